@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
+import MidflightRasterReference
+import MidflightTestSupport
 
 /// How far pictures are from the truth: the rasterizer's, with the settings that are timed, and the
 /// peers'.

@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import MidflightRaster
 
 /// Times the rasterizer beside Cairo, Qt and AGG doing the same work in the same process, turn by
 /// turn, and frames of many layers beside an array of structs.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// Blend modes over 512² pixels, gradients under a clip and in a group, and a group the size of the
 /// target with little in it.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// Cairo's gradients and images, looked up like ``Cairo``'s functions.
 struct CairoPaints {

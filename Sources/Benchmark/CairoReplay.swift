@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// A display list's fills, strokes and images as Cairo's own calls, with its paths prepared, on an
 /// ARGB32 surface, anti-aliasing as Cairo has it by default.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// One path of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.
 extension Workload {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Raster
+import MidflightDrawing
+import MidflightRaster
 
 /// The times of an animated frame of the scene, in nanoseconds of this thread's CPU, one for
 /// each round: finding what is to be drawn again, drawing that, and drawing everything instead.

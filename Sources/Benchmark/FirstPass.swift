@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import Raster
+import MidflightGeometry
+import MidflightRaster
 
 /// The times of drawing a workload once after something else ran, as a frame of an animation does,
 /// in nanoseconds of this thread's CPU: which tells what the caches' loss costs from what that of

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Many layers, side by side in one, with one animation each that goes to and fro for ever: a small
 /// coloured rectangle each, at places, times and paces of its own.

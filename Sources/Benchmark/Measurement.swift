@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import MidflightRaster
 
 /// One workload's times per operation, in nanoseconds of this thread's CPU, one for each round,
 /// side by side within the round.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled,
 /// and shadows of a rounded rectangle.

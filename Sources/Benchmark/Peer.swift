@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A workload, prepared in a peer's own terms.
 protocol Replay: AnyObject {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// A workload as a sequence of numbers, which is what `scripts/peers/peer.h` takes apart.
 struct PeerProgram {

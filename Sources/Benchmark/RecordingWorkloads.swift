@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// Lists whose paths and commands are made anew for each drawing, as a program makes them that
 /// draws frame by frame.

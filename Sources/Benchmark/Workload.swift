@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// One thing to measure: a display list that all sides draw.
 struct Workload {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import ImageIO
-import Scenes
+import MidflightDrawing
+import MidflightImageIO
+import MidflightScenes
 
 /// A document of layers: what a `.caml` file, a `.ca` bundle or a `.tendies` archive says, as plain
 /// values. Layers are made of it by ``DocumentScene``.

@@ -1,7 +1,7 @@
 public import Foundation
-import LayerTree
-public import Scenes
-public import Views
+import MidflightLayerTree
+public import MidflightScenes
+public import MidflightViews
 
 /// The document that is shown, as a scene: its layers, which move as it says, and its states, which
 /// a number chooses.

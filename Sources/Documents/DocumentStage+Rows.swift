@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 extension DocumentStage {
   /// The rows of what animations move and states set, in this order, each once.

@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// The layers of a document in one session, and the state that they are in.
 @MainActor

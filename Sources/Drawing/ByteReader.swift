@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Takes a list's binary form apart, value by value; what that is stands in
 /// `DisplayList+Binary.swift`.

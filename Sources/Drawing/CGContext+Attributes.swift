@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// Colours by their components, and what lines look like.
 extension CGContext {

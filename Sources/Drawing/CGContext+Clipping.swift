@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// Clips narrow what is seen of all that is drawn until the state before them is restored.
 extension CGContext {

@@ -1,5 +1,5 @@
 public import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Gradients fill all of the clip, with the context's alpha, blend mode and shadow. Points and
 /// lengths are in user space at the time of the call. Nothing is drawn for a number that is not

@@ -1,5 +1,5 @@
 package import Foundation
-import Geometry
+import MidflightGeometry
 
 extension CGContext {
   /// Draws a recorded picture, whose space is the present user space, as one picture: with the

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// Questions about the current path, in user space.
 extension CGContext {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// The way in which `drawPath(using:)` draws.
 public enum CGPathDrawingMode: Int32, Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Patterns stand in for the fill and the stroke colour until a colour is set. They are laid out in
 /// the base space: the transform moves the shape and not what it is filled with.

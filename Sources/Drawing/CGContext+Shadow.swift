@@ -1,5 +1,5 @@
 public import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Shadows lie beneath every object that is drawn, and beneath a transparency layer as a whole.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// From user space to device space, which is the base space here, and back.
 extension CGContext {

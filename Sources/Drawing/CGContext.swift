@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// The pixels that a context's picture goes to.
 package protocol ContextBitmap: AnyObject {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// How a pattern's cells may be placed where its steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable, Hashable {

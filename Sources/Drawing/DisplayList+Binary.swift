@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Why bytes are not a display list.
 public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Groups, shadows and filters in the binary form.
 extension ByteWriter {

@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 extension DisplayList.Command {
   /// How much memory it holds on to, about: as if it shared nothing with another.

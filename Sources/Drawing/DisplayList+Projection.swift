@@ -1,5 +1,5 @@
 import Foundation
-public import Geometry
+public import MidflightGeometry
 
 extension DisplayList {
   /// Appends what another list, drawn on a plane, looks like in perspective; as a group of its own

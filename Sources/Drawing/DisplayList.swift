@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// The material that a shape is filled with.
 public enum Paint: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The reach of a list's commands, by their control points: a rectangle in the list's space.
 enum FlatBounds {

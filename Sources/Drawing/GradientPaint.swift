@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// A gradient laid out on the plane, to fill a shape with.
 public struct GradientPaint: Sendable, Hashable {

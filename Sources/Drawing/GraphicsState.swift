@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The state that `saveGState` saves.
 struct GraphicsState {

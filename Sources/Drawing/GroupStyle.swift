@@ -1,5 +1,5 @@
 public import Foundation
-import Geometry
+import MidflightGeometry
 
 /// How a group, drawn on a transparent ground of its own, goes onto what lies below.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// A paint on a plane that is seen in perspective: each pixel shows what its centre, projected back
 /// onto the plane, falls on. Nothing is drawn under a singular projection, nor behind the eye.

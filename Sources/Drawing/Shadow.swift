@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// A blurred copy of an outline in one colour, beneath what casts it.
 public struct Shadow: Sendable, Hashable {

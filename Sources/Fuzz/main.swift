@@ -1,12 +1,12 @@
-import Documents
-import Drawing
 import Foundation
-import ImageIO
-import LayerTree
-import Live
-import Preview
-import RasterReference
-import Scenes
+import MidflightDocuments
+import MidflightDrawing
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightLive
+import MidflightPreviewer
+import MidflightRasterReference
+import MidflightScenes
 
 // libFuzzer's loop around eight claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must

@@ -1,5 +1,5 @@
-import CGIF
-public import Drawing
+import CMidflightGIF
+public import MidflightDrawing
 
 /// GIF files, by giflib, of which the first picture is read.
 public enum GIF {

@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 
 /// A picture's file of any format that is read, known by how it begins: PNG, JPEG, WebP and GIF, of
 /// the last two the first picture where they are animated.

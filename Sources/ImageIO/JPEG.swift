@@ -1,5 +1,5 @@
-import CTurboJPEG
-public import Drawing
+import CMidflightTurboJPEG
+public import MidflightDrawing
 
 /// JPEG files, by libjpeg-turbo's own interface, which reports errors by return value.
 public enum JPEG {

@@ -1,6 +1,6 @@
-import CPNG
-public import Drawing
+import CMidflightPNG
 import Foundation
+public import MidflightDrawing
 
 /// PNG files, by libpng's simplified interface: the one that reports errors by return value. The
 /// other one jumps over stack frames, which Swift forbids.

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 /// Sizes of pictures in files, which are looked at before memory is taken for pixels: a small file
 /// that unfolds to terabytes is refused from its header.

@@ -1,5 +1,5 @@
-import CWebP
-public import Drawing
+import CMidflightWebP
+public import MidflightDrawing
 
 /// WebP files, by libwebp; ``WebPAnimation`` writes them.
 public enum WebP {

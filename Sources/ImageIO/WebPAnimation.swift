@@ -1,5 +1,5 @@
-import CWebP
-public import Drawing
+import CMidflightWebP
+public import MidflightDrawing
 
 /// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that
 /// differs from the one before. Frames are encoded one by one, so several can be at once; then they

@@ -1,8 +1,8 @@
-public import Drawing
 public import Foundation
-import Geometry
-public import LayerTree
-public import Raster
+public import MidflightDrawing
+import MidflightGeometry
+public import MidflightLayerTree
+public import MidflightRaster
 
 /// Renders a layer tree into a `Pixmap`, frame by frame: the entry point for a program without this
 /// project's window.

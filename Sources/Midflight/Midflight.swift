@@ -1,10 +1,10 @@
-@_exported import Drawing
-@_exported import Geometry
-@_exported import ImageIO
-@_exported import LayerTree
-@_exported import Raster
-@_exported import Text
-@_exported import Views
+@_exported import MidflightDrawing
+@_exported import MidflightGeometry
+@_exported import MidflightImageIO
+@_exported import MidflightLayerTree
+@_exported import MidflightRaster
+@_exported import MidflightText
+@_exported import MidflightViews
 
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint

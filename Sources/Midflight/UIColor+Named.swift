@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-public import Views
+import MidflightDrawing
+public import MidflightViews
 
 extension UIColor {
   /// The colour of that name in an asset catalogue `Assets.xcassets` beside the program, or in the

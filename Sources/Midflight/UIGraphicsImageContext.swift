@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import Raster
-public import Views
+import MidflightDrawing
+import MidflightRaster
+public import MidflightViews
 
 /// The contexts that were begun and have not ended, innermost last.
 @MainActor private var begun: [(context: CGContext, scale: CGFloat, size: CGSize, opaque: Bool)] =

@@ -1,8 +1,8 @@
-public import Drawing
 public import Foundation
-import LayerTree
-import Raster
-public import Views
+public import MidflightDrawing
+import MidflightLayerTree
+import MidflightRaster
+public import MidflightViews
 
 /// How an image renderer's pixels are laid out.
 @MainActor public final class UIGraphicsImageRendererFormat {

@@ -1,6 +1,6 @@
 public import Foundation
-import ImageIO
-public import Views
+import MidflightImageIO
+public import MidflightViews
 
 extension UIImage {
   /// The picture in the bytes of a PNG, JPEG, WebP or GIF file, of one pixel a point; nil when they

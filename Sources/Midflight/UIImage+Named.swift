@@ -1,5 +1,5 @@
 public import Foundation
-public import Views
+public import MidflightViews
 
 extension UIImage {
   /// The PNG of that name beside the program, or in the current folder; see

@@ -1,5 +1,5 @@
-public import Drawing
 public import Foundation
+public import MidflightDrawing
 
 /// Any value, so that `name as CFTypeRef` compiles unchanged.
 public typealias CFTypeRef = Any

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The main queue as a session has it. Where no session runs, and for other queues, all is Dispatch's.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Views
+public import MidflightViews
 
 /// A text that can be drawn with attributes: `String` and `NSString`.
 public protocol AttributedDrawing {

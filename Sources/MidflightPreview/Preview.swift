@@ -1,8 +1,8 @@
 import Foundation
 @_exported public import Midflight
-import Preview
-@_exported public import Scenes
-import Window
+import MidflightPreviewer
+@_exported public import MidflightScenes
+import MidflightWindow
 
 /// The previewer's window, for a program of one's own:
 ///

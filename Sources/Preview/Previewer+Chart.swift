@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Graph and timeline: what they show, and what the mouse does in them.
 extension Previewer {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 extension Previewer {
   /// Does what a key or an act of the mouse stands for, at a time of the machine to which the

@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// A/B and the interruption lab: what is compared, where it stands, and what begins and ends it.
 extension Previewer {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The part that has the keys besides stage and tuner: the header's parts, the timeline's marks,
 /// the footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Makes the rows of the help.
 extension Previewer {

@@ -1,7 +1,7 @@
 import Foundation
-import LayerTree
-import Scenes
-import Views
+import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
 
 extension Previewer {
   // MARK: Keys

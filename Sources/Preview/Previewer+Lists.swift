@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The tree of layers and the events, and what the mouse does there.
 extension Previewer {

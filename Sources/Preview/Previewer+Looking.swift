@@ -1,8 +1,8 @@
-import Drawing
 package import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// The looks inside the scene: which of them are shown, and what they are worked out with.
 struct Looking {

@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Menus: what they list, and what keys and the mouse do in them.
 extension Previewer {

@@ -1,4 +1,4 @@
-import Scenes
+import MidflightScenes
 
 /// Says in a message what keys change that only the sidebar shows, while there is none.
 extension Previewer {

@@ -1,6 +1,6 @@
 public import Foundation
-public import LayerTree
-public import Scenes
+public import MidflightLayerTree
+public import MidflightScenes
 
 extension Previewer {
   /// How the previewer starts.

@@ -1,5 +1,5 @@
 package import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Where the mouse finds things, and what it has opened: for those who drive a previewer without a
 /// window. Places are in points.

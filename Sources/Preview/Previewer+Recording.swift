@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import ImageIO
-import LayerTree
-import Raster
-import Scenes
+import MidflightDrawing
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
 
 /// Pictures and films.
 extension Previewer {

@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The state of a previewer as a value, for those who watch the program from outside.
 struct StateSummary: Encodable, Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// How the window is left: the panels' edges, colours and scale.
 extension Previewer {

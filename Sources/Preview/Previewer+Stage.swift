@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// How large the stage is shown, and random targets.
 extension Previewer {

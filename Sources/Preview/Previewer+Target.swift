@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 /// An exact target for the selected property, typed or chosen from a field of colours.
 extension Previewer {

@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import Scenes
-import Views
+import MidflightGeometry
+import MidflightScenes
+import MidflightViews
 
 /// The mouse as a finger on the scene.
 extension Previewer {

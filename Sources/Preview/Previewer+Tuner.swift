@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The tuner within the window: who has the keys, what is said, what can be undone.
 extension Previewer {

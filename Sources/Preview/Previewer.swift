@@ -1,10 +1,10 @@
-import Drawing
 package import Foundation
-import Geometry
-package import LayerTree
-public import Raster
-import Scenes
-import Text
+import MidflightDrawing
+import MidflightGeometry
+package import MidflightLayerTree
+public import MidflightRaster
+import MidflightScenes
+import MidflightText
 
 /// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
 /// and the mouse do. A window shows it; tests drive it without one.
@@ -49,7 +49,7 @@ public final class Previewer: HostApplication {
   /// Whether a tuned value that changes at rest shows what it does.
   var replaysTweaks = true
 
-  /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
+  /// - Throws: ``MidflightText/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
     work = SceneWork(
       session: Session(options.scene, tuning: options.tuning, log: options.log),

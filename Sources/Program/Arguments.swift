@@ -1,10 +1,10 @@
 import ArgumentParser
-import Drawing
 import Foundation
-import LayerTree
-import Preview
-import Raster
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
 
 /// Values as they are typed, each with what is wrong about one that is none.
 enum Typed {

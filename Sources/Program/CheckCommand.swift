@@ -1,11 +1,11 @@
 import ArgumentParser
-import Drawing
 import Foundation
-import ImageIO
-import LayerTree
-import Preview
-import Raster
-import Scenes
+import MidflightDrawing
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
 
 struct CheckCommand: Verb {
   static let configuration = CommandConfiguration(

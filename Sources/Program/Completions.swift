@@ -1,9 +1,9 @@
 import ArgumentParser
-import Documents
 import Foundation
-import LayerTree
-import Preview
-import Scenes
+import MidflightDocuments
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightScenes
 
 /// What a shell completes, where the parser's table alone does not say.
 enum Completions {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
-import Live
-import Preview
-import Raster
-import Scenes
-import Text
-import Window
+import MidflightLive
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
+import MidflightText
+import MidflightWindow
 
 struct DoctorCommand: Verb {
   static let configuration = CommandConfiguration(

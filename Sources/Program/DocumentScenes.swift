@@ -1,7 +1,7 @@
-import Documents
-import Live
-import Preview
-import Scenes
+import MidflightDocuments
+import MidflightLive
+import MidflightPreviewer
+import MidflightScenes
 
 /// Documents of layers that are named where a scene is expected.
 @MainActor

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Preview
-import Scenes
+import MidflightPreviewer
+import MidflightScenes
 
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(

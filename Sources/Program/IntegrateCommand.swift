@@ -1,8 +1,8 @@
 import ArgumentParser
-import Drawing
 import Foundation
-import ImageIO
-import Preview
+import MidflightDrawing
+import MidflightImageIO
+import MidflightPreviewer
 
 /// Writes what a desktop and a shell want to know of the program. `scripts/install` calls it.
 struct IntegrateCommand: Verb {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Drawing
 import Foundation
-import LayerTree
-import Live
-import Preview
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightLive
+import MidflightPreviewer
+import MidflightScenes
 
 struct ListCommand: Verb {
   static let configuration = CommandConfiguration(

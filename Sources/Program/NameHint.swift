@@ -1,6 +1,6 @@
-import Documents
 import Foundation
-import Preview
+import MidflightDocuments
+import MidflightPreviewer
 
 /// Files and folders that are named as a scene is, and are none: what could be meant.
 enum NameHint {

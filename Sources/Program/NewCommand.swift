@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Live
+import MidflightLive
 
 struct NewCommand: Verb {
   static let configuration = CommandConfiguration(

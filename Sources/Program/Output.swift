@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// The program's words: what was asked for on standard output, talk on standard error.
 enum Output {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Drawing
 import Foundation
-import ImageIO
-import Preview
-import Raster
-import Scenes
-import Window
+import MidflightDrawing
+import MidflightImageIO
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
+import MidflightWindow
 
 /// How large pictures of a scene are, and what lies behind it.
 struct PictureArguments: ParsableArguments {

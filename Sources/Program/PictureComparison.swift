@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 /// How two pictures differ.
 struct PictureComparison {

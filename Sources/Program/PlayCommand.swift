@@ -1,6 +1,6 @@
 import ArgumentParser
-import Preview
-import Scenes
+import MidflightPreviewer
+import MidflightScenes
 
 struct PlayCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ImageIO
-import Live
+import MidflightImageIO
+import MidflightLive
 
 struct PortCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// The report of what is in a port's way, file by file.
 struct PortReport {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Documents
-import Preview
-import Scenes
+import MidflightDocuments
+import MidflightPreviewer
+import MidflightScenes
 
 struct PreviewCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
-import ImageIO
-import LayerTree
-import Preview
-import Raster
-import Scenes
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
 
 struct RecordCommand: Verb {
   static let configuration = CommandConfiguration(

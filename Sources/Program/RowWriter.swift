@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// Where rows go while they come about: a file, which is put in its place at the end, or standard
 /// output.

@@ -1,5 +1,5 @@
 import Foundation
-import Live
+import MidflightLive
 import Synchronization
 
 /// The descriptors 0 to 2, which a program may be started without, and which code of one's own that

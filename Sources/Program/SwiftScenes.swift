@@ -1,7 +1,7 @@
 import Foundation
-import Live
-import Preview
-import Scenes
+import MidflightLive
+import MidflightPreviewer
+import MidflightScenes
 
 /// The scenes of Swift files that are named where a scene is expected.
 @MainActor

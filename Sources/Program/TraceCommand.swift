@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import LayerTree
-import Preview
-import Scenes
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightScenes
 
 struct TraceCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
-import LayerTree
-import Live
-import Preview
-import Scenes
-import Window
+import MidflightLayerTree
+import MidflightLive
+import MidflightPreviewer
+import MidflightScenes
+import MidflightWindow
 
 /// The options of the verbs that open a window.
 struct WindowArguments: ParsableArguments {

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Raw memory for one kind of trivial element that grows as needed: this module's one
 /// handle on memory that the rasterizer owns.

@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-import RasterKernelSet
+public import MidflightDrawing
+import MidflightRasterKernelSet
 
 /// Why a ``Pixmap`` could not be made.
 public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {

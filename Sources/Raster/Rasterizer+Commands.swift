@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// Where drawing goes, and within what: one for each open group and clip.
 struct DrawState {

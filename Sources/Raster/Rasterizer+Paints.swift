@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 extension Rasterizer {
   /// Paints the shape in ``shapes`` as far as it lies in `area`; `map` leads from its own space to

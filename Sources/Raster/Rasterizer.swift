@@ -1,5 +1,5 @@
-public import Drawing
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// Draws display lists onto pixmaps on the CPU, with exact-area anti-aliasing and correctly rounded
 /// premultiplied source-over.

@@ -1,4 +1,4 @@
-public import RasterKernelSet
+public import MidflightRasterKernelSet
 
 /// The first of the words of marks of the row whose first cell this is.
 @inlinable

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Arcs that are cut at the columns' borders.
 extension CellPen {

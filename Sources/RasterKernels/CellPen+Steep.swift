@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Arcs that are cut at the rows' borders.
 extension CellPen {

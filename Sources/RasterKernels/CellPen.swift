@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// A window's pointer and sizes as locals, for the loops that add edges.
 struct CellPen {

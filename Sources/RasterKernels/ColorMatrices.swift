@@ -1,4 +1,4 @@
-package import RasterKernelSet
+package import MidflightRasterKernelSet
 
 /// Colour filters: matrices on components that are not premultiplied, eight pixels at a time.
 

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Four numbers of `Double`, for arcs: each operation rounded by itself, as with one.
 typealias Doubles = SIMD4<Double>

@@ -1,4 +1,4 @@
-package import RasterKernelSet
+package import MidflightRasterKernelSet
 
 /// Loops over rows of `Float`, eight lanes at a time: what a blur is made of.
 ///

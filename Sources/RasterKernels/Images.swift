@@ -1,4 +1,4 @@
-package import RasterKernelSet
+package import MidflightRasterKernelSet
 
 /// Images between texels: weighted means of neighbours, in two steps, first of rows and then along
 /// the row, each channel in 1/256 of a level (8.8 bits) until it is rounded once.

@@ -1,4 +1,4 @@
-package import RasterKernelSet
+package import MidflightRasterKernelSet
 
 extension Kernel {
   @inline(never)

@@ -1,4 +1,4 @@
-package import RasterKernelSet
+package import MidflightRasterKernelSet
 
 /// A build of the loops over cells and pixels; see `KernelSet` for what each does.
 ///

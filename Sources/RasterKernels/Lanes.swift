@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Channels as 16-bit lanes: red and blue of the pixels in one vector, alpha and green in another.
 typealias Lanes4 = SIMD8<UInt16>

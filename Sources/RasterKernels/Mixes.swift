@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// The blend functions of PDF 1.7 (11.3.5) and of CSS Compositing, for eight pixels at a time in
 /// `Float`, a vector for each channel.

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// The operators of Porter and Duff (1984) and the two sums, for eight pixels at a time in 16-bit
 /// lanes.

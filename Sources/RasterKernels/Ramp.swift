@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
 /// parameter: no table, only arithmetic, a vector of pixels at a time in `Float`.

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``.
 @inline(__always)

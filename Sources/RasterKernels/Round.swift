@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Gradients in circles about one point: places in a table of pixels as a function of coordinates,
 /// eight pixels at a time in `Float`.

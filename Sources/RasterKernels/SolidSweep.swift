@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 extension CellGrid {
   /// Blends a uniform source under the coverage of all rows and zeroes the cells on the way; see

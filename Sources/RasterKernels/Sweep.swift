@@ -1,4 +1,4 @@
-public import RasterKernelSet
+public import MidflightRasterKernelSet
 
 /// Takes the coverage of a row from left to right.
 ///

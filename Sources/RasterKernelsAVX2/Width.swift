@@ -1,5 +1,5 @@
-import CStoreString
-import RasterKernelSet
+import CMidflightStoreString
+import MidflightRasterKernelSet
 
 /// The vectors in which long runs of pixels are drawn; each build of these files may have its own.
 typealias WideBlend = Blend8

@@ -1,5 +1,5 @@
-import CStoreString
-import RasterKernelSet
+import CMidflightStoreString
+import MidflightRasterKernelSet
 
 /// The vectors in which long runs of pixels are drawn: as wide as the registers.
 typealias WideBlend = Blend16

@@ -1,7 +1,7 @@
-package import Drawing
 import Foundation
-import Geometry
-import TestSupport
+package import MidflightDrawing
+import MidflightGeometry
+import MidflightTestSupport
 
 /// How far a drawn picture is from the truth, in 8-bit levels.
 package struct Deviation {

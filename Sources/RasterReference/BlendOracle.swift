@@ -1,5 +1,5 @@
-package import Drawing
 import Foundation
+package import MidflightDrawing
 
 /// The definitions: Porter and Duff (1984), PDF 1.7 (11.3.5), CSS Compositing and Blending.
 package enum BlendOracle {

@@ -1,6 +1,6 @@
-package import Drawing
 import Foundation
-import Geometry
+package import MidflightDrawing
+import MidflightGeometry
 
 /// Display lists of all commands from bytes, odd numbers among them: what a fuzzer turns its input
 /// into. Any bytes give a list; when they are used up zeros follow.

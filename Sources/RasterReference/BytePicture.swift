@@ -1,4 +1,4 @@
-package import Drawing
+package import MidflightDrawing
 
 /// A picture from any bytes: a list, and what it is drawn on.
 package struct BytePicture {

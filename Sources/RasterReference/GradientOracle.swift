@@ -1,6 +1,6 @@
-package import Drawing
 package import Foundation
-package import Geometry
+package import MidflightDrawing
+package import MidflightGeometry
 
 /// A gradient's definition.
 package struct GradientOracle {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// An image stretched over a rectangle, at pixels' centres, by definition.
 struct ImageOracle {

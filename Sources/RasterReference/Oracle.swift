@@ -1,5 +1,5 @@
 package import Foundation
-package import Geometry
+package import MidflightGeometry
 
 /// The dull truth that pixels are checked against, in `Double`, by other means than the
 /// rasterizer's: polygons are cut to each pixel's square and measured.

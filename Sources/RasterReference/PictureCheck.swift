@@ -1,7 +1,7 @@
-package import Drawing
 import Foundation
-import Geometry
-import Raster
+package import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// The claims that hold for the pictures of any display list.
 package struct PictureCheck {

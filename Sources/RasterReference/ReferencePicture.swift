@@ -1,6 +1,6 @@
-package import Drawing
 import Foundation
-import Geometry
+package import MidflightDrawing
+import MidflightGeometry
 
 /// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far
 /// a picture in 8 bits may be off.

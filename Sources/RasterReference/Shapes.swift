@@ -1,6 +1,6 @@
-package import Drawing
 import Foundation
-package import Geometry
+package import MidflightDrawing
+package import MidflightGeometry
 
 /// A list with one filled path, white unless told.
 package func filled(

@@ -1,5 +1,5 @@
 import Foundation
-package import Geometry
+package import MidflightGeometry
 
 /// How much of each pixel a shape covers, from its definition: rows are cut where edges end or
 /// cross, and between cuts the winding decides for each strip between two neighbours.

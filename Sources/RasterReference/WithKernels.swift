@@ -1,5 +1,5 @@
 import Foundation
-package import Raster
+package import MidflightRaster
 
 /// The choice belongs to the process, and checks run side by side.
 private let choice = NSLock()

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-package import LayerTree
+import MidflightDrawing
+package import MidflightLayerTree
 
 /// A number or a colour of a layer that can be retargeted: a property, or a part of one.
 @MainActor

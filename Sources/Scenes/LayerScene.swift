@@ -1,7 +1,7 @@
-import CSwiftCall
+import CMidflightSwiftCall
 public import Foundation
-public import LayerTree
-public import Views
+public import MidflightLayerTree
+public import MidflightViews
 
 /// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each
 /// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes; for
@@ -129,7 +129,7 @@ extension UIView: SceneSubject {
   public static func makeForScene() -> Self {
     // A view's classes need not have the initializer, so the language does not let it be called on
     // one that is known at run time alone. UIView's own without arguments calls `init(frame:)`.
-    guard let initializer = ownInitializer ?? dlsym(nil, "$s5Views6UIViewCACycfC") else {
+    guard let initializer = ownInitializer ?? dlsym(nil, "$s14MidflightViews6UIViewCACycfC") else {
       preconditionFailure("the program exports its symbols")
     }
     let view = midflight_call_initializer(

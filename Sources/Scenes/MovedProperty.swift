@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-package import LayerTree
+import MidflightGeometry
+package import MidflightLayerTree
 
 /// A property of a layer that animations move, or that a state sets.
 @MainActor

@@ -1,7 +1,7 @@
-public import Drawing
 public import Foundation
-import LayerTree
-public import Views
+public import MidflightDrawing
+import MidflightLayerTree
+public import MidflightViews
 
 /// A picture that nothing else is known of, as a scene in which nothing moves.
 @MainActor

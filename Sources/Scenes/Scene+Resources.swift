@@ -1,4 +1,4 @@
-import Text
+import MidflightText
 
 extension Scene {
   /// The reason why the scene does not look as it should: a missing picture, or fonts; nil when

@@ -1,5 +1,5 @@
 public import Foundation
-public import Views
+public import MidflightViews
 
 /// A scene: a view, a script that moves it, and the properties that can be retargeted while it
 /// moves.

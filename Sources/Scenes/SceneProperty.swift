@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-public import LayerTree
+public import MidflightDrawing
+public import MidflightLayerTree
 
 /// A property of a scene that people can retarget, tune and trace.
 @MainActor

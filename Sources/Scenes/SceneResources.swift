@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-import ImageIO
+public import MidflightDrawing
+import MidflightImageIO
 
 /// The folder of files that the program loads at run time.
 ///

@@ -1,4 +1,4 @@
-public import LayerTree
+public import MidflightLayerTree
 
 /// A change that a scene's script, or its own action, makes at a time.
 ///

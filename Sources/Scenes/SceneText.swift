@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The fonts that scenes write in.
 @MainActor enum SceneFont {

@@ -1,4 +1,4 @@
-package import LayerTree
+package import MidflightLayerTree
 
 /// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
 /// `@Tweak(0.1...3) var turnTime = 0.5`.

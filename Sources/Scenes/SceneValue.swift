@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-public import LayerTree
+public import MidflightDrawing
+public import MidflightLayerTree
 
 /// A property's value as a person names it: a number or a colour.
 public enum SceneValue: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 extension SessionRandom {
   /// A number from 0 up to 1, without 1.

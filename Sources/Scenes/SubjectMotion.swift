@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Views
+import MidflightLayerTree
+import MidflightViews
 
 /// The properties that a layer or a view without `@Animatable` ones moves by itself: what programs
 /// for Apple's systems mostly do.

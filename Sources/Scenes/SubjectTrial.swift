@@ -1,4 +1,4 @@
-import CSwiftCall
+import CMidflightSwiftCall
 import Foundation
 
 /// What a class's code does is tried in a copy of the process, which it may end.

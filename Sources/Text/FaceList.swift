@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A font's own face, and those that lend it characters it lacks.
 ///

@@ -1,7 +1,7 @@
-import CFreeType
-import CHarfBuzz
+import CMidflightFreeType
+import CMidflightHarfBuzz
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// One face of one font file, in font units with y down.
 ///

@@ -1,4 +1,4 @@
-import CFontconfig
+import CMidflightFontconfig
 
 /// Where a face is: a file and the face's number in it.
 struct FontLocation: Hashable {

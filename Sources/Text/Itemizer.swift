@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CMidflightHarfBuzz
 
 /// Cuts a paragraph into items that can be shaped, by direction, script, face and style.
 struct Itemizer {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Lines that were laid out, by what they say: panels write mostly the same from frame to frame.
 ///

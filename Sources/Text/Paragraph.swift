@@ -1,5 +1,5 @@
-import CHarfBuzz
-import CICU
+import CMidflightHarfBuzz
+import CMidflightICU
 import Foundation
 
 /// A text without line ends in it, ready to be cut into lines: its units, their directions and

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A line's runs from left to right.
 struct ShapedLine {

@@ -1,6 +1,6 @@
-import CHarfBuzz
+import CMidflightHarfBuzz
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A glyph in its place in a shaped run, in the layout's units.
 struct ShapedGlyph {

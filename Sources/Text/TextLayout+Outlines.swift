@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 extension TextLayout {
   /// The part of a line that is drawn in one colour.

@@ -1,5 +1,5 @@
-import CSDL2
-import CWayland
+import CMidflightSDL2
+import CMidflightWayland
 
 /// Tells when a Wayland compositor wants the next picture of a window.
 ///

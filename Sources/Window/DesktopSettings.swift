@@ -1,6 +1,6 @@
-import CDBus
+import CMidflightDBus
 import Foundation
-import Preview
+import MidflightPreviewer
 import Synchronization
 
 /// The preferences of the desktop's user, as the desktop portal says them: whether light colours

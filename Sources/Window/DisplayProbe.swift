@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 
 /// A look at the session's display by SDL, without a window on it.
 public struct DisplayProbe: Sendable {

@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 import Foundation
 import Synchronization
 

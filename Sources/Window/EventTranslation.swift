@@ -1,5 +1,5 @@
-import CSDL2
-import Preview
+import CMidflightSDL2
+import MidflightPreviewer
 
 /// SDL's events as the application's. Places go from points to pixels by `scale`.
 enum EventTranslation {

@@ -1,5 +1,5 @@
-import CSDL2
-import CX11
+import CMidflightSDL2
+import CMidflightX11
 
 /// A window's way to the full screen and back. Main thread only.
 ///

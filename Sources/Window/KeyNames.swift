@@ -1,5 +1,5 @@
-import CSDL2
-import Preview
+import CMidflightSDL2
+import MidflightPreviewer
 
 /// SDL's keys in the names that ``KeyPress`` uses.
 enum KeyNames {

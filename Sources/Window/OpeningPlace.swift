@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 
 /// Keeps a window that opens inside what the desktop leaves to windows, its title bar and borders
 /// included. Main thread only.

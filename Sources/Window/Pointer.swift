@@ -1,5 +1,5 @@
-import CSDL2
-import Preview
+import CMidflightSDL2
+import MidflightPreviewer
 
 /// The desktop's pointers, each made when it is first wanted. Main thread only.
 @MainActor @safe

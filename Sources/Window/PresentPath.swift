@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 import Foundation
 
 /// Opens the window together with the way in which pictures reach it, because the way decides how

@@ -1,5 +1,5 @@
-import CSDL2
-package import Raster
+import CMidflightSDL2
+package import MidflightRaster
 
 /// A way to bring a picture's pixels into the window. All of it runs on the main thread.
 @MainActor

@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 
 /// A window's size in pixels and in points.
 struct SurfaceSize: Equatable {

@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 import Foundation
 
 /// The choices that have to be made before SDL opens the display.

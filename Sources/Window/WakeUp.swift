@@ -1,4 +1,4 @@
-import CSDL2
+import CMidflightSDL2
 
 /// An event that says nothing, and so ends the loop's sleep.
 enum WakeUp {

@@ -1,7 +1,7 @@
-import CSDL2
+import CMidflightSDL2
 import Foundation
-public import Preview
-import Raster
+public import MidflightPreviewer
+import MidflightRaster
 
 /// An SDL window and the loop that shows an application in it.
 ///
@@ -109,7 +109,7 @@ public final class WindowHost: HostWindow {
     }
   }
 
-  /// See ``Preview/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
+  /// See ``MidflightPreviewer/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
   /// Main thread only.
   public func keyLabel(atPosition position: String) -> String {
     guard let place = KeyNames.place(named: position) else { return position }
@@ -117,10 +117,10 @@ public final class WindowHost: HostWindow {
     return name.isEmpty ? position : name
   }
 
-  /// See ``Preview/HostWindow/edit(_:)``.
+  /// See ``MidflightPreviewer/HostWindow/edit(_:)``.
   public func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
 
-  /// See ``Preview/HostWindow/wake``.
+  /// See ``MidflightPreviewer/HostWindow/wake``.
   public var wake: @Sendable () -> Void { { WakeUp.push() } }
 
   // MARK: The loop

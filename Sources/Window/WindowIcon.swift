@@ -1,5 +1,5 @@
-import CSDL2
-import Preview
+import CMidflightSDL2
+import MidflightPreviewer
 
 /// The picture that desktops show for the window. Main thread only.
 @MainActor

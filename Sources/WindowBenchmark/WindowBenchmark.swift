@@ -1,5 +1,5 @@
 import Foundation
-import VirtualDesktop
+import MidflightVirtualDesktop
 
 /// The costs of the program's window on a display without a screen, beside its goals: its start,
 /// its rest, frames of a large ring, and the time from a key to the picture.

@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// Documents that are edited while they are shown.
 @MainActor

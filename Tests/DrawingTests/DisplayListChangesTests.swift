@@ -1,4 +1,4 @@
-import TestSupport
+import MidflightTestSupport
 
 /// The changes that make one list of another.
 @Suite struct DisplayListChangesTests {

@@ -1,5 +1,5 @@
-// The modules that the tests use, for all of their files.
-@_exported import Drawing
 @_exported import Foundation
-@_exported import Geometry
+// The modules that the tests use, for all of their files.
+@_exported import MidflightDrawing
+@_exported import MidflightGeometry
 @_exported import Testing

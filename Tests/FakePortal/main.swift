@@ -1,4 +1,4 @@
-import CDBus
+import CMidflightDBus
 import Foundation
 
 // A desktop portal that has nothing but settings, for tests: those of the file `preferences` in its

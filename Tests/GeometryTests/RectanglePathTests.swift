@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 import Testing
 
 /// A rectangle that two corners stand for is like the same elements one by one.

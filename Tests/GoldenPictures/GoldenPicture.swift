@@ -1,7 +1,7 @@
-public import Drawing
 import Foundation
-import ImageIO
-import TestSupport
+public import MidflightDrawing
+import MidflightImageIO
+import MidflightTestSupport
 
 /// A picture that this program has recorded and people have looked at.
 ///

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import ImageIO
-import TestSupport
+import MidflightDrawing
+import MidflightImageIO
+import MidflightTestSupport
 import Testing
 
 /// Files that Pillow has written, as Pillow reads them.

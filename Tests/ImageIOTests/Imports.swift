@@ -1,7 +1,7 @@
-// The modules that the tests use, for all of their files.
-@_exported import CountedMalloc
-@_exported import Drawing
 @_exported import Foundation
-@_exported import ImageIO
-@_exported import TestSupport
+// The modules that the tests use, for all of their files.
+@_exported import MidflightCountedMalloc
+@_exported import MidflightDrawing
+@_exported import MidflightImageIO
+@_exported import MidflightTestSupport
 @_exported import Testing

@@ -1,5 +1,5 @@
 import Foundation
-package import LayerTree
+package import MidflightLayerTree
 
 /// A context that shows a root layer with one sublayer, both committed.
 @MainActor package struct Stage {

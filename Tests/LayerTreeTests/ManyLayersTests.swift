@@ -1,4 +1,4 @@
-import CountedMalloc
+import MidflightCountedMalloc
 
 /// Frames of many layers are cheap, which shows in no value.
 @MainActor @Suite struct ManyLayersTests {

@@ -1,4 +1,4 @@
-import Text
+import MidflightText
 
 @MainActor struct TextLayerTests {
   private let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)

@@ -1,5 +1,5 @@
 // The modules that the tests use, for all of their files.
 @_exported import Foundation
 @_exported import Midflight
-@_exported import TestSupport
+@_exported import MidflightTestSupport
 @_exported import Testing

@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Scenes
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightScenes
 
 // Writes pictures to standard output that PictureSums draws: those of the fuzzer's corpus, whose
 // folder is the argument, and frames of each scene, evenly from its beginning to its end.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Raster
-import RasterReference
+import MidflightDrawing
+import MidflightRaster
+import MidflightRasterReference
 
 // Draws the pictures that stand on standard input, as PictureLists writes them, and prints a line
 // for each: its name, and a sum of its pixels. scripts/test-arm64 compiles this file for arm64 too,

@@ -13,7 +13,8 @@
       .mp4, to: path, rate: FrameRate(30), isTransparent: false,
       environment: ["PATH": scratch.folder.path], limit: limit)
     // More than a pipe holds.
-    let image = CGImage(width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
+    let image = CGImage(
+      width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
     for _ in 0..<2 { try recording.take(image) { "" } }
     try recording.finish()
   }

@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()

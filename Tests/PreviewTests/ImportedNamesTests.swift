@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// What a program sees by `import Midflight` and by `import UIKit`, and what compiles with them.
 @Suite("Imported names") struct ImportedNamesTests {

@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// The tables of the documentation are those that ports go by.
 @Suite("Porting") struct PortingTests {

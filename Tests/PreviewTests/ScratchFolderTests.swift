@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// The folders in which code is compiled that is loaded then.
 @Suite(.serialized) struct ScratchFolderTests {

@@ -1,4 +1,4 @@
-import CountedMalloc
+import MidflightCountedMalloc
 
 /// The text of logs and tuned values.
 @Suite @MainActor struct SessionTextTests {

@@ -1,4 +1,4 @@
-import Live
+import MidflightLive
 
 /// The compiler that has built the tests.
 enum SwiftCompiler {

@@ -1,9 +1,9 @@
 import Foundation
-import LayerTree
-import Preview
-import Scenes
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightScenes
+import MidflightViews
 import Testing
-import Views
 
 /// A scene of a button that moves a square, and of a square that a pan drags.
 private final class TouchScene: Scene {

@@ -143,7 +143,8 @@
     for path in ["differences", "differences/"] {
       try link("differences", to: folder)
       let run = try run("check", "goldens", "--sheets", path)
-      #expect(run.status == 2 && run.complaint.contains("differences is a link"), "\(run.complaint)")
+      #expect(
+        run.status == 2 && run.complaint.contains("differences is a link"), "\(run.complaint)")
       #expect(try isUntouched())
     }
     try FileManager.default.removeItem(at: scratch.url("differences"))

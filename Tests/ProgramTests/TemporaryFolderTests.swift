@@ -44,7 +44,8 @@
       "other users can replace what is in the folder \(scratch.url("tmp").path); TMPDIR can name "
       + "another temporary folder"
     if verb[0] == "doctor" {
-      #expect(run.status == 3 && run.lines.contains("missing  temporary    \(sentence)"), "\(run.text)")
+      #expect(
+        run.status == 3 && run.lines.contains("missing  temporary    \(sentence)"), "\(run.text)")
     } else {
       #expect(run.status == 2 && run.complaint == "midflight: \(sentence)\n")
     }

@@ -1,9 +1,9 @@
-// The modules that the tests use, for all of their files.
-@_exported import CountedMalloc
-@_exported import Drawing
 @_exported import Foundation
-@_exported import Geometry
-@_exported import Raster
-@_exported import RasterReference
-@_exported import TestSupport
+// The modules that the tests use, for all of their files.
+@_exported import MidflightCountedMalloc
+@_exported import MidflightDrawing
+@_exported import MidflightGeometry
+@_exported import MidflightRaster
+@_exported import MidflightRasterReference
+@_exported import MidflightTestSupport
 @_exported import Testing

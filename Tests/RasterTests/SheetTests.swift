@@ -1,4 +1,4 @@
-import GoldenPictures
+import MidflightGoldenPictures
 
 /// Every paint, operator, filter, cap, join and clip against recorded pictures.
 @Suite struct SheetTests {

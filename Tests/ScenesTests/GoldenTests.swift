@@ -1,4 +1,4 @@
-import GoldenPictures
+import MidflightGoldenPictures
 
 /// Scene × time against recorded pictures.
 @Suite @MainActor struct GoldenTests {

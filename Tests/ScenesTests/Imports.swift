@@ -1,12 +1,12 @@
-// The modules that the tests use, for all of their files.
-@_exported import Drawing
 @_exported import Foundation
-@_exported import Geometry
-@_exported import LayerTree
-@_exported import Preview
-@_exported import Raster
-@_exported import RasterReference
-@_exported import Scenes
-@_exported import TestSupport
+// The modules that the tests use, for all of their files.
+@_exported import MidflightDrawing
+@_exported import MidflightGeometry
+@_exported import MidflightLayerTree
+@_exported import MidflightPreviewer
+@_exported import MidflightRaster
+@_exported import MidflightRasterReference
+@_exported import MidflightScenes
+@_exported import MidflightTestSupport
+@_exported import MidflightViews
 @_exported import Testing
-@_exported import Views

@@ -1,4 +1,4 @@
-import CountedMalloc
+import MidflightCountedMalloc
 
 /// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and
 /// nothing is complained about.

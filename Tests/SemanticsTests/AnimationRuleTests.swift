@@ -1,4 +1,4 @@
-import Views
+import MidflightViews
 
 /// Rules of time, addition, delegates and paces that the tests of single types leave open.
 @MainActor struct AnimationRuleTests {

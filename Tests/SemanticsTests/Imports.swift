@@ -1,9 +1,9 @@
-// The modules that the tests use, for all of their files.
-@_exported import Drawing
 @_exported import Foundation
-@_exported import Geometry
-@_exported import LayerStages
-@_exported import LayerTree
-@_exported import Raster
-@_exported import TestSupport
+// The modules that the tests use, for all of their files.
+@_exported import MidflightDrawing
+@_exported import MidflightGeometry
+@_exported import MidflightLayerStages
+@_exported import MidflightLayerTree
+@_exported import MidflightRaster
+@_exported import MidflightTestSupport
 @_exported import Testing

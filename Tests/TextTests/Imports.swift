@@ -1,5 +1,5 @@
 // The modules that the tests use, for all of their files.
 @_exported import Foundation
-@_exported import Geometry
+@_exported import MidflightGeometry
+@_exported import MidflightText
 @_exported import Testing
-@_exported import Text

@@ -1,4 +1,4 @@
-import TestSupport
+import MidflightTestSupport
 
 @Suite struct LineTests {
   /// Where lines may end, as the standard's rules have it.

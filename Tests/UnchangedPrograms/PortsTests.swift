@@ -1,5 +1,5 @@
 import CoreGraphics
-import GoldenPictures
+import MidflightGoldenPictures
 import QuartzCore
 import Testing
 import UIKit

@@ -1,5 +1,5 @@
-package import Drawing
 package import Foundation
+package import MidflightDrawing
 
 /// A display without a screen, with the tools that press keys on it and take its picture.
 ///

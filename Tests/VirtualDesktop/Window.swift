@@ -1,5 +1,5 @@
-package import Drawing
 import Foundation
+package import MidflightDrawing
 
 /// The program with its window, and what its journal says.
 package final class Window {
@@ -52,7 +52,7 @@ package final class Window {
   package func wait<Answer>(_ what: String, for answer: ([Entry]) throws -> Answer?) throws
     -> Answer
   {
-    try VirtualDesktop.wait(what) {
+    try MidflightVirtualDesktop.wait(what) {
       if !process.isRunning { throw Ended(while: what, complaint: complaint) }
       return try answer(journal)
     }
@@ -97,7 +97,7 @@ package final class Window {
     var last = try desktop.picture()
     // An X server shows what it was sent. A compositor shows it with its own next frame.
     if desktop.kind == .x11 { return last }
-    return try VirtualDesktop.wait("for the picture to settle") {
+    return try MidflightVirtualDesktop.wait("for the picture to settle") {
       pause(0.5)
       let next = try desktop.picture()
       defer { last = next }
@@ -115,7 +115,7 @@ package final class Window {
 
   /// Waits for the program to end of itself, and returns the exit status and what the program said.
   package func end() throws -> (status: Int32, complaint: String) {
-    let status = try VirtualDesktop.wait("for the program to end") { process.exitStatus }
+    let status = try MidflightVirtualDesktop.wait("for the program to end") { process.exitStatus }
     return (status, complaint)
   }
 

@@ -1,5 +1,5 @@
-// The modules that the tests use, for all of their files.
-@_exported import Drawing
 @_exported import Foundation
+// The modules that the tests use, for all of their files.
+@_exported import MidflightDrawing
+@_exported import MidflightVirtualDesktop
 @_exported import Testing
-@_exported import VirtualDesktop

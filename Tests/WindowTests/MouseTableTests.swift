@@ -1,4 +1,4 @@
-import Preview
+import MidflightPreviewer
 
 /// Every act of the mouse's table, done in a real window, each with what it changes of the state
 /// and of the picture.

@@ -1,6 +1,6 @@
-import CSDL2
-import Raster
-import Window
+import CMidflightSDL2
+import MidflightRaster
+import MidflightWindow
 
 /// The window's surface, on SDL's driver that has no screen.
 @Suite(.serialized) @MainActor struct PresenterTests {

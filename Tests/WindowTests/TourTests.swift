@@ -1,6 +1,5 @@
-import Live
-
-import ImageIO
+import MidflightImageIO
+import MidflightLive
 
 /// The first minutes of a person who has never seen the program: once with the keys, once with the
 /// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// A layer, and a key or a key path on it.
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 extension LayerBuilder {
   private static let animationClasses: [String: CAAnimation.Type] = [

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension LayerBuilder {
   /// The states of a layer; nil where it has none.

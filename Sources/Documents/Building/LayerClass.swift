@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// The classes of layers, by their names in documents.
 @MainActor

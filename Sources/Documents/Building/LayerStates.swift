@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The states of a layer: which values the layers in it have in each, and how they get there.
 ///

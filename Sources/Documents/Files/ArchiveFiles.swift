@@ -1,4 +1,4 @@
-import CZip
+import CMidflightZip
 import Foundation
 
 /// The files of a zip archive, by libzip. They are read into memory, never written anywhere.

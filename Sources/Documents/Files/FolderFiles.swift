@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// The plain files of a folder. A link that leads out of it is refused when it is read.
 struct FolderFiles: DocumentFiles {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension Notation {
   /// SVG path data; or numbers with their operator behind them, as in PostScript: `x y m`, `x y l`,

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension Notation {
   /// Functions in a row, of which the last is applied first, as in CSS: `rotate(30deg)`,

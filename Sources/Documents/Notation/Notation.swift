@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// How values are written in a document: numbers between blanks or commas.
 enum Notation {

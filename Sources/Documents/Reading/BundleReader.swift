@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import ImageIO
+import MidflightDrawing
+import MidflightImageIO
 
 /// Finds the bundles among a document's files, and reads them.
 struct BundleReader {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Reaches a declared property of an animation by its key.
 @MainActor struct AnimationMember {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Adds an animation to a layer so that the layer stays where the animation ends; see
 /// ``CALayer/applyBasicAnimation(_:forKey:)``.

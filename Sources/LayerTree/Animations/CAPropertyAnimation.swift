@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 /// An animation of the property that a key path names.
 @MainActor open class CAPropertyAnimation: CAAnimation {

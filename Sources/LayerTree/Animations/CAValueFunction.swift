@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The name of a function that makes a transform of numbers.
 public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {

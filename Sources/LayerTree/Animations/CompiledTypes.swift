@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 // The samplers of the types that most animations are of, compiled for each of them.
 //

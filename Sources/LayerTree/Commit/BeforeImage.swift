@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// A layer as it was at the last commit, kept from its first change after that until the next one:
 /// what a transition begins with, and what a presentation is of.

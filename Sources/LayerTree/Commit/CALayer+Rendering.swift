@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 extension CALayer {
   /// How deep layers may render others while they draw.

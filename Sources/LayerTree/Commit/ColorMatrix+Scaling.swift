@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 extension ColorMatrix {
   /// Multiplies a colour's components; nil where a factor is not finite.

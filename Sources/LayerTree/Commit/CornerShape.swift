@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The outline of a layer: a rectangle, some of whose corners are rounded.
 struct CornerShape: Equatable {

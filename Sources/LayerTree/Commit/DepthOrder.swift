@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The order in which layers that stand in one space are drawn, the farthest first.
 ///

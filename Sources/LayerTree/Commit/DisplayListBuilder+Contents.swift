@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 extension DisplayListBuilder {
   /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// In which order sublayers are drawn.
 extension DisplayListBuilder {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension DisplayListBuilder {
   /// Where a layer is painted.

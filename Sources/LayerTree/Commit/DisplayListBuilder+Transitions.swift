@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 extension DisplayListBuilder {
   /// Returns a layer's look in its own space, without its blend mode.

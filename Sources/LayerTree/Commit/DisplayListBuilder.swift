@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-import Geometry
+public import MidflightDrawing
+import MidflightGeometry
 
 extension CAContext {
   /// Returns the tree's look at the present, in the points of the root layer's superspace.

@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The form of a gradient layer's gradient.
 public struct CAGradientLayerType: RawRepresentable, Sendable, Hashable {
@@ -44,7 +44,7 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     of: CAGradientLayer.self, gradient, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The colours, as ``Drawing/CGColor``; nil, as at first, draws nothing. What is no colour is
+  /// The colours, as ``MidflightDrawing/CGColor``; nil, as at first, draws nothing. What is no colour is
   /// reported and left out. Animatable between lists of one length.
   open var colors: [Any]? {
     get {

@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// The values of the properties that a replicator layer adds.
 struct ReplicatorState: Initial {

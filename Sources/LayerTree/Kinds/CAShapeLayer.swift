@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// The values of the properties that a shape layer adds.
 struct ShapeState: Initial {

@@ -1,7 +1,7 @@
-public import Drawing
 public import Foundation
-import Geometry
-import Text
+public import MidflightDrawing
+import MidflightGeometry
+import MidflightText
 
 /// The values of the properties that a text layer adds.
 struct TextState: Initial {

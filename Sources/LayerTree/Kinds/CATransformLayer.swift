@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A layer that only carries its sublayers: each is composited by itself with what is behind it.
 ///

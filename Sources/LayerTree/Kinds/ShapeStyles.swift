@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 /// The end of a shape layer's stroke on an open sub-path.
 public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {

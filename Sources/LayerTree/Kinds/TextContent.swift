@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import Geometry
-package import Text
+import MidflightDrawing
+import MidflightGeometry
+package import MidflightText
 
 /// How a text layer shortens a line for which there is no room.
 public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
@@ -67,7 +67,7 @@ package protocol TextFontConvertible {
 extension NSAttributedString.Key {
   /// A part's font, as a `UIFont`, or a family's name.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
-  /// A part's colour, as a ``Drawing/CGColor`` or what stands for one.
+  /// A part's colour, as a ``MidflightDrawing/CGColor`` or what stands for one.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
 }
 

@@ -1,5 +1,5 @@
-public import Drawing
 import Foundation
+public import MidflightDrawing
 
 /// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave
 /// 0…1 on the way; they are clamped where they become pixels.

@@ -1,5 +1,5 @@
-public import Drawing
 import Foundation
+public import MidflightDrawing
 
 /// Filters of one kind blend by their amounts; between others the change is a step half-way.
 extension Filter: AnimatableValue {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// The two numbers of a point's worth; nil for anything else.
 private func pair(from any: Any) -> (CGFloat, CGFloat)? {
@@ -143,7 +143,7 @@ extension Path: AnimatableValue {
 
 /// A path object stands for its value.
 extension CGPath: AnimatableValueConvertible {
-  /// The ``Geometry/Path`` inside.
+  /// The ``MidflightGeometry/Path`` inside.
   package var animatableValue: any AnimatableValue { data }
 }
 

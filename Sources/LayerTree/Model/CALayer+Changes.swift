@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 extension CALayer {
   /// The context that the layer belongs to; the current one when its own is gone.

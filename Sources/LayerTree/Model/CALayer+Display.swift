@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// The record of a layer's drawing, and the bounds that it is for.
 final class DrawnContent: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-public import Geometry
+public import MidflightGeometry
 
 extension CALayer {
   /// The transform as a 2-D map: its affine part.

@@ -10,11 +10,11 @@ extension CALayer {
   @usableFromInline convenience init(copying layer: CALayer) { self.init(layer: layer) }
 
   /// One as `init()` makes it.
-  @_silgen_name("$s9LayerTree7CALayerC5plainACyt_tcfC")
+  @_silgen_name("$s18MidflightLayerTree7CALayerC5plainACyt_tcfC")
   package static func make() -> Self
 
   /// One as `init(layer:)` makes it.
-  @_silgen_name("$s9LayerTree7CALayerC7copyingA2C_tcfC")
+  @_silgen_name("$s18MidflightLayerTree7CALayerC7copyingA2C_tcfC")
   package static func make(copying layer: __owned CALayer) -> Self
 }
 
@@ -23,6 +23,6 @@ extension CAAnimation {
   @usableFromInline convenience init(plain: Void) { self.init() }
 
   /// One as `init()` makes it.
-  @_silgen_name("$s9LayerTree11CAAnimationC5plainACyt_tcfC")
+  @_silgen_name("$s18MidflightLayerTree11CAAnimationC5plainACyt_tcfC")
   package static func make() -> Self
 }

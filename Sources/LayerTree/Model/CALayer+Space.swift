@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Layers in space: where a layer's plane stands, and how it is seen.
 extension CALayer {

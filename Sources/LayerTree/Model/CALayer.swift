@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// A rectangle that can show a background, a border and content, has sublayers, and whose changes
 /// animate.

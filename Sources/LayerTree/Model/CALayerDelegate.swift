@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 
 /// Helps a layer with what a subclass would otherwise do. Every method has a default that does
 /// nothing, except that ``display(_:)`` has the layer draw.

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 extension CGBlendMode {
   /// The mode that a value or a name stands for; nil for anything else.

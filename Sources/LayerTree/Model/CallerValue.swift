@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 /// A value that layers store in another form than their properties' callers see.
 protocol StoredForCallers {

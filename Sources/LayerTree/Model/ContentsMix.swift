@@ -1,5 +1,5 @@
-public import Drawing
 import Foundation
+public import MidflightDrawing
 
 /// The picture of a layer's ``CALayer/contents``: an image, none, or several on the way from one to
 /// another, which is a cross-fade. So is the way from what the layer drew to what it draws anew.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The properties that few layers set: they share one copy of the values at first.
 struct DecorationState: Initial, Sendable {

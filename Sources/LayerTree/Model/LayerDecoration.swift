@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are
 /// shown.
@@ -163,7 +163,7 @@ public import Geometry
   // MARK: Filters
 
   /// The filters that change the layer and its sublayers as one picture, in order:
-  /// ``Drawing/Filter`` values. Others are reported and left out.
+  /// ``MidflightDrawing/Filter`` values. Others are reported and left out.
   open var filters: [Any]? {
     get {
       let filters = layer.get(Self.decoration.filters)
@@ -178,7 +178,7 @@ public import Geometry
     }
   }
 
-  /// How the layer meets what is behind it within its superlayer: a ``Drawing/CGBlendMode``, or the
+  /// How the layer meets what is behind it within its superlayer: a ``MidflightDrawing/CGBlendMode``, or the
   /// name of one of its modes, with or without Core Image's beginnings and endings
   /// (`multiplyBlendMode`, `CISourceAtopCompositing`). Others are reported and count as nil, which
   /// is source-over.

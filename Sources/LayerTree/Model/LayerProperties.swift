@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The properties of every layer but those of its decoration.
 @MainActor struct LayerProperties {

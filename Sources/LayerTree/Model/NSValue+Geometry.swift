@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// Points, sizes, rectangles and transforms as objects. An animation takes them, and just as well
 /// what is in them.

@@ -1,4 +1,4 @@
-public import Geometry
+public import MidflightGeometry
 
 /// A value that cannot be blended: it changes in one step, half-way.
 public protocol SteppedAnimatableValue: AnimatableValue {}

@@ -1,6 +1,6 @@
-package import Drawing
 import Foundation
-import Geometry
+package import MidflightDrawing
+import MidflightGeometry
 
 /// Questions of tools that look inside a running tree.
 extension CAContext {

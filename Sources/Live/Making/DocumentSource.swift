@@ -1,7 +1,7 @@
-import Documents
 import Foundation
-public import Preview
-import Scenes
+import MidflightDocuments
+public import MidflightPreviewer
+import MidflightScenes
 import Synchronization
 
 /// A document that is watched while a window shows it, and read anew when one of its files is

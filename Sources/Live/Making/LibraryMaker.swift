@@ -1,5 +1,5 @@
 import Foundation
-public import Preview
+public import MidflightPreviewer
 import Synchronization
 
 /// Makes a library of Swift files or of a package's target, anew each time one of the files is

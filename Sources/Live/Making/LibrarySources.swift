@@ -45,7 +45,8 @@ public struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConve
       let folder = file.deletingLastPathComponent().path
       throw LibrarySourceFailure(
         "there is no file \(name)"
-          + (FileManager.default.fileExists(atPath: folder) ? "" : ": the folder \(folder) is gone"))
+          + (FileManager.default.fileExists(atPath: folder) ? "" : ": the folder \(folder) is gone")
+      )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
     guard FileManager.default.isReadableFile(atPath: file.path) else {

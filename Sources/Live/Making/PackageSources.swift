@@ -1,5 +1,5 @@
 public import Foundation
-import Preview
+import MidflightPreviewer
 
 /// A target of a Swift package that depends on this library, as its sources stand in the package's
 /// folder.

@@ -1,7 +1,7 @@
-import CProcess
+import CMidflightProcess
 public import Foundation
 import Glibc
-import ImageIO
+import MidflightImageIO
 import Synchronization
 
 /// A new folder for code that is compiled and loaded, and for the commands that make it.

@@ -1,5 +1,5 @@
 public import Foundation
-public import Preview
+public import MidflightPreviewer
 
 /// The compiler of the machine, and the modules of the library that the program was built with.
 public struct SwiftToolchain: Sendable {
@@ -168,8 +168,10 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CDBus", "CFontconfig", "CFreeType", "CGIF", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2",
-    "CSched", "CStoreString", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP", "CZip",
-    "CX11",
+    "CMidflightDBus", "CMidflightFontconfig", "CMidflightFreeType", "CMidflightGIF",
+    "CMidflightHarfBuzz", "CMidflightICU", "CMidflightPNG", "CMidflightProcess", "CMidflightSDL2",
+    "CMidflightSched", "CMidflightStoreString", "CMidflightSwiftCall", "CMidflightTurboJPEG",
+    "CMidflightWayland", "CMidflightWebP", "CMidflightZip",
+    "CMidflightX11",
   ]
 }

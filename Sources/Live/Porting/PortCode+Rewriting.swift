@@ -1,5 +1,5 @@
 import Foundation
-import Preview
+import MidflightPreviewer
 
 extension PortCode {
   /// The edits that a change asks for at a token; nil where the code is fine as it is.

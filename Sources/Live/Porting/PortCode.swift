@@ -1,5 +1,5 @@
 import Foundation
-import Preview
+import MidflightPreviewer
 
 /// The tokens of a file, and its lines.
 struct PortCode {

@@ -1,5 +1,5 @@
 import Foundation
-import Preview
+import MidflightPreviewer
 
 /// The lines of a library's code, as the compiler's company knows them.
 struct CodePlaces {

@@ -1,4 +1,4 @@
-import CProcess
+import CMidflightProcess
 import Foundation
 import Glibc
 

@@ -1,6 +1,6 @@
-import CProcess
+import CMidflightProcess
 import Foundation
-public import Scenes
+public import MidflightScenes
 
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
 @MainActor

@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-public import Preview
-public import Raster
+import MidflightDrawing
+public import MidflightPreviewer
+public import MidflightRaster
+import MidflightText
 import Synchronization
-import Text
 
 /// A previewer in another process, as its window sees it.
 ///
@@ -302,7 +302,7 @@ public final class StageApplication: HostApplication {
 
   // MARK: What the window calls
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public func attach(to window: any HostWindow) {
     host = window
     bell.wake.withLock { $0 = window.wake }
@@ -310,7 +310,7 @@ public final class StageApplication: HostApplication {
     if trouble != nil { showTrouble() }
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if case .resized(let width, let height, let scale) = event {
       size = (width, height, scale)
@@ -353,7 +353,7 @@ public final class StageApplication: HostApplication {
     showTrouble()
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public func advance(toNanoseconds time: UInt64) {
     checkProcess()
     takeNews()
@@ -362,17 +362,17 @@ public final class StageApplication: HostApplication {
     collect(milliseconds: Self.patience.answer)
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var needsFrame: Bool {
     arrived != nil || isResized || painter.hasOutlines || (state.needsFrame && unanswered.isEmpty)
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var nextWakeUp: UInt64? {
     unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnPart: painter.drawnPart))
@@ -384,25 +384,25 @@ public final class StageApplication: HostApplication {
     return painter.draw(frame)
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var title: String { state.title.isEmpty ? "Midflight" : state.title }
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var wantsFullScreen: Bool { state.wantsFullScreen }
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var wantsQuit: Bool { state.wantsQuit }
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var pointerShape: PointerShape { state.pointerShape }
-  /// See ``Preview/HostApplication``.
+  /// See ``MidflightPreviewer/HostApplication``.
   public var icon: HostIcon? { HostIcon.ring(side: 64) }
 
-  /// See ``Preview/HostApplication``; where there is no process, what has gone wrong.
+  /// See ``MidflightPreviewer/HostApplication``; where there is no process, what has gone wrong.
   public var report: [String] {
     if let trouble {
       let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }

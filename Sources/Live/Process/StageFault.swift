@@ -1,5 +1,5 @@
 import Foundation
-import Preview
+import MidflightPreviewer
 
 /// How a process that has the scene was lost.
 enum StageFault: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
-import Preview
-public import Scenes
+import MidflightPreviewer
+public import MidflightScenes
 
 /// A request of the window's process to the one that has the scene. Each is answered by one
 /// ``StageReply`` that is no question.

@@ -1,8 +1,8 @@
-import CProcess
-import Drawing
+import CMidflightProcess
 import Foundation
-public import Preview
-public import Scenes
+import MidflightDrawing
+public import MidflightPreviewer
+public import MidflightScenes
 
 /// The side that has the scene: a process that another one has started, which shows what this one
 /// says.

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The effect of a target that a person gave a property, as the session saw it.
 struct ObservedAct {

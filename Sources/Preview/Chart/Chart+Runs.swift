@@ -1,6 +1,6 @@
-import Drawing
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 extension Chart {
   /// Notes of each run from which value it sets off: what is shown when it begins.

@@ -1,5 +1,5 @@
-package import LayerTree
-package import Scenes
+package import MidflightLayerTree
+package import MidflightScenes
 
 /// The courses of a scene's properties from its start to its end, as values which graph and
 /// timeline draw.

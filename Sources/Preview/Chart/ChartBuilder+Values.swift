@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 extension Chart.Curve.Abandoned {
   /// The course of a property, would nothing happen from the present instant on; nil where nothing

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Evaluates a ``Chart``, in a session of its own, a part at a time.
 @MainActor

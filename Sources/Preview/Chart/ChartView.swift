@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The arguments that a chart is a function of.
 struct ChartKey: Equatable {

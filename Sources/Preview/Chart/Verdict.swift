@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-package import Scenes
+import MidflightDrawing
+import MidflightGeometry
+package import MidflightScenes
 
 /// A judgement of what a joint did to value and slope, against the property's range.
 package struct Verdict: Sendable, Hashable {

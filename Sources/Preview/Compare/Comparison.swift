@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// A comparison of the live scene with the same log under other tuned values.
 @MainActor

@@ -1,4 +1,4 @@
-package import LayerTree
+package import MidflightLayerTree
 
 /// One of the things that are compared: the scene's log under tuned values of its own.
 package struct Variant: Sendable, Hashable {

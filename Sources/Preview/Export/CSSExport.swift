@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
 /// property that moves by them, and classes that use it.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// The cubic timing curve that comes nearest to a course, for formats that have no other.
 ///

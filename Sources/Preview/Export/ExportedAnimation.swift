@@ -1,5 +1,5 @@
 import Foundation
-public import LayerTree
+public import MidflightLayerTree
 
 /// An animation of a scene, as it is taken away: its name, where it is, how it moves.
 public struct ExportedAnimation: Codable, Sendable, Hashable {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 extension ExportedMotion {
   /// An animation on its way to a layer, by values.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// An animation as values: all that an export says about how something moves. Times are in seconds,
 /// a curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
@@ -153,7 +153,7 @@ extension ExportedMotion {
     (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
   }
 
-  /// The spring that takes over from what moves, under ``LayerTree/RetargetPolicy/spring``: without
+  /// The spring that takes over from what moves, under ``MidflightLayerTree/RetargetPolicy/spring``: without
   /// a velocity it settles in this motion's duration.
   public var takeover: ExportedMotion {
     var motion = self
@@ -163,7 +163,7 @@ extension ExportedMotion {
   }
 
   var takeoverSpring: Spring {
-    let frequency = LayerTree.Spring.settledAtRest / duration
+    let frequency = MidflightLayerTree.Spring.settledAtRest / duration
     return Spring(
       mass: 1, stiffness: frequency * frequency, damping: 2 * frequency, initialVelocity: 0,
       allowsOverdamping: false)
@@ -171,8 +171,8 @@ extension ExportedMotion {
 }
 
 extension ExportedMotion.Spring {
-  var motion: LayerTree.Spring {
-    LayerTree.Spring(
+  var motion: MidflightLayerTree.Spring {
+    MidflightLayerTree.Spring(
       mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: allowsOverdamping)
   }
 }

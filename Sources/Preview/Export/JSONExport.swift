@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// An export as JSON: all that it says, and the units.
 enum JSONExport {

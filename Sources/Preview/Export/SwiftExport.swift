@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each
 /// animation, and one that gives a layer's property a new target where a policy is chosen.

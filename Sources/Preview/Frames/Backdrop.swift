@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The ground behind the scene on the stage.
 enum Backdrop: CaseIterable {

@@ -1,5 +1,5 @@
 public import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// Where pictures are saved, and under which names.
 public enum Capture {

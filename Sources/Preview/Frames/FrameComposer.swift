@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import Raster
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
 
 /// A scene's picture in its place on the stage.
 struct StagePicture {

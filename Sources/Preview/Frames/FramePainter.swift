@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import Geometry
-public import Raster
+import MidflightDrawing
+import MidflightGeometry
+public import MidflightRaster
 
 /// A window's pixels, of which only what changed since the last frame is rasterized.
 @MainActor

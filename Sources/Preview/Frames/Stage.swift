@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// Where a scene stands in a picture: the map from its points to pixels.
 public struct Stage: Sendable, Hashable {

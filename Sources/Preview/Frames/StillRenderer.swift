@@ -1,8 +1,8 @@
-public import Drawing
 public import Foundation
-import Geometry
-public import Raster
-public import Scenes
+public import MidflightDrawing
+import MidflightGeometry
+public import MidflightRaster
+public import MidflightScenes
 
 /// Renders a session's present instant as a picture by itself: what `midflight render` writes and
 /// what a screenshot of the stage holds.

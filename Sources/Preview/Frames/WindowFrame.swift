@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 
 /// All that a window shows, as a list in device pixels.
 public struct WindowFrame: Sendable, Hashable {

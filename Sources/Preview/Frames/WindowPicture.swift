@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import LayerTree
-import Raster
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
 
 /// The window's picture: what composes and draws it, and what it is of.
 @MainActor

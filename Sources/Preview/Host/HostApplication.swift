@@ -1,4 +1,4 @@
-public import Raster
+public import MidflightRaster
 
 /// An application that a window shows and feeds: the side of the seam that has the logic and needs
 /// no

@@ -1,8 +1,8 @@
-public import Drawing
 import Foundation
-import Geometry
-import ImageIO
-import Raster
+public import MidflightDrawing
+import MidflightGeometry
+import MidflightImageIO
+import MidflightRaster
 
 /// A square picture for a window.
 public struct HostIcon: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Scenes
+public import MidflightScenes
 
 /// Where scenes come from that may change while a window shows them: files that a person edits.
 @MainActor

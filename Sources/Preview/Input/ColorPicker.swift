@@ -1,6 +1,6 @@
-package import Drawing
 import Foundation
-import Views
+package import MidflightDrawing
+import MidflightViews
 
 /// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.
 ///

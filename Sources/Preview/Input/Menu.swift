@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A list of things to choose from, with the mouse or the keys. One kind of menu serves all.
 struct Menu: Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The mouse's place, the thing under it, and the thing that its button holds.
 struct Mouse {

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// Which row of the tuner has the focus, what is being typed into it, and which rows are shown.
 package struct TunerFocus: Equatable {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// Draws the caption of a picture on the stage, above it.
 final class CaptionLayer: PanelLayer<InterfaceState.Caption> {

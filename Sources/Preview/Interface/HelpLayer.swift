@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// All keys and what the mouse does, beside the stage; what there is no room for can be scrolled
 /// to.

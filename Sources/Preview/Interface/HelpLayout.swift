@@ -1,6 +1,6 @@
 package import Foundation
-import Geometry
-import Text
+import MidflightGeometry
+import MidflightText
 
 /// Where the rows of the help stand, one below the other: keys and what they do side by side,
 /// broken into lines where they need it. A row without keys is a heading.

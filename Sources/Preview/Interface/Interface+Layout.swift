@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// How large the panels are, and where they are placed and scrolled to.
 extension Interface {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// Finds what lies under the mouse, and where things stand.
 extension Interface {

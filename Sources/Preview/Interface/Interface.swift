@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The panels around the stage: a layer tree in a session of its own, whose clock is the machine's
 /// and is never slowed.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 /// Everything that the panels show, as a value: two equal states look the same.
 package struct InterfaceState: Equatable {

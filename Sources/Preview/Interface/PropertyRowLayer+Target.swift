@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The target that is typed into a property's row, and below it the field of colours.
 extension PropertyRowLayer {

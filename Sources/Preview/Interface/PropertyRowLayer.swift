@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
+import MidflightText
 
 /// A property: its model value beside what is shown, and where both stand in its range.
 final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {

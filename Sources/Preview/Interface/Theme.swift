@@ -1,8 +1,8 @@
-package import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+package import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
 /// at a contrast of at least 4.5 : 1.

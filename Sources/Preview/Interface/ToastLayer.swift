@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// A message that goes away by itself, on as many lines as it needs, three at most.
 final class ToastLayer: PanelLayer<InterfaceState.Toast> {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// Over the last picture, dimmed: why there is no newer one.
 final class TroubleLayer: PanelLayer<Trouble> {

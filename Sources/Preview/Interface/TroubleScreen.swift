@@ -1,8 +1,8 @@
-public import Drawing
 import Foundation
-import Geometry
-import LayerTree
-public import Text
+public import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightText
 
 /// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window
 /// whose scene is in another process, which has ended.
@@ -17,7 +17,7 @@ public final class TroubleScreen {
   public var preferences = DesktopPreferences()
 
   /// - Parameter colors: Those that it is drawn in.
-  /// - Throws: ``Text/FontError`` when the machine has no font to write with.
+  /// - Throws: ``MidflightText/FontError`` when the machine has no font to write with.
   public init(colors: PanelColors) throws(FontError) {
     self.colors = colors
     layer.typeface = try Typeface()

@@ -1,4 +1,4 @@
-package import LayerTree
+package import MidflightLayerTree
 
 /// Something that happened to an animation, or to the scene as a whole.
 package struct AnimationEvent: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Why a value is what it is, in words.
 package struct Explanation: Sendable, Hashable {

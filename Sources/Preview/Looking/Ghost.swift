@@ -1,6 +1,6 @@
-package import Drawing
 package import Foundation
-package import Geometry
+package import MidflightDrawing
+package import MidflightGeometry
 
 /// The parts of a picture that are not where another picture has them, as outlines in the scene's
 /// space.

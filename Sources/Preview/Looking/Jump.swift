@@ -1,5 +1,5 @@
-package import LayerTree
-package import Scenes
+package import MidflightLayerTree
+package import MidflightScenes
 
 /// Where a property's shown value is another from one instant to the next, and why.
 package struct Jump: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The values of a layer that move, or the plain ones of one that rests: as the model has them, as
 /// they are shown, and where they are led to.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// Names layers as ``CALayer/layerPath`` does, but each another way. Superlayers come first.
 @MainActor

@@ -1,5 +1,5 @@
 package import Foundation
-import Geometry
+import MidflightGeometry
 
 extension LayerOutline {
   /// The path of the frontmost layer that paints something at a point of the scene's space, as it

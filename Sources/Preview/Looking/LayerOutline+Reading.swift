@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 extension Session {
   /// The layers at the present instant.

@@ -1,5 +1,5 @@
 package import Foundation
-package import LayerTree
+package import MidflightLayerTree
 
 /// The layers of a scene at an instant, as values: where each stands, and what moves it.
 package struct LayerOutline: Sendable, Hashable {

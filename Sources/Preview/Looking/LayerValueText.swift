@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// Values of layers as short texts.
 enum LayerValueText {

@@ -1,7 +1,7 @@
-import Drawing
 package import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Where a layer goes: a point for each sixtieth of a second.
 ///

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Pictures of a layer some frames before and after the present, in the scene's space.
 ///

@@ -1,4 +1,4 @@
-public import LayerTree
+public import MidflightLayerTree
 
 /// The instants at which frames stand when stepping and tracing: whole multiples of 1 / `rate`
 /// seconds from 0 s, each rounded to a flick by itself.

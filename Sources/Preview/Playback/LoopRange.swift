@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// A stretch of time, and the way in which playing goes on at its ends.
 struct LoopRange: Equatable {

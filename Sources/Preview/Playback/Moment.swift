@@ -1,5 +1,5 @@
-public import LayerTree
-public import Scenes
+public import MidflightLayerTree
+public import MidflightScenes
 
 /// A time of a scene as people type it: seconds, a part of the scene's duration, or a frame.
 public enum Moment: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import LayerTree
+public import MidflightLayerTree
 
 /// Turns the machine's time into virtual time: playing or paused, fast or slow.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Leads a session through time: the clock, and the stretch that is played again and again.
 @MainActor

@@ -1,9 +1,9 @@
-public import Drawing
 import Foundation
-import Geometry
-public import LayerTree
-public import Raster
-import Text
+public import MidflightDrawing
+import MidflightGeometry
+public import MidflightLayerTree
+public import MidflightRaster
+import MidflightText
 
 /// Frames of a scene in one picture, each with its time below it.
 @MainActor

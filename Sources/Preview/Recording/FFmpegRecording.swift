@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-import ImageIO
+public import MidflightDrawing
+import MidflightImageIO
 
 /// A film that the program `ffmpeg` makes of the frames: MP4, WebM, GIF or animated PNG.
 ///

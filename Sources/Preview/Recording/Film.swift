@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A film that is being written into a folder, by and by, while something else goes on.
 @MainActor

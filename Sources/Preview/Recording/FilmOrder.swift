@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// A film that is to be made: of which scene, between which instants, and whether it is a folder
 /// with a picture of each frame instead.

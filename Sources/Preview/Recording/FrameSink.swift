@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 
 /// Where the frames of a recording go.
 public protocol FrameSink: AnyObject {

@@ -1,5 +1,5 @@
-public import Drawing
-public import LayerTree
+public import MidflightDrawing
+public import MidflightLayerTree
 
 /// Where the frames of a recording come from: a picture for each instant.
 @MainActor

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import LayerTree
-import Scenes
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
+import MidflightText
 
 /// Draws what was done a moment ago at the bottom of a picture, as keys with words beside them.
 struct KeyPainter: Sendable {

@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-import ImageIO
+public import MidflightDrawing
+import MidflightImageIO
 
 /// A folder of PNG files, a frame each, of which each can be opened again.
 public final class PictureSequence: FrameSink {

@@ -1,4 +1,4 @@
-public import LayerTree
+public import MidflightLayerTree
 
 /// Draws frames at exact times, and hands them on.
 @MainActor

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// The recording in the window, and how it is made.
 struct Recording {

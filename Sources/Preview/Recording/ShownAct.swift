@@ -1,7 +1,7 @@
 import Foundation
-import LayerTree
-import Scenes
-import Views
+import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
 
 /// Something that was done a moment ago, as a picture shows it: the key that does it, and what it
 /// did.

@@ -1,7 +1,7 @@
-public import Drawing
-public import LayerTree
-public import Raster
-import Scenes
+public import MidflightDrawing
+public import MidflightLayerTree
+public import MidflightRaster
+import MidflightScenes
 
 /// Pictures of the stage alone, each drawn from its own instant of a session.
 @MainActor

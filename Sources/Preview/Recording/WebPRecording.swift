@@ -1,5 +1,5 @@
-public import Drawing
-import ImageIO
+public import MidflightDrawing
+import MidflightImageIO
 
 /// An animated WebP file, lossless.
 public final class WebPRecording: FrameSink {

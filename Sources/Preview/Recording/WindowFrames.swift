@@ -1,6 +1,6 @@
-public import Drawing
-public import LayerTree
-import Scenes
+public import MidflightDrawing
+public import MidflightLayerTree
+import MidflightScenes
 
 /// Pictures of the window, or of its stage with graph and timeline, of a previewer that no window
 /// shows.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension AnimationAddition {
   /// The name by which it is tuned: its key or, without one, its key path; nil for a group without a

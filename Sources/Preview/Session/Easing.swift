@@ -1,5 +1,5 @@
 import Foundation
-public import LayerTree
+public import MidflightLayerTree
 
 /// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
 public struct Easing: Sendable, Hashable, Codable {

@@ -1,6 +1,6 @@
-import Drawing
-import LayerTree
-import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
 
 /// Frames of a session's past as values, so that going back in a long log evaluates none of it.
 ///

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The acts that can be undone: the log and the tuned values as they were before each.
 struct History {

@@ -1,7 +1,7 @@
 public import Foundation
-public import LayerTree
-public import Scenes
-public import Views
+public import MidflightLayerTree
+public import MidflightScenes
+public import MidflightViews
 
 /// The acts of people in a scene, in virtual time, and what they took over.
 ///

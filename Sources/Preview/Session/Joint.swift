@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-public import LayerTree
-import Scenes
+import MidflightGeometry
+public import MidflightLayerTree
+import MidflightScenes
 
 /// Where an animation took over a property that still moved: what that did to value and velocity.
 public struct Joint: Sendable, Hashable {

@@ -1,6 +1,6 @@
-public import Drawing
 import Foundation
-import ImageIO
+public import MidflightDrawing
+import MidflightImageIO
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.
 public struct OpenedFile {

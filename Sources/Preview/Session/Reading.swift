@@ -1,5 +1,5 @@
-import LayerTree
-public import Scenes
+import MidflightLayerTree
+public import MidflightScenes
 
 /// A property at an instant.
 public struct Reading: Sendable, Hashable {
@@ -16,7 +16,7 @@ extension Session {
   /// Reads a property at the present instant, just after its events; nil when its value is neither
   /// number nor colour.
   ///
-  /// The velocity is that of a joint's later side, see ``LayerTree/Standing``, rounded to 10⁻⁹ per
+  /// The velocity is that of a joint's later side, see ``MidflightLayerTree/Standing``, rounded to 10⁻⁹ per
   /// second; along a path it is right to a millionth.
   public func read(_ property: SceneProperty) -> Reading? {
     let (layer, keyPath) = context.perform { property.target() }

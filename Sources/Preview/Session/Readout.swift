@@ -1,6 +1,6 @@
-import Drawing
-import LayerTree
-public import Scenes
+import MidflightDrawing
+import MidflightLayerTree
+public import MidflightScenes
 
 /// Numbers as text, the same on every machine and in every locale.
 public enum Readout {

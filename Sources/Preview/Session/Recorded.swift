@@ -1,6 +1,6 @@
-import ImageIO
-public import LayerTree
-import Scenes
+import MidflightImageIO
+public import MidflightLayerTree
+import MidflightScenes
 
 /// The text in a scene's picture: the scene, its instant, how it was tuned and what was
 /// done to it. It is the text of a log, kept in the PNG file.

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The state in which another process goes on where one has ended: what was done and tuned in the
 /// scene that is shown, and its instant. What a scene no longer has stays in it.

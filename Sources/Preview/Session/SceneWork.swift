@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// A scene with what was done in it: its session, what can be undone, and tuned values that are
 /// kept under numbers. It waits as it is while another scene is shown.

@@ -1,5 +1,5 @@
-import LayerTree
-public import Scenes
+import MidflightLayerTree
+public import MidflightScenes
 
 /// A property of a session's scene and what it was at an instant.
 public struct PropertyReading: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension Session {
   /// The animation that was added last for a name.

@@ -1,8 +1,8 @@
-public import Drawing
 public import Foundation
-public import LayerTree
-public import Scenes
-import Views
+public import MidflightDrawing
+public import MidflightLayerTree
+public import MidflightScenes
+import MidflightViews
 
 /// One evaluation of a scene: the pure function from scene, tuned values, input log and time to a
 /// frame.
@@ -313,7 +313,7 @@ public final class Session {
 
   // MARK: Frames
 
-  /// The stage at the present instant, in points; outside ``Scenes/Scene/size`` it may go on.
+  /// The stage at the present instant, in points; outside ``MidflightScenes/Scene/size`` it may go on.
   public func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation

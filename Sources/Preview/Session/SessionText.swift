@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import ImageIO
-public import LayerTree
-import Scenes
-import Views
+import MidflightDrawing
+import MidflightImageIO
+public import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
 ///

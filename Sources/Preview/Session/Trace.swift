@@ -1,5 +1,5 @@
-public import LayerTree
-import Scenes
+public import MidflightLayerTree
+import MidflightScenes
 
 /// A table of what properties did over time, written while it comes about.
 ///

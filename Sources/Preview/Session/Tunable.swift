@@ -1,6 +1,6 @@
 import Foundation
-package import LayerTree
-public import Scenes
+package import MidflightLayerTree
+public import MidflightScenes
 
 /// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene
 /// adds it.

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension Tuning {
   /// The shortest and longest delay that can be tuned, in seconds.

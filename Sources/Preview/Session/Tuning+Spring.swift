@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension Tunable {
   /// Whether a curve and a spring can change places: whether it runs from value to value.

@@ -1,4 +1,4 @@
-public import LayerTree
+public import MidflightLayerTree
 
 /// The values that people tune while they watch: parameters of the whole evaluation, not events of
 /// its log.

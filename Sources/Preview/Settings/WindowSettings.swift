@@ -1,5 +1,5 @@
 public import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// How a person has left the window: its size, the panels' sizes and their colours. The scene's
 /// frames never depend on it.

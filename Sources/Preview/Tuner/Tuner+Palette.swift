@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The palette of presets and the curve's handles.
 extension Tuner {

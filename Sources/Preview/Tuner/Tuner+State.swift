@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// Makes the values that the tuner shows.
 extension Tuner {

@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The selected row's value: in words, typed, changed by steps.
 extension Tuner {

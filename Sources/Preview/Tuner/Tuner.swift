@@ -1,5 +1,5 @@
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 /// The tuner: the scene's animations and the numbers in its code as rows, and which of them has the
 /// focus.

@@ -1,5 +1,5 @@
-import LayerTree
-package import Scenes
+import MidflightLayerTree
+package import MidflightScenes
 
 /// A number in a scene's code as the tuner knows it.
 package struct TunedTweak: Equatable {

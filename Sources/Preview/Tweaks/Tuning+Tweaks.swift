@@ -1,5 +1,5 @@
-import LayerTree
-public import Scenes
+import MidflightLayerTree
+public import MidflightScenes
 
 extension Tuning {
   /// The numbers that a session puts in the place of those in its scene's code; nil where nothing

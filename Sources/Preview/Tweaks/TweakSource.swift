@@ -1,5 +1,5 @@
-import LayerTree
-package import Scenes
+import MidflightLayerTree
+package import MidflightScenes
 
 /// The tweaks in a file's code, and the file without their numbers.
 package struct TweakSource: Sendable {

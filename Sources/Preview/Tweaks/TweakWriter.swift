@@ -1,7 +1,7 @@
 import Foundation
-import ImageIO
-import LayerTree
-package import Scenes
+import MidflightImageIO
+import MidflightLayerTree
+package import MidflightScenes
 
 /// Writes numbers into the code of files, each where the one of before still stands.
 package struct TweakWriter {

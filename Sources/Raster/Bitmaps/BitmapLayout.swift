@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import RasterKernelSet
+import MidflightDrawing
+import MidflightRasterKernelSet
 
 /// How a bitmap's bytes stand in memory, and the way between them and a pixmap's pixels.
 struct BitmapLayout {

@@ -1,5 +1,5 @@
-public import Drawing
 import Foundation
+public import MidflightDrawing
 
 extension CGContext {
   /// Returns the picture so far as pixels, on a transparent ground: the part of the base space from

@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-import RasterKernelSet
+public import MidflightDrawing
+import MidflightRasterKernelSet
 
 extension CGImage {
   /// An image of a provider's bytes, which it copies.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// The facts of a command by itself that a plan has to know.
 struct CommandFacts {

@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// An affine map on points as SIMD pairs, with the arithmetic of flattening.
 private struct PointMap {

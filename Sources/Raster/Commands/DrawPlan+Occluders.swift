@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 extension DrawPlan {
   /// Notes the pixels that a shape or an image replaces, if that is certain and they are many.

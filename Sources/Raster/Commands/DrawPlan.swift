@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// The facts about a list's commands that are known before any is drawn: where each can leave
 /// pixels, where groups and clips end, and how each group is composited.

@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The edges of a list's commands, kept while the same list is drawn region by region.
 struct EdgeCache: ~Copyable {

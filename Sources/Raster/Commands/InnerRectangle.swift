@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension Path {
   /// Paths of more elements are not looked into.

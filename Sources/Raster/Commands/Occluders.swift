@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// The opaque rectangles of a list that hide much of what is drawn before them.
 ///

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A list with its plan under a transform and the edges of its shapes, each found once: the new
 /// list of one frame is the old one of the next.

@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
 /// the shape is: its path, its stroke and its transform but for whole pixels of translation. So

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Turns paths into edges and edges into coverage: the memory that fills, strokes, images and clips
 /// share, one shape at a time.

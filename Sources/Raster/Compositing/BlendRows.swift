@@ -1,6 +1,6 @@
-import Drawing
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes: what the mode
 /// makes of source and ground takes the ground's place as far as it is covered.

@@ -1,5 +1,5 @@
-package import Drawing
 import Foundation
+package import MidflightDrawing
 
 /// The pixel of a colour with its alpha multiplied by `opacity`, which is clamped to 0…1 as every
 /// component is; NaN counts as 0. Each component is rounded once, from the exact product.

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Loops over `count` pixels in a row. Those over pixels stand in `RasterKernels`.
 

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Memory for nested groups and clips, taken and given back in last-in-first-out order, which grows
 /// by whole chunks and never moves what is taken.

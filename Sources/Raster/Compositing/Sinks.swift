@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Uses rows of coverage bytes. `x` and `y` are device pixels.
 protocol RowPainter {

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
 ///

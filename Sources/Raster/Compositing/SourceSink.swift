@@ -1,6 +1,6 @@
-import Drawing
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Blends a source of pixels onto a surface, normally or with `replaces` as copy does: long runs
 /// straight, everything else by way of a row of coverage bytes.

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Pixels to draw on for the time of one call: a window on the target, or a group's own ground.
 struct Surface {

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Which pieces of a group's rows have been drawn on. Only those are cleared, right before, and
 /// laid onto what is below; so a group costs what is in it and not what it spans.

@@ -1,6 +1,6 @@
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The sums of signed area of a window of pixels, kept sparse by one bit per four pixels of a row.
 ///

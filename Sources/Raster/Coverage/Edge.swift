@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 extension Edge {
   /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer

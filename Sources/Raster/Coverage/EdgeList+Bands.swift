@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Which edges touch which band of rows, for shapes taller than one window.
 struct EdgeBands: ~Copyable {

@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// A rectangle with its sides along the axes, in device space and in whole 1/65536 pixels.
 struct GridRectangle {

@@ -1,6 +1,6 @@
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The edges of one shape, ready for accumulation; reused from shape to shape.
 ///

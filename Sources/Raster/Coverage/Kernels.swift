@@ -1,17 +1,17 @@
 import Foundation
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 import Synchronization
 
-#if canImport(RasterKernelsAVX2)
-  import RasterKernelsAVX2
-  import RasterKernelsAVX512
+#if canImport(MidflightRasterKernelsAVX2)
+  import MidflightRasterKernelsAVX2
+  import MidflightRasterKernelsAVX512
 #endif
 
 /// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, in
 /// which they are tested on arm64, has no types as values of a protocol, and there is one build.
 #if hasFeature(Embedded)
-  typealias Kernels = RasterKernels.Kernel.Type
+  typealias Kernels = MidflightRasterKernels.Kernel.Type
 #else
   typealias Kernels = any KernelSet.Type
 #endif
@@ -48,7 +48,7 @@ package enum KernelChoice {
   /// /proc/cpuinfo what programs may use; the first processor's entry stands in the first few
   /// kilobytes. Without the file they are the portable one alone.
   package static let available: [Level] = {
-    #if canImport(RasterKernelsAVX2)
+    #if canImport(MidflightRasterKernelsAVX2)
       guard let file = FileHandle(forReadingAtPath: "/proc/cpuinfo"),
         let start = try? file.read(upToCount: 8192)
       else { return [.portable] }
@@ -83,14 +83,14 @@ package enum KernelChoice {
   /// The build in use.
   @inline(__always)
   static var current: Kernels {
-    #if canImport(RasterKernelsAVX2)
+    #if canImport(MidflightRasterKernelsAVX2)
       switch inUse.load(ordering: .relaxed) {
-      case 0: RasterKernels.Kernel.self
-      case 1: RasterKernelsAVX2.Kernel.self
-      default: RasterKernelsAVX512.Kernel.self
+      case 0: MidflightRasterKernels.Kernel.self
+      case 1: MidflightRasterKernelsAVX2.Kernel.self
+      default: MidflightRasterKernelsAVX512.Kernel.self
       }
     #else
-      RasterKernels.Kernel.self
+      MidflightRasterKernels.Kernel.self
     #endif
   }
 }

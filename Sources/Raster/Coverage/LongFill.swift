@@ -1,7 +1,7 @@
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The inside of a path of so many points that its edges are not kept: they go into the cells part
 /// by part, which comes to the same sums, for those don't depend on order. So memory does not grow

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 /// How the commands of two lists correspond, in order.
 ///

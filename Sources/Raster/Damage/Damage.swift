@@ -1,5 +1,5 @@
-public import Drawing
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// The pixels that must be drawn again when one display list takes another's place.
 ///

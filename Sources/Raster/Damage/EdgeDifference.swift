@@ -1,6 +1,6 @@
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Finds the tiles in which a shape is seen, or in which two shapes differ, from their edges alone.
 ///

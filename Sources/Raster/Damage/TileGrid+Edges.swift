@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 extension TileGrid {
   /// Marks the tiles that an edge, or its arc, passes, as far as they are in an area inside of the

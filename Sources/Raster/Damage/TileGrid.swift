@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Which tiles of an area are marked, and the rectangles that they make up.
 struct TileGrid: ~Copyable {

@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// The source of a blur: rows of coverage bytes or of premultiplied pixels, transparent
 /// outside.

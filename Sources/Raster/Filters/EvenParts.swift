@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// The longest runs of equal rows and of equal columns of a picture in bytes: what can be taken out
 /// before a blur and put back after it, as the middle of a rounded rectangle.

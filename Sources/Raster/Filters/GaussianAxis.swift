@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import RasterKernelSet
+import MidflightDrawing
+import MidflightRasterKernelSet
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 /// Memory for groups with effects: how much a region takes when it is drawn at once.
 ///

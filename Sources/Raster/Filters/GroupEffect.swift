@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The effect of a group's filters and shadow, in device space, and the pixels that it concerns.
 ///

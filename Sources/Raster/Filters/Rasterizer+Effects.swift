@@ -1,6 +1,6 @@
-import Drawing
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension Rasterizer {
   /// Draws a group that is filtered or casts a shadow, as far as it lies in `area`.

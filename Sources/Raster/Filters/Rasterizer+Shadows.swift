@@ -1,6 +1,6 @@
-import Drawing
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension Rasterizer {
   /// Paints the shadow of a path as far as it lies in `area`.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The values that a group's picture depends on but for its place: the commands inside, as they are
 /// drawn.

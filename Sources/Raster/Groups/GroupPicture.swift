@@ -1,6 +1,6 @@
-import Drawing
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its
 /// pixels, filtered if it has filters, and how much its shadow covers, if it casts one.

@@ -1,6 +1,6 @@
-import Drawing
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension Rasterizer {
   /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// One axis of an image's layout: which texel stands where along the rectangle's side.
 ///

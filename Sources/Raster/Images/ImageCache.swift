@@ -1,6 +1,6 @@
-import Drawing
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// An image halved a number of times, each texel the mean of four.
 final class HalvedImage {

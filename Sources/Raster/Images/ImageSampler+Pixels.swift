@@ -1,5 +1,5 @@
-import RasterKernelSet
-import RasterKernels
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Rows of pixels.
 extension ImageSampler {

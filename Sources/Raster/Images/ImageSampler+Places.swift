@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Where pixels fall to, and tables of it for the columns of an area.
 extension ImageSampler {

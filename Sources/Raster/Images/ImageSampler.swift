@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// From device pixels to places along a rectangle's sides.
 ///

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Memory for sampling one image, reused from one to the next.
 @safe

@@ -1,6 +1,6 @@
-import Drawing
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Blends an image under a shape's coverage, with any mode and through a clip mask if there is one.
 ///

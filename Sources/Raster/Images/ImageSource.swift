@@ -1,6 +1,6 @@
-import Drawing
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// Gives the pixels of an image as it is laid out: one level of it, or a mean of two.
 ///

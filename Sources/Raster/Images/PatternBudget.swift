@@ -1,5 +1,5 @@
-import Drawing
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// How much may still be drawn for the cells of one pattern and of all patterns in it, so that
 /// patterns in patterns, whose copies multiply, take bounded time.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A pattern's period as a picture, and where it stands on the device.
 ///

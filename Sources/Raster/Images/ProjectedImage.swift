@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension ImageAxis {
   /// Both axes of an image laid out over a rectangle; nil where nothing is drawn.

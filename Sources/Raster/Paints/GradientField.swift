@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A gradient's t over the device plane, from its definition: for what the fast loops leave over,
 /// and for circles about different points.

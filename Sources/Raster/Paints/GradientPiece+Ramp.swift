@@ -1,5 +1,5 @@
 import Foundation
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 extension GradientPiece {
   /// Returns the ramp that runs of the piece along a row have in common, where the parameter

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// A piece of a gradient between two of its stops, or beyond its ends. The channels of
 /// premultiplied pixels are polynomials of the second degree there, as the product of colour and

@@ -1,5 +1,5 @@
 import Foundation
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// A gradient's pieces along one row of pixels, from left to right.
 ///

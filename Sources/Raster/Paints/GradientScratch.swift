@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// The memory that the rasterizer keeps for gradients.
 struct GradientScratch: ~Copyable {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 /// The part that the loops over a gradient's table share: how a place in it follows from t, and the
 /// way out for pixels next to a hard step.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import RasterKernelSet
+import MidflightDrawing
+import MidflightRasterKernelSet
 
 /// A gradient's stops, ready for drawing; and where many of them fall between two pixels, its
 /// premultiplied pixels at so many places that the nearest one is within a tenth of a level of the

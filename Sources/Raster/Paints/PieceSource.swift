@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
 /// A gradient whose pieces are runs of many pixels: those are computed from polynomials, and no
 /// table is looked into.

@@ -1,4 +1,4 @@
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Gives the premultiplied pixels of a paint, each a function of its place alone.
 protocol PixelSource {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
 
 extension Rasterizer {
   /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the

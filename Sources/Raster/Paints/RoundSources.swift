@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
-import Geometry
-import RasterKernelSet
-import RasterKernels
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+import MidflightRasterKernels
 
-/// Circles about one point; see `RasterKernels.RoundRow`.
+/// Circles about one point; see `MidflightRasterKernels.RoundRow`.
 ///
 /// A row's coordinates are counted from its own column nearest to the centre, so that they are
 /// small where t is steep and don't depend on which pixels are drawn.

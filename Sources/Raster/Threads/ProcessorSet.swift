@@ -1,4 +1,4 @@
-import CSched
+import CMidflightSched
 
 /// Processors by their numbers: where the system may run a thread.
 struct ProcessorSet {

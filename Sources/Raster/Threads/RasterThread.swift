@@ -1,5 +1,5 @@
-import Drawing
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A rasterizer on a thread of its own, which draws some bands of a list while another draws the
 /// rest. The two share nothing but the list, the bands and the surface, and no pixel of that.

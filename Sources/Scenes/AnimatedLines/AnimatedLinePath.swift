@@ -1,6 +1,6 @@
 public import Foundation
-public import Geometry
-import Views
+public import MidflightGeometry
+import MidflightViews
 
 /// A line that runs in from outside and around a rectangle's border.
 ///

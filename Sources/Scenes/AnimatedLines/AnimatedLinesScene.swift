@@ -1,9 +1,9 @@
-import Drawing
 public import Foundation
-import Geometry
-import ImageIO
-import LayerTree
-public import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightImageIO
+import MidflightLayerTree
+public import MidflightViews
 
 /// A line that flies in and runs around a panel, and around a text field.
 @MainActor

@@ -1,7 +1,7 @@
 public import Foundation
-import Geometry
-public import LayerTree
-public import Views
+import MidflightGeometry
+public import MidflightLayerTree
+public import MidflightViews
 
 extension UIView {
   /// The name of the layers that

@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// One delegate for all of the scene's animations, which tells them apart by what they carry: the
 /// panel's name, and the run's number.

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightViews
 
 /// A colour that changes by one method: the layer that shows it, the model's value, and what the
 /// delegate was told last.

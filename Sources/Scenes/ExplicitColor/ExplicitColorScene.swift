@@ -1,8 +1,8 @@
-import Drawing
 public import Foundation
-import Geometry
-import LayerTree
-public import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightViews
 
 /// A colour that is animated explicitly and falls back when the animation ends, beside three ways
 /// of keeping it; and a plane that flies along a curve.

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightViews
 
 /// A plane that flies along a curve, its nose where it goes, and the curve.
 final class PlaneLane: UIView {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// A layer that says which colour it shows.
 final class SampleLayer: CALayer {

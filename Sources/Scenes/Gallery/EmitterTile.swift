@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// A fountain of sparks, which ends by itself.
 final class EmitterTile: GalleryTile {

@@ -1,8 +1,8 @@
-import Drawing
 public import Foundation
-import Geometry
-import LayerTree
-public import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightViews
 
 /// Every class of layers and of animations once, each in a tile of its own, all between two states.
 @MainActor

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 /// The gallery's colours.
 enum GalleryStyle {

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightViews
 
 /// A card with the name of the class that it shows.
 ///

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// The three forms of a gradient.
 final class GradientTile: GalleryTile {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A square that moves, turns, becomes round and changes its colour, all in one animation.
 final class GroupTile: GalleryTile {

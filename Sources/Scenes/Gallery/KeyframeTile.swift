@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A dot that goes through points, on a curve that is smooth in them.
 final class KeyframeTile: GalleryTile {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A picture with corners, a border and a shadow; and one behind a mask.
 final class LayerTile: GalleryTile {

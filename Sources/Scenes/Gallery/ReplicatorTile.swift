@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// One dot shown twelve times, each a little later and in another colour than the one before.
 final class ReplicatorTile: GalleryTile {

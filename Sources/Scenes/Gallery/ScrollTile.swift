@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// A list that is longer than the layer that shows it.
 final class ScrollTile: GalleryTile {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A part of something large, drawn tile by tile, each with its place and its level's scale.
 final class TiledTile: GalleryTile {

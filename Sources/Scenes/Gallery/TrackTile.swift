@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A dot that runs along a line from one mark to the other, by an animation of its own.
 final class TrackTile: GalleryTile {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A cube in perspective: six faces in one transform layer, which keeps them in space.
 final class TransformTile: GalleryTile {

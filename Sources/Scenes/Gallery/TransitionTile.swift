@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// A page that pushes the one before it out.
 final class TransitionTile: GalleryTile {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A needle that turns by three quarters of a turn: between two transforms it would take the
 /// shorter way, across the gap.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The picture in the logo's layer: a paper plane above an arc, and a low sun.
 enum LogoArtwork {

@@ -1,8 +1,8 @@
-import Drawing
 public import Foundation
-import Geometry
-import LayerTree
-public import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightViews
 
 /// A logo that fades in and out by a property of its layer's own, while border and shadow change by
 /// theirs.

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightViews
 
 /// A tile whose logo and picture come and go by degrees, each for itself, while its border and its
 /// shadow change beside them.

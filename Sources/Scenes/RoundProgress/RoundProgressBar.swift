@@ -1,6 +1,6 @@
 public import Foundation
-import LayerTree
-public import Views
+import MidflightLayerTree
+public import MidflightViews
 
 /// A ``RoundProgressLayer`` as a view. It does not animate unless it is told to.
 @MainActor open class RoundProgressBar: UIView {

@@ -1,7 +1,7 @@
-public import Drawing
 public import Foundation
-public import LayerTree
-import Views
+public import MidflightDrawing
+public import MidflightLayerTree
+import MidflightViews
 
 /// A ring that shows how far something has got, and animates whenever it is told.
 ///

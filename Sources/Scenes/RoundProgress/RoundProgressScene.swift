@@ -1,8 +1,8 @@
-import Drawing
 public import Foundation
-import Geometry
-import LayerTree
-public import Views
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightViews
 
 /// A round progress bar whose value and colour are turned around while they move.
 @MainActor

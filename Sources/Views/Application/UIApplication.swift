@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The names by which programs ask for the application around them. A session is always in front,
 /// and has one window.

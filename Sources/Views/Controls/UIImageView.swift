@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// A view that shows an image, or several one after the other, as its content mode says.
 open class UIImageView: UIView {

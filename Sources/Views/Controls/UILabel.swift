@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// A view that shows a text, half-way up its bounds.
 ///

@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-public import Geometry
+public import MidflightDrawing
+public import MidflightGeometry
 
 /// A path with the style to stroke it in, under UIKit's names.
 ///

@@ -1,5 +1,5 @@
-import Drawing
 public import Foundation
+import MidflightDrawing
 
 extension UIColor {
   /// Writes sRGB's encoded components and alpha where they are wanted. Always true.

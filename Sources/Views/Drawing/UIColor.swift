@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-package import LayerTree
+public import MidflightDrawing
+package import MidflightLayerTree
 
 /// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.
 ///

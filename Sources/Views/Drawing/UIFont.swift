@@ -1,6 +1,6 @@
 public import Foundation
-public import LayerTree
-public import Text
+public import MidflightLayerTree
+public import MidflightText
 
 /// A font of a size, under UIKit's names, for text layers and attributed strings.
 ///

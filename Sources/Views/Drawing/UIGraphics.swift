@@ -1,5 +1,5 @@
-public import Drawing
-import LayerTree
+public import MidflightDrawing
+import MidflightLayerTree
 
 /// The context that a view is drawing into; nil outside of `draw(_:)`, unless one was pushed.
 @MainActor public func UIGraphicsGetCurrentContext() -> CGContext? {

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 
 extension UIImage {
   /// How an image's pixels are turned for it to be upright, with UIKit's raw values.

@@ -1,6 +1,6 @@
-public import Drawing
 public import Foundation
-import LayerTree
+public import MidflightDrawing
+import MidflightLayerTree
 
 /// An image as an object, under UIKit's names: pixels, and how many of them a point has.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// Where a session is shown.
 @MainActor public final class UIScreen {

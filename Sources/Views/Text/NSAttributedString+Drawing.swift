@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import Geometry
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightText
 
 /// How a text is drawn in a rectangle.
 public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {

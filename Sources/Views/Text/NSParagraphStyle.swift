@@ -1,5 +1,5 @@
 public import Foundation
-import Text
+import MidflightText
 
 /// Which side the lines of a paragraph keep to.
 public enum NSTextAlignment: Int, Sendable, Hashable {

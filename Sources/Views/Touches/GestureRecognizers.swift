@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// Finds taps: touches that end where they began.
 open class UITapGestureRecognizer: UIGestureRecognizer {

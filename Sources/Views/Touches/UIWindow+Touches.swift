@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A touch on its way through a window.
 @MainActor final class TouchDelivery {

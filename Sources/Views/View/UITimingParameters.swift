@@ -1,6 +1,6 @@
 public import Foundation
-public import Geometry
-import LayerTree
+public import MidflightGeometry
+import MidflightLayerTree
 
 /// How an animator's changes proceed.
 public protocol UITimingCurveProvider: Sendable {

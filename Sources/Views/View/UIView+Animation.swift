@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   /// How an animation block animates, with UIKit's raw values.

@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 extension UIView {
   /// The parts of a view that follow the size of its superview, with UIKit's raw values: its

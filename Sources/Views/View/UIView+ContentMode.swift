@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   /// How content follows the size of the bounds.

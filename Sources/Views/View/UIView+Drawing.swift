@@ -1,7 +1,7 @@
-import Drawing
 public import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A view that shows what another one did.
 private final class SnapshotView: UIView {

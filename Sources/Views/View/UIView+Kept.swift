@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Properties that programs set on views and that have no meaning here.
 extension UIView {

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   /// How a block of keyframes animates, with UIKit's raw values.

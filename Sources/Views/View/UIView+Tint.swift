@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   var currentTintColor: UIColor {

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension UIView.AnimationOptions {
   /// A transition turns the view over by its left side; drawn as a dissolve, which is reported, as

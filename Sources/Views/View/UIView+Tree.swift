@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   func insert(last view: UIView) {

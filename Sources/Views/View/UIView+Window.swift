@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension UIView {
   /// Has this view and all below it hear that they are about to come into a window, which they are

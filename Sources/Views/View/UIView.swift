@@ -1,7 +1,7 @@
-public import Drawing
 public import Foundation
-public import Geometry
-public import LayerTree
+public import MidflightDrawing
+public import MidflightGeometry
+public import MidflightLayerTree
 
 /// A rectangle on the screen that draws, lays out its subviews, and is shown by a layer of its own.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// Where an animator is in its life.
 public enum UIViewAnimatingState: Int, Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The view around all others: what a tree of views is shown in.
 ///

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
 
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {

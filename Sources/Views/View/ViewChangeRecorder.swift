@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 /// Takes in the changes of views that a block makes, so that they can be animated together.
 @MainActor final class ViewChangeRecorder {

@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// How the change of a view's property proceeds over its duration: along a curve, or by a spring.
 @MainActor enum ViewPace {
@@ -102,7 +102,7 @@ struct ViewSpring {
       velocity: velocity)
   }
 
-  /// The spring of ``LayerTree/CASpringAnimation/init(perceptualDuration:bounce:)``.
+  /// The spring of ``MidflightLayerTree/CASpringAnimation/init(perceptualDuration:bounce:)``.
   @MainActor init(perceptualDuration: Double, bounce: Double, velocity: Double) {
     let spring = CASpringAnimation(perceptualDuration: perceptualDuration, bounce: bounce)
     self.init(

@@ -1,5 +1,5 @@
-import Drawing
-import LayerTree
+import MidflightDrawing
+import MidflightLayerTree
 
 /// The state that the views of one session share.
 @MainActor final class ViewSession: SessionPart {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+public import MidflightGeometry
 
 /// How values are found between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Sendable, Hashable {

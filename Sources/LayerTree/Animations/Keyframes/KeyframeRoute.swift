@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A path whose segments' ends are keyframes.
 struct KeyframeRoute {

@@ -1,4 +1,4 @@
-import Geometry
+import MidflightGeometry
 
 /// Where a property stands at a moment, and how fast it moves.
 @MainActor public struct Standing {

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// How a transition leads from the old picture to the new one.
 public struct CATransitionType: RawRepresentable, Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// Shows a transition of a sublayer that has left, on the layer that it was in.
 ///

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// A layer's look, in its own space.
 struct LayerPicture {

@@ -1,5 +1,5 @@
-public import Drawing
 public import Foundation
+public import MidflightDrawing
 
 /// The kind of particles that a ``CAEmitterLayer`` makes: how many, how they move, what they look
 /// like.

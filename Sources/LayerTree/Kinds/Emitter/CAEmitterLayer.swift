@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A layer that shows particles: images that its cells emit, above its content and below its
 /// sublayers. Its bounds don't clip them.

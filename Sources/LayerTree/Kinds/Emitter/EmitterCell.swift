@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// The values behind a ``CAEmitterCell``.
 struct EmitterCell: SteppedAnimatableValue {

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// The values of the properties that an emitter layer adds.
 struct EmitterState: Initial, Equatable {

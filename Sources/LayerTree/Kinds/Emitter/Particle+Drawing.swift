@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 extension Particle {
   /// Appends the particle: its image about its position, turned, scaled and coloured.

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 /// A particle at an instant, in its layer's space.
 struct Particle {

@@ -1,6 +1,6 @@
-import Drawing
 public import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// The values of the properties that a tiled layer adds.
 struct TiledState: Initial, Equatable {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Geometry
+import MidflightDrawing
+import MidflightGeometry
 
 /// A tile's place: its level, and column and row counted from the layer's (0, 0).
 struct Tile: Hashable {

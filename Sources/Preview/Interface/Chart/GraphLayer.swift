@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Scenes
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
+import MidflightText
 
 /// The selected property over time: what is shown, the model's value, the joints, and what would
 /// have been shown without them.

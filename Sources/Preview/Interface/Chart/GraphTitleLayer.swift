@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// Draws the graph's title, with the verdict on the last joint: a layer of its own, since it
 /// changes while the graph stays.

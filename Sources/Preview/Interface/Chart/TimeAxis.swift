@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The axis that graph and timeline share: which instants stand where.
 struct TimeAxis: Equatable {

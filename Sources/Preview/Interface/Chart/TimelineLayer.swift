@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// A lane for each property and running animation, with what happens to it and when.
 final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {

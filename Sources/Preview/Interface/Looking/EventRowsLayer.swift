@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// Lists the events up to the present, the latest first.
 final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {

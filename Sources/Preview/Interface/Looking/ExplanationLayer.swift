@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// A card that says why the selected value is what it is.
 final class ExplanationLayer: PanelLayer<Explanation> {

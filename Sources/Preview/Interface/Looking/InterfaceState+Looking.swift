@@ -1,4 +1,4 @@
-import LayerTree
+import MidflightLayerTree
 
 extension InterfaceState {
   /// The lists of the sidebar's last section.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The tree of layers, a row for each that is not folded away.
 final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {

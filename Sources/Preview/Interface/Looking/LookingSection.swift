@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The sidebar's last section: the tree of layers, or what happened to the animations.
 final class LookingSection: CALayer {

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The drawings over the stage that look inside the scene, in points of the stage's area.
 struct StageOverlay: Equatable {

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// Draws what looks inside the scene, over the stage and under the panels.
 final class StageOverlayLayer: PanelLayer<StageOverlay> {

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MidflightDrawing
 
 extension Theme {
   /// The colours of frames before and after the present.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// A menu, over everything else. Its bounds are the window's.
 final class MenuLayer: PanelLayer<Menu> {

@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import MidflightText
 
 /// Where a menu and its rows stand: below what it was opened on, above it or beside it where there
 /// is no room, and never beyond the window.

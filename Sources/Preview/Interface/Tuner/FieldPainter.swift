@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Text
+import MidflightDrawing
+import MidflightText
 
 /// Draws a text field, and finds the places in it: text, selection and caret, of which the caret is
 /// always seen.

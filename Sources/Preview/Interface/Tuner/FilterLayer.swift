@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The field that the tuner's rows are chosen by.
 final class FilterLayer: PanelLayer<InterfaceState.Filter> {

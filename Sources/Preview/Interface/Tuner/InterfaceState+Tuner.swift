@@ -1,5 +1,5 @@
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension InterfaceState {
   /// A block in the tuner: an animation's, or that of the numbers in the code.

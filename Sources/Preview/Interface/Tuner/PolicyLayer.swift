@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightText
 
 /// The interruption policy, and how to change it.
 final class PolicyLayer: PanelLayer<RetargetPolicy?> {

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// The curve, large, with its handles, and the list of presets.
 extension TunerLayer {

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// An animation's values, each in a row that can be changed.
 final class TunerLayer: PanelLayer<InterfaceState.Tuner> {

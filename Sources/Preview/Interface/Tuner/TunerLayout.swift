@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import MidflightText
 
 /// Where the parts of an animation's block stand, and how high it is.
 ///
