@@ -59,12 +59,17 @@ let shims: Set = [
   "CWebP", "CTurboJPEG", "CGIF", "CZip", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU", "CX11",
 ]
 
-/// This library under the names by which programs for Apple's systems import it. There they are the
-/// system's own.
+// This library under the names by which programs for Apple's systems import it. There they are the
+// system's own.
 #if os(Linux)
   let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
+  // What such programs expect beside the library, which importers of the library alone don't see.
+  let besideAppleNames = [
+    library("MidflightAppleNames", ["Geometry", "Drawing", "LayerTree", "Views", "Midflight"])
+  ]
 #else
   let appleNames: [String] = []
+  let besideAppleNames: [Target] = []
 #endif
 
 // The raster's loops once more for each of these levels of x86-64, from links to the same files;
@@ -268,7 +273,8 @@ let package = Package(
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + appleNames.map { library($0, ["Midflight"]) } + levelKernels + fuzz
+  ] + besideAppleNames + appleNames.map { library($0, ["MidflightAppleNames"]) } + levelKernels
+    + fuzz
 )
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

@@ -1,3 +1,4 @@
+import Foundation
 import Midflight
 
 /// A gauge with a needle. Press 1 … 9 while it moves: the needle turns around where it is.

@@ -1,2 +1,2 @@
 // This library under the name by which programs for Apple's systems import it.
-@_exported public import Midflight
+@_exported public import MidflightAppleNames

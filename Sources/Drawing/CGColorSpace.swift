@@ -25,10 +25,6 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(compone
 /// The space of the device's greys: those of sRGB. Bitmaps are in sRGB alone.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(components: 1) }
 
-/// The type in which Core Graphics takes a gradient's colours, so that `colors as CFArray` stands
-/// as it is.
-public typealias CFArray = [CGColor]
-
 extension CGColor {
   /// A colour by its components: red, green, blue and alpha, or a grey and alpha. Nil when there are
   /// not as many.
@@ -55,7 +51,7 @@ extension CGGradient {
   ///   - colors: the stops' colours, in the order of their locations.
   ///   - locations: one for each colour; evenly spaced from 0 to 1 when nil.
   /// - Returns: nil without colours, or when there are not as many locations as colours.
-  public init?(colorsSpace: CGColorSpace?, colors: CFArray, locations: [CGFloat]?) {
+  public init?(colorsSpace: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
     self.init(colors: colors, locations: locations)
   }
 

@@ -10,49 +10,56 @@ import MidflightWindow
 ///
 ///     final class Gauge: CALayer { @Animatable var level: CGFloat = 0.3 }
 ///
-///     Preview.run([Gauge.self])
+///     try Preview.run([Gauge.self])
 public enum Preview {
+  /// No class can be shown: there is none, or none can be made without arguments.
+  public struct NothingToShow: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why each class was left out, a line each; empty where there is no class.
+    public let reasons: [String]
+
+    /// The error in a line, and a line for each class.
+    public var description: String {
+      (["there is nothing to show"] + reasons).joined(separator: "\n")
+    }
+  }
+
   /// Shows scenes in a window until that closes; Page Down turns to the next one. Screenshots and
   /// logs are saved in the present folder.
-  ///
-  /// Trouble that keeps the window from opening is said on standard error in one line, and ends
-  /// the process with status 2.
   ///
   /// - Parameters:
   ///   - scenes: The scenes; the first is shown first. The program's own are not among them.
   ///   - isPaused: Whether the first waits at 0 s.
-  /// - Precondition: there is a scene.
+  /// - Throws: ``NothingToShow`` without a scene; else the reason why the window cannot open, whose
+  ///   description is one line: there is no display, or a resource is missing.
   @MainActor
-  public static func run(_ scenes: [any Scene.Type], isPaused: Bool = false) {
-    precondition(!scenes.isEmpty, "there is a scene to show")
+  public static func run(_ scenes: [any Scene.Type], isPaused: Bool = false) throws {
+    guard !scenes.isEmpty else { throw NothingToShow(reasons: []) }
     SceneCatalogue.shown = scenes
-    do {
-      let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
-      let options = Previewer.Options(
-        scene: scenes[0], grid: FrameGrid(rate: 60), isPaused: isPaused, keyMap: keyMap,
-        captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1))
-      _ = try WindowHost.run(try Previewer(options))
-    } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(2)
-    }
+    let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
+    let options = Previewer.Options(
+      scene: scenes[0], grid: FrameGrid(rate: 60), isPaused: isPaused, keyMap: keyMap,
+      captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1))
+    _ = try WindowHost.run(try Previewer(options))
   }
 
   /// Shows layers and views, each in the middle of a stage with a row for each of its `@Animatable`
-  /// numbers, points, sizes and colours. Such as can't be made without arguments are left out,
-  /// which is said on standard error.
+  /// numbers, points, sizes and colours. Classes that can't be made without arguments are left out,
+  /// which a line on standard error says.
   ///
   /// - Parameters:
   ///   - subjects: The classes; the first is shown first.
   ///   - isPaused: Whether the first waits at 0 s.
+  /// - Throws: ``NothingToShow`` when no class is left; else as ``run(_:isPaused:)`` of scenes.
   @MainActor
-  public static func run(_ subjects: [any SceneSubject.Type], isPaused: Bool = false) {
+  public static func run(_ subjects: [any SceneSubject.Type], isPaused: Bool = false) throws {
+    var reasons: [String] = []
     let usable = subjects.filter { subject in
       guard let obstacle = subject.obstacle else { return true }
-      FileHandle.standardError.write(Data("\(subject) is left out: \(obstacle)\n".utf8))
+      reasons.append("\(subject) is left out: \(obstacle)")
       return false
     }
-    if usable.isEmpty { exit(2) }
-    run(usable.map { $0.scene }, isPaused: isPaused)
+    if usable.isEmpty { throw NothingToShow(reasons: reasons) }
+    for reason in reasons { FileHandle.standardError.write(Data("\(reason)\n".utf8)) }
+    try run(usable.map { $0.scene }, isPaused: isPaused)
   }
 }

@@ -11,9 +11,9 @@ import Foundation
 /// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
 /// permissions, its owner where the process may say so, and is not replaced when it may not be
 /// written. What is not a plain file (`/dev/stdout`, a pipe) is written in place.
-public final class AtomicFile {
+package final class AtomicFile {
   /// The path as it was given.
-  public let path: String
+  package let path: String
 
   /// Where the file goes in the end; nil when it is written in place.
   private var place: [CChar]?
@@ -30,7 +30,7 @@ public final class AtomicFile {
   ///
   /// - Parameter followsLinks: Whether a symbolic link at the path is followed; else the file takes
   ///   the link's place, whatever that leads to.
-  public convenience init(at path: String, followsLinks: Bool = true) throws(ImageIOError) {
+  package convenience init(at path: String, followsLinks: Bool = true) throws(ImageIOError) {
     try self.init(
       at: path, followsLinks: followsLinks, mayBeNameless: true, names: .ofProcess)
   }
@@ -59,16 +59,16 @@ public final class AtomicFile {
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk, a file that grows too
   ///   large. Nothing is left then, and every further call fails in the same way.
-  public func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
+  package func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
   /// A path by which another program that this one has started can write the file, until
   /// ``commit()``.
-  public var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
+  package var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
   /// Whether something was written to the file, by whom it may be.
-  public var isWritten: Bool {
+  package var isWritten: Bool {
     var file = stat()
     return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
   }
@@ -83,14 +83,14 @@ public final class AtomicFile {
   /// Puts the file in its place, once it is on the disk. The last call.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.
-  public func commit() throws(ImageIOError) {
+  package func commit() throws(ImageIOError) {
     try attempt { () throws(SystemError) in try finish() }
   }
 
   /// Writes a whole file.
   ///
   /// - Parameter followsLinks: Whether a symbolic link at the path is followed, or replaced.
-  public static func write(
+  package static func write(
     _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true
   ) throws(ImageIOError) {
     let file = try AtomicFile(at: path, followsLinks: followsLinks)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Folders that files go to.
-public enum Folder {
+package enum Folder {
   /// Makes a folder, and those that it is in, unless it is there.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, with the system's reason.
-  public static func make(_ path: String) throws(ImageIOError) {
+  package static func make(_ path: String) throws(ImageIOError) {
     var end = path.startIndex
     while end < path.endIndex {
       end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex

@@ -134,7 +134,7 @@ public enum PNG {
 
   /// An image's pixels as files have them: alpha, red, green and blue from the highest byte on, not
   /// premultiplied.
-  public static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
+  package static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
 
   /// A premultiplied pixel as files have it.
   @inline(__always)

@@ -53,11 +53,11 @@
     let colors = [CGColor.black, .white, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)]
     for locations in [nil, [0, 0.25, 1]] as [[CGFloat]?] {
       let gradient = CGGradient(
-        colorsSpace: space, colors: colors as CFArray, locations: locations)
+        colorsSpace: space, colors: colors, locations: locations)
       #expect(gradient != nil && gradient == CGGradient(colors: colors, locations: locations))
     }
-    #expect(CGGradient(colorsSpace: nil, colors: [] as CFArray, locations: nil) == nil)
-    #expect(CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: [0]) == nil)
+    #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
+    #expect(CGGradient(colorsSpace: nil, colors: colors, locations: [0]) == nil)
     #expect(
       CGColor(colorSpace: space, components: [0.1, 0.2, 0.3, 0.4])
         == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))

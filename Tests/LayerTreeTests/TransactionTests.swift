@@ -32,7 +32,7 @@
   @Test func `values under the built-in keys are what the functions set`() {
     let stage = Stage()
     let truths: [(Any?, Bool)] = [
-      (kCFBooleanTrue, true), (kCFBooleanFalse, false), (true, true), (1, true), (0.0, false),
+      (true, true), (false, false), (1, true), (0.0, false), (NSNumber(value: false), false),
       (NSNumber(value: true), true), (NSNull(), false), (nil, false),
     ]
     stage.turn {
@@ -41,9 +41,9 @@
         CATransaction.setValue(value, forKey: kCATransactionDisableActions)
         #expect(CATransaction.disableActions() == isTrue)
       }
-      CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)
+      CATransaction.setValue(true, forKey: kCATransactionDisableActions)
       stage.layer.opacity = 0
-      CATransaction.setValue(kCFBooleanFalse, forKey: kCATransactionDisableActions)
+      CATransaction.setValue(false, forKey: kCATransactionDisableActions)
       let pace = CAMediaTimingFunction(name: .easeIn)
       CATransaction.setValue(pace, forKey: kCATransactionAnimationTimingFunction)
       CATransaction.setValue(NSNumber(value: 2), forKey: kCATransactionAnimationDuration)

@@ -19,8 +19,8 @@ final class GaugeLayer: CALayer {
 @Suite @MainActor struct RendererTests {
   private let size = CGSize(width: 40, height: 8)
 
-  private func makeGauge() -> (CARenderer, GaugeLayer) {
-    let renderer = CARenderer()
+  private func makeGauge() -> (LayerRenderer, GaugeLayer) {
+    let renderer = LayerRenderer()
     let gauge = renderer.context.perform { GaugeLayer() }
     gauge.frame = CGRect(origin: .zero, size: size)
     renderer.layer = gauge
@@ -36,19 +36,19 @@ final class GaugeLayer: CALayer {
   @Test func `the README's layer turns around from what is shown`() throws {
     let (renderer, gauge) = makeGauge()
     let pixmap = try Pixmap(width: 40, height: 8)
-    func width(at time: Double) -> Double {
-      renderer.beginFrame(atTime: time)
+    func width(at time: Double) throws -> Double {
+      try renderer.beginFrame(atTime: time)
       renderer.render(into: pixmap)
       renderer.endFrame()
       return painted(pixmap)
     }
-    #expect(width(at: 0) == 0)
+    #expect(try width(at: 0) == 0)
     renderer.context.turn { gauge.level = 1 }
-    #expect(abs(width(at: 0.25) - 20) < 0.01)
+    #expect(try abs(width(at: 0.25) - 20) < 0.01)
     renderer.context.turn { gauge.level = 0 }
-    #expect(abs(width(at: 0.25) - 20) < 0.01)
-    #expect(abs(width(at: 0.5) - 10) < 0.01)
-    #expect(width(at: 0.75) == 0)
+    #expect(try abs(width(at: 0.25) - 20) < 0.01)
+    #expect(try abs(width(at: 0.5) - 10) < 0.01)
+    #expect(try width(at: 0.75) == 0)
     #expect(renderer.nextFrameTime() == .infinity)
   }
 
@@ -56,18 +56,18 @@ final class GaugeLayer: CALayer {
   @Test func `drawing the damage is drawing the whole`() throws {
     let (renderer, gauge) = makeGauge()
     let kept = try Pixmap(width: 80, height: 16)
-    renderer.beginFrame(atTime: 0)
+    try renderer.beginFrame(atTime: 0)
     #expect(renderer.render(into: kept) == [PixelRect(x: 0, y: 0, width: 80, height: 16)])
     renderer.context.turn { gauge.level = 0.9 }
     for step in 1...12 {
-      renderer.beginFrame(atTime: Double(step) * 0.05)
+      try renderer.beginFrame(atTime: Double(step) * 0.05)
       let rects = renderer.render(into: kept)
       #expect(step > 10 || !rects.isEmpty)
       #expect(renderer.updateRects(width: 80, height: 16).isEmpty)
-      let fresh = CARenderer(context: renderer.context)
+      let fresh = LayerRenderer(context: renderer.context)
       fresh.bounds = renderer.bounds
       let whole = try Pixmap(width: 80, height: 16)
-      fresh.beginFrame(atTime: 0)
+      try fresh.beginFrame(atTime: renderer.context.now.seconds)
       fresh.render(into: whole)
       #expect(kept.image() == whole.image())
     }
@@ -77,8 +77,42 @@ final class GaugeLayer: CALayer {
     let (renderer, _) = makeGauge()
     let pixmap = try Pixmap(width: 4, height: 4)
     #expect(renderer.render(into: pixmap).isEmpty)
-    renderer.beginFrame(atTime: 0)
+    try renderer.beginFrame(atTime: 0)
     renderer.endFrame()
     #expect(renderer.updateRects(width: 4, height: 4).isEmpty)
+  }
+
+  @Test
+  func `an earlier time than the last frame's is an error that says both, and changes nothing`()
+    throws
+  {
+    let (renderer, gauge) = makeGauge()
+    let pixmap = try Pixmap(width: 40, height: 8)
+    renderer.context.turn { gauge.level = 1 }
+    try renderer.beginFrame(atTime: 0.25)
+    renderer.render(into: pixmap)
+    let shown = pixmap.image()
+    for time in [0.1, 0.25.nextDown, -.infinity, .nan] {
+      let error = #expect(throws: LayerRenderer.TimeError.self) {
+        try renderer.beginFrame(atTime: time)
+      }
+      #expect(error?.earliest == 0.25)
+      #expect(error.map { "\($0)".contains("\(time) s") && "\($0)".contains("0.25 s") } == true)
+    }
+    #expect(renderer.context.now == Flicks(seconds: 0.25))
+    renderer.render(into: pixmap)
+    #expect(pixmap.image() == shown)
+    try renderer.beginFrame(atTime: 0.25)
+  }
+
+  @Test func `a frame at the time that the renderer asks for is never too early`() throws {
+    let (renderer, _) = makeGauge()
+    // Beyond 2^53 flicks a moment is not a double.
+    for days in [0.0, 0.1, 147.5, 1000.3, 150_000] {
+      renderer.context.advance(to: Flicks(seconds: days * 86_400) + Flicks(count: 1))
+      renderer.context.schedule(after: .zero) {}
+      try renderer.beginFrame(atTime: renderer.nextFrameTime())
+      #expect(renderer.nextFrameTime() == .infinity)
+    }
   }
 }

@@ -3,8 +3,8 @@
   private let side = 160
 
   /// A root of 160 × 160 whose sublayers are seen from a distance.
-  private func makeStage(distance: CGFloat = 300) -> (CARenderer, CALayer) {
-    let renderer = CARenderer()
+  private func makeStage(distance: CGFloat = 300) -> (LayerRenderer, CALayer) {
+    let renderer = LayerRenderer()
     let root = renderer.context.perform { CALayer() }
     renderer.context.turn {
       root.bounds = CGRect(x: 0, y: 0, width: side, height: side)
@@ -18,13 +18,13 @@
     return (renderer, root)
   }
 
-  private func picture(_ renderer: CARenderer) -> Pixmap {
+  private func picture(_ renderer: LayerRenderer) -> Pixmap {
     let pixmap = try! Pixmap(width: side, height: side)
     Rasterizer().draw(renderer.context.displayList(), into: pixmap)
     return pixmap
   }
 
-  private func still(_ renderer: CARenderer, _ body: () -> Void) {
+  private func still(_ renderer: LayerRenderer, _ body: () -> Void) {
     renderer.context.turn {
       CATransaction.setDisableActions(true)
       body()

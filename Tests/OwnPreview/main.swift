@@ -6,4 +6,4 @@ final class Ring: CALayer {
     context.fill(CGRect(x: 0, y: 0, width: 240 * level, height: 40))
   }
 }
-Preview.run([Ring.self], isPaused: true)
+do { try Preview.run([Ring.self], isPaused: true) } catch { print("no window: \(error)") }

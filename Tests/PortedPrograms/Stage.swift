@@ -4,7 +4,7 @@ import Testing
 
 /// Where a program is shown: a screen of two pixels a point, whose pictures are taken at one.
 @MainActor final class Stage {
-  let renderer = CARenderer(context: CAContext(displayScale: 2))
+  let renderer = LayerRenderer(context: CAContext(displayScale: 2))
   let root: CALayer
   private(set) var reports: [String] = []
   private let pixmap: Pixmap
@@ -33,7 +33,7 @@ import Testing
 
   /// Goes on to a time, in seconds, and draws.
   func play(to seconds: CFTimeInterval) {
-    renderer.beginFrame(atTime: seconds)
+    #expect(throws: Never.self) { try renderer.beginFrame(atTime: seconds) }
     renderer.render(into: pixmap)
     renderer.endFrame()
   }

@@ -93,6 +93,29 @@
     #expect(try text("app/Ring.swift") == Self.ring)
   }
 
+  @Test func `a function inside a closure that touches layers is told what it needs`() throws {
+    try write(
+      """
+      import UIKit
+      class Dot: UIView {
+        func start() {
+          DispatchQueue.main.async {
+            func turn() { self.alpha = 0 }
+            turn()
+          }
+        }
+      }
+      """, to: "app/Dot.swift")
+    let run = try port("app")
+    #expect(run.status == 1 && run.lines.count == 3, "\(run.text)")
+    #expect(run.text.contains("  5: main actor-isolated"))
+    #expect(run.text.contains("inside a closure write @MainActor func"), "\(run.text)")
+    try write(
+      try text("app/Dot.swift").replacing("func turn", with: "@MainActor func turn"),
+      to: "app/Dot.swift")
+    #expect(try port("app").status == 0)
+  }
+
   @Test func `what is written compiles, and is written once`() throws {
     try write(Self.ring, to: "app/Ring.swift")
     try git("init", "-q")

@@ -337,6 +337,25 @@
     #expect(try scratch.files == ["A.swift"])
   }
 
+  static let advised = [
+    ("let step = sin(0.5)", "'sin' is Foundation's: write import Foundation"),
+    ("let date: NSDate? = nil", "'NSDate' is Foundation's: write import Foundation"),
+    (
+      "func go(_ l: CALayer) { UIView.animate(withDuration: 1) { func f() { l.opacity = 0 }; f() } }",
+      "write @MainActor func"
+    ),
+  ]
+
+  @Test(arguments: advised)
+  func `an error whose cure is known comes with it`(_ line: String, _ advice: String) throws {
+    try write("import Midflight\nfinal class A: CALayer {}\n\(line)\n", to: "A.swift")
+    let list = try run("list", "A.swift")
+    #expect(list.status == 2 && list.complaint.contains(advice), "\(list.complaint)")
+    try write("import UIKit\nfinal class A: CALayer {}\nlet step = sine(0.5)\n", to: "A.swift")
+    let other = try run("list", "A.swift")
+    #expect(other.status == 2 && !other.complaint.contains("Foundation"), "\(other.complaint)")
+  }
+
   @Test(arguments: [
     ("", "there is nothing to show in N.swift"), ("\u{FEFF}import Midflight\n", "there is nothing"),
   ])

@@ -1,7 +1,7 @@
 public import Foundation
 import MidflightDrawing
 import MidflightGeometry
-public import MidflightText
+package import MidflightText
 
 /// How a text layer shortens a line for which there is no room.
 public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
@@ -57,7 +57,7 @@ extension CATextLayerTruncationMode: SteppedAnimatableValue {}
 extension CATextLayerAlignmentMode: SteppedAnimatableValue {}
 
 /// A type that stands for a font in a text layer: `UIFont`, for example.
-public protocol TextFontConvertible {
+package protocol TextFontConvertible {
   /// The font that characters come from; nil where the machine has none.
   var textFont: Font? { get }
   /// The em's size in points.
@@ -65,7 +65,7 @@ public protocol TextFontConvertible {
 }
 
 extension NSAttributedString.Key {
-  /// A part's font, as something ``TextFontConvertible``, or a family's name.
+  /// A part's font, as a `UIFont`, or a family's name.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
   /// A part's colour, as a ``MidflightDrawing/CGColor`` or what stands for one.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")

@@ -144,7 +144,7 @@ extension Path: AnimatableValue {
 /// A path object stands for its value.
 extension CGPath: AnimatableValueConvertible {
   /// The ``MidflightGeometry/Path`` inside.
-  public var animatableValue: any AnimatableValue { data }
+  package var animatableValue: any AnimatableValue { data }
 }
 
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as

@@ -59,7 +59,7 @@ extension AnimatableValue {
 }
 
 /// A type that is given where an animatable value is expected, and stands for one.
-public protocol AnimatableValueConvertible {
+package protocol AnimatableValueConvertible {
   /// The value that this one stands for.
   var animatableValue: any AnimatableValue { get }
 }

@@ -1,7 +1,4 @@
-public import Foundation
-
-// The built-in keys of ``CATransaction/setValue(_:forKey:)``, and the truth values that programs
-// for Core Foundation give it.
+// The built-in keys of ``CATransaction/setValue(_:forKey:)``.
 
 /// The key of ``CATransaction/animationDuration()``: a number of seconds.
 public let kCATransactionAnimationDuration = "animationDuration"
@@ -11,10 +8,3 @@ public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
 public let kCATransactionDisableActions = "disableActions"
 /// The key of ``CATransaction/completionBlock()``: a function without arguments and results.
 public let kCATransactionCompletionBlock = "completionBlock"
-
-/// A truth value as an object.
-public typealias CFBoolean = NSNumber
-/// Yes.
-public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
-/// No.
-public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)

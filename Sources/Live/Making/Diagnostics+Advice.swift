@@ -31,6 +31,14 @@ extension SwiftToolchain.Diagnostics {
     if text.contains("_enclosingInstance"), text.contains("'CALayer'") {
       advice.append("@Animatable stands in a layer's class: a view has its layer's property")
     }
+    if Self.isOfNoActor(text) {
+      advice.append("A function inside a closure is of no actor: write @MainActor func")
+    }
+    if let name = missingFoundationName, files.contains(where: Self.importsMidflightAlone) {
+      advice.append(
+        "'\(name)' is Foundation's: write import Foundation beside import Midflight, "
+          + "or import UIKit, which has both")
+    }
     let isMechanical = files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
     let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged", "'@objc'"]
     if isMechanical || signs.contains(where: text.contains) {
@@ -39,6 +47,11 @@ extension SwiftToolchain.Diagnostics {
           + (isMechanical ? ", and --write writes it" : ""))
     }
     return advice
+  }
+
+  /// Whether an error is about code of no actor that touches the main actor's.
+  static func isOfNoActor(_ text: some StringProtocol) -> Bool {
+    text.contains("main actor-isolated") && text.contains("nonisolated context")
   }
 
   private static func findings(in file: URL) -> [PortedFile.Finding] {

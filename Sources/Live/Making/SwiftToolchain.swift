@@ -71,7 +71,7 @@ public struct SwiftToolchain: Sendable {
     CompilerJobs(self, options: Self.options, in: folder)
   }
 
-  static let options = [
+  package static let options = [
     "-parse-as-library", "-Onone",
     // For the line at which code has ended.
     "-gline-tables-only",

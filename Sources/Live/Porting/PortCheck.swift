@@ -111,7 +111,9 @@ public struct PortCheck: Sendable {
   }
 
   private static func add(_ error: Error, to troubles: inout [Trouble]) {
-    let text = error.missing.map { Self.text($0, instead: MissingName.row(of: $0)) } ?? error.text
+    let text =
+      error.missing.map { Self.text($0, instead: MissingName.row(of: $0)) }
+      ?? error.text + (error.isOfNoActor ? "; inside a closure write @MainActor func" : "")
     if let known = troubles.firstIndex(where: { $0.text == text }) {
       guard !troubles[known].lines.contains(error.line) else { return }
       troubles[known].lines = (troubles[known].lines + [error.line]).sorted()
@@ -142,6 +144,10 @@ public struct PortCheck: Sendable {
 
     /// Whether it is about a member whose type the compiler does not know.
     var isContextual: Bool { text.hasPrefix("cannot infer contextual base") }
+
+    /// Whether it is about code of no actor that touches layers. Where the main actor is the default,
+    /// that is a function inside a closure.
+    var isOfNoActor: Bool { SwiftToolchain.Diagnostics.isOfNoActor(text) }
 
     /// The name that is missing, where the error is about one.
     var missing: String? {

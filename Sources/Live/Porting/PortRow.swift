@@ -67,6 +67,9 @@ public struct PortRow: Sendable {
       "the compiler holds layers to the main actor; not needed where that is the default",
       signs: []),
     PortRow(
+      "`func turn() { … }` inside a closure", "`@MainActor func turn() { … }`",
+      "a function inside a closure is of no actor, whatever the closure is", signs: []),
+    PortRow(
       "`DispatchTime.now() + 1`, `.now() + .seconds(1)`", "`.now() + 1`",
       "time is the session's, and can go back",
       signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),

@@ -19,8 +19,9 @@ enum SwiftExport {
       .joined(separator: [""])
     return
       ([
-        "#if canImport(QuartzCore)", "  import QuartzCore", "#else", "  import Midflight", "#endif",
-        "", "/// The motions of the scene \(scene.scene).", "@MainActor", "enum \(typeName) {",
+        "#if canImport(QuartzCore)", "  import QuartzCore", "#else", "  import Foundation",
+        "  import Midflight", "#endif", "", "/// The motions of the scene \(scene.scene).",
+        "@MainActor", "enum \(typeName) {",
       ] + body + ["}"]).joined(separator: "\n") + "\n"
   }
 

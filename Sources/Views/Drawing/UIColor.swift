@@ -1,6 +1,6 @@
 public import Foundation
 public import MidflightDrawing
-public import MidflightLayerTree
+package import MidflightLayerTree
 
 /// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.
 ///
@@ -108,5 +108,5 @@ extension UIColor {
 /// A colour object may be given to an animation as a value.
 extension UIColor: AnimatableValueConvertible {
   /// The colour as a value, ``cgColor``.
-  public var animatableValue: any AnimatableValue { cgColor }
+  package var animatableValue: any AnimatableValue { cgColor }
 }

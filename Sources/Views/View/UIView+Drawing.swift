@@ -1,6 +1,6 @@
 public import Foundation
 import MidflightDrawing
-public import MidflightGeometry
+import MidflightGeometry
 import MidflightLayerTree
 
 /// A view that shows what another one did.

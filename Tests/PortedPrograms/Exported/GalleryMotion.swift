@@ -1,6 +1,7 @@
 #if canImport(QuartzCore)
   import QuartzCore
 #else
+  import Foundation
   import Midflight
 #endif
 

@@ -91,8 +91,12 @@ class RingDemo: UIView {
     addSubview(ring)
     ring.fraction = 0.2
     DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [ring] in
-      ring.setRingColor(.magenta, animated: true)
-      ring.setFraction(0.9, animated: true)
+      // iOS [func turn()]: func turn() {
+      @MainActor func turn() {
+        ring.setRingColor(.magenta, animated: true)
+        ring.setFraction(0.9, animated: true)
+      }
+      turn()
     }
     // iOS [.now() + .]: DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1800)) { [ring] in
     DispatchQueue.main.asyncAfter(deadline: .now() + 1.8) { [ring] in

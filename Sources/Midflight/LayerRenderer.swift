@@ -4,21 +4,38 @@ import MidflightGeometry
 public import MidflightLayerTree
 public import MidflightRaster
 
-/// Renders a layer tree into a `Pixmap`, frame by frame: the way in for a program of one's own that
-/// has no window of this project's.
+/// Renders a layer tree into a `Pixmap`, frame by frame: the entry point for a program without this
+/// project's window.
 ///
-///     let renderer = CARenderer()
+///     let renderer = LayerRenderer()
 ///     renderer.layer = layer
 ///     renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
-///     renderer.beginFrame(atTime: 1.8)
+///     try renderer.beginFrame(atTime: 1.8)
 ///     renderer.render(into: pixmap)  // a `Pixmap` that is kept from frame to frame
 ///     renderer.endFrame()
 ///
 /// Time is the context's own and only goes forward. Pixels that did not change since the last frame
 /// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a
 /// copy of it.
+///
+/// Core Animation's `CARenderer` draws into a Metal texture that it is created with. This type draws
+/// into memory, returns what it drew, and has its context's clock, so it has a name of its own.
 @MainActor
-public final class CARenderer {
+public final class LayerRenderer {
+  /// A frame's time was earlier than the context's, or not a number.
+  public struct TimeError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The frame's time, in seconds.
+    public let time: CFTimeInterval
+    /// The context's time, in seconds: the earliest for a frame.
+    public let earliest: CFTimeInterval
+
+    /// The error in a sentence, with both times.
+    public var description: String {
+      "a frame at \(time) s: its time has to be \(earliest) s or later; "
+        + "to go back, render a new context from its start"
+    }
+  }
+
   /// The context whose clock, transactions and animations are used.
   public let context: CAContext
   /// The part of the tree's space that fills the pixmap, in points.
@@ -41,10 +58,17 @@ public final class CARenderer {
     set { context.turn { context.rootLayer = newValue } }
   }
 
-  /// Handles what is due until a time, in seconds from the context's beginning, and takes the
-  /// picture of it. An earlier time than the last one takes the picture of the last one.
-  public func beginFrame(atTime time: CFTimeInterval) {
-    context.advance(to: max(Flicks(seconds: time), context.now))
+  /// Runs the events that are due until a time, and records the frame at it. The time of the last
+  /// frame is allowed once more.
+  ///
+  /// - Parameter time: In seconds from the context's beginning; infinity is the clock's last moment.
+  /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event runs,
+  ///   and a frame that was begun before stays.
+  public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
+    let now = context.now
+    // In seconds: a moment's nearest double may be a little before it.
+    guard time >= now.seconds else { throw TimeError(time: time, earliest: now.seconds) }
+    context.advance(to: max(Flicks(seconds: time), now))
     frame = context.displayList()
   }
 

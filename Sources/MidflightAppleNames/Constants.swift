@@ -1,15 +1,25 @@
 public import Foundation
+public import MidflightDrawing
 
-/// Any value, so that `name as CFTypeRef` stands as it is.
+/// Any value, so that `name as CFTypeRef` compiles unchanged.
 public typealias CFTypeRef = Any
-/// A string, so that `name as CFString` stands as it is.
+/// A string, so that `name as CFString` compiles unchanged.
 public typealias CFString = String
-/// Bytes, so that `data as CFData` stands as it is.
+/// Bytes, so that `data as CFData` compiles unchanged.
 public typealias CFData = Data
-/// A whole number, under the name that Objective-C has for it.
+/// A gradient's colours, so that `colors as CFArray` compiles unchanged.
+public typealias CFArray = [CGColor]
+/// A truth value as an object.
+public typealias CFBoolean = NSNumber
+/// A whole number, under its Objective-C name.
 public typealias NSInteger = Int
-/// A whole number that is not negative, likewise.
+/// A whole number, under its Objective-C name for those that are not negative.
 public typealias NSUInteger = UInt
+
+/// True, as a value of a transaction's keys.
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+/// False, as a value of a transaction's keys.
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
 /// Runs a part of a program; there is nothing to release after it.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {

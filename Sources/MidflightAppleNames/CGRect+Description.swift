@@ -1,6 +1,6 @@
 public import Foundation
 
-// As Apple's systems print them, where these types say so themselves.
+// As Apple's systems print them.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
   /// `(x, y)`.

@@ -1,0 +1,30 @@
+import Foundation
+
+extension SwiftToolchain.Diagnostics {
+  /// Names that code beside layers often has of Foundation, as it re-exports Dispatch and the C
+  /// library. Those that begin with `NS` need no list.
+  private static let foundationNames: Set<Substring> = [
+    "Bundle", "Calendar", "Data", "Date", "DateFormatter", "DispatchQueue", "DispatchTime",
+    "FileHandle", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
+    "Measurement", "Notification", "NotificationCenter", "NumberFormatter", "ProcessInfo",
+    "RunLoop",
+    "Thread", "TimeInterval", "Timer", "URL", "UUID", "UserDefaults", "acos", "asin", "atan",
+    "atan2", "cbrt", "ceil", "cos", "cosh", "exp", "fabs", "floor", "fmod", "hypot", "log", "log10",
+    "log2", "pow", "round", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+  ]
+
+  /// The first name of Foundation's that the compiler did not find; nil where it found all.
+  var missingFoundationName: Substring? {
+    text.matches(of: #/cannot find (?:type )?'(\w+)' in scope/#).lazy.map(\.1).first {
+      $0.hasPrefix("NS") || Self.foundationNames.contains($0)
+    }
+  }
+
+  /// Whether a file has the library and not Foundation.
+  static func importsMidflightAlone(_ file: URL) -> Bool {
+    guard let data = try? Data(contentsOf: file) else { return false }
+    let names = PortedFile([UInt8](data), path: file.path).imports.map(\.name)
+    return names.contains("Midflight")
+      && !names.contains { ["Foundation", "UIKit", "QuartzCore", "CoreGraphics"].contains($0) }
+  }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+public import MidflightViews
+
+/// A text that can be drawn with attributes: `String` and `NSString`.
+public protocol AttributedDrawing {
+  /// The text itself.
+  var drawnString: String { get }
+}
+
+extension String: AttributedDrawing {
+  /// The string itself.
+  public var drawnString: String { self }
+}
+
+extension NSString: AttributedDrawing {
+  /// The string as a value.
+  public var drawnString: String { self as String }
+}
+
+extension AttributedDrawing {
+  private func attributed(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
+    NSAttributedString(string: drawnString, attributes: attributes ?? [:])
+  }
+
+  /// The size of the text in a style, in points.
+  public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    attributed(attributes).size()
+  }
+
+  /// The rectangle that the text takes in a size; see
+  /// `NSAttributedString.boundingRect(with:options:context:)`.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) -> CGRect {
+    attributed(attributes).boundingRect(with: size, options: options, context: context)
+  }
+
+  /// Draws the text with its upper left corner at a point of the current context.
+  @MainActor public func draw(
+    at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
+  ) {
+    attributed(attributes).draw(at: point)
+  }
+
+  /// Draws the text in a rectangle of the current context, in lines that break at its width.
+  @MainActor public func draw(
+    in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
+  ) {
+    attributed(attributes).draw(in: rect)
+  }
+
+  /// Draws the text in a rectangle; see ``NSStringDrawingOptions``.
+  @MainActor public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) {
+    attributed(attributes).draw(with: rect, options: options, context: context)
+  }
+}

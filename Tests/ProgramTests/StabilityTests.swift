@@ -1,0 +1,27 @@
+/// `Documentation/Stability.md`, against what it speaks of.
+@Suite("Stability") struct StabilityTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func `the page asks for the minor version that the program is`() throws {
+    let page = try Self.text("Documentation/Stability.md")
+    let asked = try #require(page.firstMatch(of: #/from: "(\d+\.\d+)\.0"/#))
+    let version = try Midflight(["--version"]).text
+    #expect(version.hasPrefix("\(asked.1)."), "\(version)")
+  }
+
+  @Test func `the page promises the libraries that are products, and no others`() throws {
+    let page = try Self.text("Documentation/Stability.md")
+    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| the library |") })
+    let promised = row.matches(of: #/`(\w+)`/#).map(\.1)
+    let package = try Self.text("Package.swift")
+    let named = try #require(package.firstMatch(of: #/let appleNames = \[(.*?)\]/#)).1
+      .matches(of: #/"(\w+)"/#).map(\.1)
+    let products = package.matches(of: #/\.library\(name: "(\w+)"/#).map(\.1)
+    #expect(promised.sorted() == (products + named).sorted())
+  }
+}
