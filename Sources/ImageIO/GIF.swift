@@ -7,7 +7,7 @@ public enum GIF {
   /// The first picture of a GIF file, on the file's canvas, which is transparent where the picture
   /// does not reach. What stands beyond the canvas, or names no colour of the table, is not shown.
   ///
-  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a file that is damaged, cut off before
+  /// - Throws: `ImageIOError.notUsable` for a file that is damaged, cut off before
   ///   that picture ends, or without one.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in

@@ -9,9 +9,9 @@ public import MidflightDrawing
 public enum ImageFile {
   /// The picture in a file's bytes.
   ///
-  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for another format, and for a file that is
-  ///   damaged or cut off; ``ImageIOError/unsupportedSize(width:height:)`` and
-  ///   ``ImageIOError/memory(width:height:)``, before memory is taken.
+  /// - Throws: `ImageIOError.notUsable` for another format, and for a file that is
+  ///   damaged or cut off; `ImageIOError.unsupportedSize` and
+  ///   `ImageIOError.memory`, before memory is taken.
   /// - Complexity: O(file + pixels).
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     if PNG.isPNG(bytes) { return try PNG.decode(bytes) }

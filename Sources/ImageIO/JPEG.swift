@@ -6,7 +6,7 @@ public import MidflightPNG
 public enum JPEG {
   /// The picture in a JPEG file's bytes: grey or coloured, baseline or progressive.
   ///
-  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` also for what libjpeg-turbo only warns
+  /// - Throws: `ImageIOError.notUsable` also for what libjpeg-turbo only warns
   ///   of, such as an end that is missing, for more than 500 scans, and for pictures in four inks.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let reader = tjInitDecompress() else {

@@ -7,7 +7,7 @@ public enum WebP {
   /// The picture in a WebP file's bytes, lossy or lossless; the first one of an animation, on its
   /// canvas, which is transparent where the picture does not reach.
   ///
-  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a file that is damaged or cut off.
+  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       // The parts that libwebp finds are places in the file.

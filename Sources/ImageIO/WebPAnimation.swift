@@ -23,7 +23,7 @@ public enum WebPAnimation {
   /// - Parameters:
   ///   - image: The frame.
   ///   - previous: The frame before, of the same size; nil for the first.
-  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` beyond ``maximumSide``, and where libwebp
+  /// - Throws: `ImageIOError.cannotEncode` beyond ``maximumSide``, and where libwebp
   ///   refuses.
   /// - Complexity: O(pixels).
   public static func frame(
@@ -74,7 +74,7 @@ public enum WebPAnimation {
   ///   - height: The frames' height.
   ///   - frames: The frames, and for how many milliseconds each is shown.
   ///   - loops: How often they are played; 0 for without end.
-  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses: no frames, or no
+  /// - Throws: `ImageIOError.cannotEncode` where libwebp refuses: no frames, or no
   ///   memory.
   public static func file(
     width: Int, height: Int, frames: [(frame: Frame, milliseconds: Int)], loops: Int = 0

@@ -93,9 +93,13 @@ public enum PNG {
     try decode(try contents(of: path))
   }
 
-  /// Encodes the picture and writes it as ``AtomicFile/write(_:to:)`` does.
+  /// Encodes an image and writes it to a file, which is there whole or not at all.
   ///
-  /// - Parameter followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - path: The file's path.
+  ///   - followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  /// - Throws: ``ImageIOError``: the file can't be written, or the image can't be encoded.
   public static func write(
     _ image: CGImage, to path: String, followsLinks: Bool = true
   ) throws(ImageIOError) {
@@ -191,8 +195,10 @@ public enum PNG {
 
   /// A file's bytes.
   ///
-  /// - Parameter limit: The most bytes of a file that doesn't begin as PNG files do; 512 megabytes
-  ///   when nil. Reading ends where it is passed.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - limit: The most bytes of a file that doesn't begin as PNG files do; 512 megabytes when nil.
+  ///     Reading ends where it is passed.
   /// - Throws: ``ImageIOError/cannotRead(path:reason:)``; files above 512 megabytes are too large.
   public static func contents(
     of path: String, mostOfOtherKinds limit: Int? = nil

@@ -6,7 +6,7 @@
   /// the tests.
   private func compiles(_ body: String) throws -> Bool {
     let source = scratch.url("crossing.swift")
-    try Data("import Foundation\nimport Geometry\n\(body)\n".utf8).write(to: source)
+    try Data("import Foundation\nimport MidflightGeometry\n\(body)\n".utf8).write(to: source)
     let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("Modules")
     let process = Process()

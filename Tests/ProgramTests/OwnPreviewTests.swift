@@ -2,7 +2,7 @@
 @Suite("A program with a window") struct WindowlessPreviewTests {
   @Test func `goes on with the reason why the window cannot open`() throws {
     // It is beside the program that the others run.
-    let run = try Midflight(shell: #"exec "$(dirname "$0")/OwnPreview""#, [])
+    let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
     #expect(run.text.hasPrefix("no window: no display to open a window on"), "\(run.text)")
     #expect(run.lines.count == 1)

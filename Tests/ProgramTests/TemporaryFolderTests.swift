@@ -110,9 +110,8 @@
 
   /// Whether a process runs; one that has ended and that nobody has waited for does not.
   private static func runs(_ process: Int32) -> Bool {
-    let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    guard let stat, let bracket = stat.lastIndex(of: ")") else { return false }
-    return !["Z", "X"].contains(stat[bracket...].dropFirst(2).first)
+    let command = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+    return command?.isEmpty == false
   }
 
   /// A limit to the size of files stands for a full disk, and a small disk is one.
