@@ -147,6 +147,35 @@ struct LeftBehindTests {
     try window.waitForNoFolder()
   }
 
+  @Test func `bad files leave no descriptor open`() throws {
+    let desktop = try Desktop(.x11)
+    try write("level0", to: "Dial.swift", on: desktop)
+    let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
+    try waitForProperty("level0", in: window)
+    func count() throws -> Int {
+      try FileManager.default.contentsOfDirectory(
+        atPath: "/proc/\(window.processIdentifier)/fd"
+      ).count
+    }
+    let before = try count()
+    for number in 1...4 {
+      for (code, drawing) in [("let x: Int = \"\"", ""), ("", "abort()"), ("", "exit(3)")] {
+        let entries = window.journal.count
+        try write("bad", code, drawing: drawing, to: "Dial.swift", on: desktop)
+        _ = try window.wait("for trouble") { journal in
+          journal.dropFirst(entries).contains(where: isTrouble) ? true : nil
+        }
+        let good = "level\(number)\(drawing.count)"
+        try write(good, to: "Dial.swift", on: desktop)
+        try waitForProperty(good, in: window)
+      }
+    }
+    // Those of a process that has ended are closed right after it; at the start there may be some more,
+    // while the compiler is asked for its plan.
+    _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
+    #expect(try window.quit().status == 0)
+  }
+
   /// A gigabyte has room for the stacks of 120 threads, and each library leaves 60.
   @Test func `threads that old code has left don't keep new code from running`() throws {
     let desktop = try Desktop(.x11)
