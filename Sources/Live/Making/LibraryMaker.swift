@@ -168,7 +168,7 @@ public final class LibraryMaker: Sendable {
 
   /// Asks for the lines of a library's code.
   ///
-  /// - Returns: the output of `llvm-symbolizer`; nil where there is none beside the compiler.
+  /// - Returns: the output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
   func symbolize(_ arguments: [String]) -> String? {
     try? folder.run(toolchain.companion("llvm-symbolizer"), arguments).text
   }

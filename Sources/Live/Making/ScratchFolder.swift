@@ -205,7 +205,7 @@ public final class ScratchFolder: Sendable {
   /// Finds out whether a command failed because it could not write, which it does not always print.
   ///
   /// - Parameter text: The command's output.
-  /// - Returns: the error of writing here, or the command's own; nil if there is none.
+  /// - Returns: the error of writing here, or the command's own; nil if both could write.
   func fullness(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
