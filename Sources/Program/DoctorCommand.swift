@@ -42,7 +42,9 @@ struct DoctorCommand: Verb {
   private static func compiler(_ environment: [String: String]) -> [Finding] {
     do {
       let toolchain = try SwiftToolchain(environment: environment)
-      let found = [Finding(part: "compiler", text: toolchain.compiler.path)] + companions(toolchain)
+      let found =
+        [Finding(part: "compiler", text: toolchain.compiler.path), moduleCache(environment)]
+        + companions(toolchain)
       let result: Result<URL, SwiftToolchain.Diagnostics>
       do {
         let folder = try ScratchFolder()
@@ -67,6 +69,16 @@ struct DoctorCommand: Verb {
     } catch {
       return [Finding(part: "compiler", text: "\(error)", isMissing: true)]
     }
+  }
+
+  private static func moduleCache(_ environment: [String: String]) -> Finding {
+    let folder = ModuleCache.defaultFolder(environment: environment)
+    let text =
+      ModuleCache.isWritable(environment: environment)
+      ? folder ?? ""
+      : "cannot write \(folder ?? "a home folder"): each start makes a cache of its own, in "
+        + "about a second; XDG_CACHE_HOME can name another"
+    return Finding(part: "module cache", text: text)
   }
 
   /// Finds the compiler's company. Nothing of it is needed: without it the driver links, which

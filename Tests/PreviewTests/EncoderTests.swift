@@ -8,6 +8,11 @@
     try "#!/bin/sh\nfor out; do :; done\n\(script)\n"
       .write(to: program, atomically: true, encoding: .utf8)
     #expect(chmod(program.path, 0o700) == 0)
+    try record(limit: limit)
+  }
+
+  /// Records two images by the program in ffmpeg's place.
+  private func record(limit: Double = 600) throws {
     let path = scratch.url("a.mp4").path
     let recording = try FFmpegRecording(
       .mp4, to: path, rate: FrameRate(30), isTransparent: false,
@@ -30,11 +35,32 @@
   }
 
   @Test func `an encoder that talks before it reads is heard to its end`() throws {
-    let talk = "head -c 300000 /dev/zero | tr '\\0' x >&2; echo >&2; echo the reason >&2"
+    let talk = "head -c 300000 /dev/zero | tr '\\0' '\\n' >&2; echo a. >&2; echo the reason >&2"
     #expect(
-      try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: the reason")
-    #expect(try failure("cat >/dev/null; \(talk)") == "ffmpeg can't make a.mp4: the reason")
+      try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: a.; the reason")
     #expect(try failure("exit 3") == "ffmpeg can't make a.mp4: it failed without a message")
+  }
+
+  @Test func `what an encoder prints counts only if it fails, or could not write`() throws {
+    try record("cat >\"$out\"; echo deprecated >&2", limit: 600)
+    #expect(try Set(scratch.files) == ["ffmpeg", "a.mp4"])
+    try FileManager.default.removeItem(at: scratch.url("a.mp4"))
+    #expect(
+      try failure("cat >\"$out\"; echo No space left on device >&2")
+        == "ffmpeg can't make a.mp4: No space left on device")
+  }
+
+  @Test func `an encoder that can't be started is named`() throws {
+    let program = scratch.url("ffmpeg")
+    try Data([0x7F, 0x45, 0x4C, 0x46]).write(to: program)
+    #expect(chmod(program.path, 0o700) == 0)
+    #expect(throws: FFmpegRecording.Failure.self) { try record() }
+    do { try record() } catch let failure as FFmpegRecording.Failure {
+      #expect(
+        failure.description.hasSuffix("cannot start \(program.path): Exec format error"),
+        "\(failure)")
+    }
+    #expect(try scratch.files == ["ffmpeg"])
   }
 
   @Test func `an encoder that makes no progress is given up`() throws {

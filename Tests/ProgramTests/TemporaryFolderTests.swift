@@ -45,9 +45,36 @@
       + "another temporary folder"
     if verb[0] == "doctor" {
       #expect(
-        run.status == 3 && run.lines.contains("missing  temporary    \(sentence)"), "\(run.text)")
+        run.status == 3 && run.lines.contains("missing  temporary     \(sentence)"), "\(run.text)")
     } else {
       #expect(run.status == 2 && run.complaint == "midflight: \(sentence)\n")
+    }
+  }
+
+  @Test(arguments: verbs) func `without a home that can be written a file compiles as well`(
+    _ verb: [String]
+  ) throws {
+    let run = try Midflight(
+      shell: #"unset XDG_CACHE_HOME; HOME=/proc/none exec "$0" "$@""#, verb, in: scratch.folder)
+    switch verb[0] {
+    case "preview": #expect(run.status == 2 && run.complaint.contains("display"), "\(run)")
+    case "doctor":
+      #expect(
+        run.text.contains("module cache  cannot write /proc/none/.cache/clang/ModuleCache: "),
+        "\(run.text)")
+      #expect(run.text.contains("found    library"), "\(run.text)")
+    default: #expect(run.status == 0, "\(verb): \(run.complaint)")
+    }
+  }
+
+  @Test func `a pipe that is called like a file of code is refused, not waited for`() throws {
+    for verb in [["render", "Pipe.swift", "-o", "pipe.png"], ["preview", "./pipes"]] {
+      let run = try Midflight(
+        shell: #"mkdir -p pipes; mkfifo Pipe.swift pipes/Pipe.swift 2>/dev/null; exec "$0" "$@""#, verb,
+        in: scratch.folder)
+      #expect(
+        run.status == 2 && run.complaint == "midflight: Pipe.swift is not a regular file\n",
+        "\(run)")
     }
   }
 

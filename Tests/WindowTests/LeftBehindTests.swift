@@ -82,6 +82,27 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
+  @Test func `a link in a file's path that is replaced is followed anew`() throws {
+    let desktop = try Desktop(.x11)
+    for number in 0..<3 {
+      let folder = desktop.folder.appendingPathComponent("releases/\(number)/code")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try write("level\(number)", to: "releases/\(number)/code/Dial.swift", on: desktop)
+    }
+    try desktop.tool("ln -s releases/0 current")
+    let window = try desktop.start(["preview", "current/code/Dial.swift", "--paused", "--report"])
+    try waitForProperty("level0", in: window)
+    // One link takes the other's place; there is none for a moment.
+    try desktop.tool("sh -c 'ln -s releases/1 next; mv -T next current'")
+    try waitForProperty("level1", in: window)
+    try desktop.tool("ln -sfn releases/2 current")
+    try waitForProperty("level2", in: window)
+    // What it leads to now is watched.
+    try write("level3", to: "releases/2/code/Dial.swift", on: desktop)
+    try waitForProperty("level3", in: window)
+    #expect(try window.quit().status == 0)
+  }
+
   /// Starts processes, one of which stops itself, and writes down their numbers and the signals
   /// that they ignore.
   private static let processes = """

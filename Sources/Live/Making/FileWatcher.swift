@@ -5,11 +5,13 @@ import Synchronization
 /// Tells when one of some files has been written, or replaced, by the kernel's watch on their
 /// folders: editors write in place, or write another file and rename it.
 ///
-/// Folders are watched by name. One that is renamed or removed, or lies in one that is, is looked
-/// for until it is there again.
+/// Folders are watched by path. One that is renamed or removed, or lies in one that is, is looked
+/// for until it is there again; a symbolic link in the path that is replaced is followed anew. Where
+/// the kernel has no watch left, every change is assumed four times a second.
 ///
 /// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
 final class FileWatcher: Sendable {
+  /// The kernel's watches; -1 where it has none left.
   private let watch: Int32
   /// A byte that is written into its one end ends a wait at the other.
   private let bell: (read: Int32, write: Int32)
@@ -20,8 +22,11 @@ final class FileWatcher: Sendable {
     var wanted: Set<String> = []
     /// Those that are not there.
     var missing: Set<String> = []
-    /// The kernel's numbers of what is watched, the folders that the wanted ones lie in among them.
-    var numbers: Set<Int32> = []
+    /// Whether the kernel refused to watch one that is there.
+    var isBlind = false
+    /// The kernel's numbers of what is watched, the folders that the wanted ones lie in among them,
+    /// each with the names of the symbolic links in it by which wanted folders are reached.
+    var links: [Int32: Set<String>] = [:]
   }
 
   /// Changes of what is in a folder, as the kernel's flags.
@@ -29,17 +34,20 @@ final class FileWatcher: Sendable {
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
   /// Changes by which a path no longer leads to its folder.
   private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-  /// How often a folder that is gone is looked for, in milliseconds.
-  private static let lookAgain: Int32 = 200
+  /// How often a folder that is gone, or can't be watched, is looked at, in milliseconds.
+  private static let lookAgain: Int32 = 250
 
-  /// Watches no folder yet. Nil where the kernel has no watch left.
+  /// Watches no folder yet. Nil where the process can't open a pipe.
   ///
   /// - Parameter isWatched: Whether a change of what has such a name counts.
   init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
     // The kernel's flags are those of files.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
-    guard watch >= 0, pipe(&ends) == 0 else { return nil }
+    guard pipe(&ends) == 0 else {
+      close(watch)
+      return nil
+    }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -62,14 +70,25 @@ final class FileWatcher: Sendable {
     // What is gone before the last of these calls is found missing by it.
     var path = folder
     while path != "/", !path.isEmpty {
+      let name = (path as NSString).lastPathComponent
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
       path = (path as NSString).deletingLastPathComponent
-      let flags = Self.losses | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
-      let number = inotify_add_watch(watch, path, flags)
-      if number >= 0 { known.numbers.insert(number) }
+      let flags = Self.losses | (isLink ? Self.changes : 0) | UInt32(IN_ONLYDIR)
+      guard let number = add(path, flags) else { continue }
+      if isLink { known.links[number]?.insert(name) }
     }
-    let number = inotify_add_watch(
-      watch, folder, Self.changes | Self.losses | UInt32(IN_MASK_ADD))
-    if number >= 0 { known.numbers.insert(number) } else { known.missing.insert(folder) }
+    if add(folder, Self.changes | Self.losses) != nil { return }
+    if FileManager.default.fileExists(atPath: folder) {
+      known.isBlind = true
+    } else {
+      known.missing.insert(folder)
+    }
+    func add(_ path: String, _ flags: UInt32) -> Int32? {
+      let number = inotify_add_watch(watch, path, flags | UInt32(IN_MASK_ADD))
+      if number < 0 { return nil }
+      if known.links[number] == nil { known.links[number] = [] }
+      return number
+    }
   }
 
   /// Looks for the folders that are missing.
@@ -89,15 +108,15 @@ final class FileWatcher: Sendable {
   /// - Returns: whether all of them are there.
   private func watchAnew() -> Bool {
     folders.withLock { known in
-      for number in known.numbers { inotify_rm_watch(watch, number) }
-      (known.numbers, known.missing) = ([], [])
+      for number in known.links.keys { inotify_rm_watch(watch, number) }
+      (known.links, known.missing, known.isBlind) = ([:], [], false)
       for folder in known.wanted { add(folder, to: &known) }
       return known.missing.isEmpty
     }
   }
 
   deinit {
-    for descriptor in [watch, bell.read, bell.write] { close(descriptor) }
+    for descriptor in [watch, bell.read, bell.write] where descriptor >= 0 { close(descriptor) }
   }
 
   /// Ends a wait as a change does.
@@ -120,10 +139,10 @@ final class FileWatcher: Sendable {
         pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0),
       ]
-      let isMissing = folders.withLock { !$0.missing.isEmpty }
-      let count = poll(&watched, 2, rest < 0 && isMissing ? Self.lookAgain : rest)
+      let (isBlind, isMissing) = folders.withLock { ($0.isBlind, !$0.missing.isEmpty) }
+      let count = poll(&watched, 2, rest < 0 && (isMissing || isBlind) ? Self.lookAgain : rest)
       if count == 0 {
-        if rest >= 0 { return }
+        if rest >= 0 || isBlind { return }
         if findMissing() { rest = quiet }
         continue
       }
@@ -143,7 +162,9 @@ final class FileWatcher: Sendable {
           } else if change.has(IN_DELETE_SELF) || change.has(IN_MOVE_SELF)
             || change.has(IN_UNMOUNT)
           {
-            guard folders.withLock({ $0.numbers.contains(change.number) }) else { continue }
+            guard folders.withLock({ $0.links[change.number] != nil }) else { continue }
+            rest = watchAnew() ? quiet : patience
+          } else if folders.withLock({ $0.links[change.number]?.contains(change.name) == true }) {
             rest = watchAnew() ? quiet : patience
           } else if !change.name.isEmpty, isWatched(change.name) {
             if !change.has(IN_CREATE) { rest = quiet } else if rest < 0 { rest = patience }

@@ -49,6 +49,11 @@ public struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConve
       )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
+    // To read a pipe would wait for who writes it.
+    var facts = stat()
+    if stat(file.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+      throw LibrarySourceFailure("\(name) is not a regular file")
+    }
     guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw LibrarySourceFailure("cannot read \(name)")
     }

@@ -7,6 +7,8 @@ public struct SwiftToolchain: Sendable {
   public let compiler: URL
   /// The folder with the library's modules.
   public let modules: URL
+  /// The environment that the compiler runs in.
+  private let environment: [String: String]
 
   /// The part that is missing, as a sentence.
   public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
@@ -19,6 +21,7 @@ public struct SwiftToolchain: Sendable {
   /// Looks for `swiftc` on the `PATH`, and for the modules beside the program or where
   /// ``modulesVariable`` says.
   public init(environment: [String: String]) throws(Missing) {
+    self.environment = environment
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let found = folders.lazy.map { URL(fileURLWithPath: $0).appendingPathComponent("swiftc") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -150,14 +153,17 @@ public struct SwiftToolchain: Sendable {
   /// Returns the options that let a file import the library.
   ///
   /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the
-  /// same names do, whatever headers there are.
+  /// same names do, whatever headers there are. Where the compiler's cache of headers can't be
+  /// written, the folder has one; it is filled anew for each process, in about a second.
   package func importOptions(in folder: ScratchFolder) throws -> [String] {
     let shims = "shims"
     try folder.makeFolder(shims)
     try folder.write(
       Self.shims.map { "module \($0) [system] {}\n" }.joined().utf8,
       to: "\(shims)/module.modulemap")
+    let cache = folder.url.appendingPathComponent("module-cache").path
     return ["-I", modules.path, "-I", folder.url.appendingPathComponent(shims).path]
+      + (ModuleCache.isWritable(environment: environment) ? [] : ["-module-cache-path", cache])
   }
 
   /// Whether a module is one of those that the program was built with, or of the C libraries that

@@ -97,11 +97,21 @@ public final class FFmpegRecording: FrameSink {
   private func start(width: Int, height: Int) throws {
     let arguments =
       [
-        "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
+        "-hide_banner", "-loglevel", "error", "-xerror", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
         "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
         "+bitexact",
       ] + arguments(width: width, height: height) + ["-y", file.link]
-    encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
+    do {
+      encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
+    } catch {
+      let error = error as NSError
+      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+      let reason =
+        cause.domain == NSPOSIXErrorDomain
+        ? SystemError(code: Int32(cause.code)).reason : cause.localizedDescription
+      throw Failure(
+        description: "ffmpeg can't make \(path): cannot start \(program): \(reason)")
+    }
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
@@ -151,13 +161,16 @@ public final class FFmpegRecording: FrameSink {
     defer { self.encoder = nil }
     let (status, said): (Int32, String)
     do { (status, said) = try encoder.finish() } catch { throw stalled }
-    // A disk that gets full before the last bytes are written is said, and no more: the status is
-    // 0.
-    guard status == 0, said.isEmpty else {
-      let words = said.split(whereSeparator: \.isNewline).last
-        .map { $0.replacingOccurrences(of: file.link, with: path) }
+    // Some versions end with status 0 although the last bytes could not be written.
+    let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
+      .contains { said.contains(SystemError(code: $0).reason) }
+    guard status == 0, !isUnwritten else {
+      // The last line is often one that everything ends with; the reason is just before it.
+      let lines = said.split(whereSeparator: \.isNewline).suffix(3)
+        .map { $0.replacingOccurrences(of: file.link, with: path).prefix(300) }
       throw Failure(
-        description: "ffmpeg can't make \(path): \(words ?? "it failed without a message")")
+        description: "ffmpeg can't make \(path): "
+          + (lines.isEmpty ? "it failed without a message" : lines.joined(separator: "; ")))
     }
   }
 
