@@ -48,9 +48,13 @@ func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? 
     providers: package.map { [.apt([$0])] })
 }
 
+// To optimize tests takes as long as to compile them.
+let plain: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
 func tests(_ folder: String, _ dependencies: [String], exclude: [String] = []) -> Target {
   .testTarget(
-    name: folder, dependencies: modules(dependencies), exclude: exclude, swiftSettings: strict)
+    name: folder, dependencies: modules(dependencies), exclude: exclude,
+    swiftSettings: strict + [plain])
 }
 
 /// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
@@ -64,12 +68,18 @@ let shims: Set = [
 #if os(Linux)
   let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
   // What such programs expect beside the library, which importers of the library alone don't see.
-  let besideAppleNames = [
-    library("MidflightAppleNames", ["Geometry", "Drawing", "LayerTree", "Views", "Midflight"])
+  // CoreGraphics is the rasterizer, without layers.
+  let appleTargets = [
+    library("CoreGraphics", ["Geometry", "Drawing", "Raster"]),
+    library(
+      "MidflightAppleNames",
+      ["Geometry", "Drawing", "LayerTree", "Views", "Midflight", "CoreGraphics"]),
+    library("QuartzCore", ["MidflightAppleNames"]),
+    library("UIKit", ["MidflightAppleNames"]),
   ]
 #else
   let appleNames: [String] = []
-  let besideAppleNames: [Target] = []
+  let appleTargets: [Target] = []
 #endif
 
 // The raster's loops once more for each of these levels of x86-64, from links to the same files;
@@ -98,7 +108,8 @@ let fuzz: [Target] =
     program(
       "Fuzz",
       [
-        "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Preview", "RasterReference",
+        "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Engine", "Preview",
+        "RasterReference",
         "Scenes",
       ])
   ]
@@ -168,23 +179,40 @@ let package = Package(
     library(
       "Documents",
       ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Scenes", "CZip"]),
+    // Swift code as text: its tokens, and the numbers in it.
+    library("SwiftText", ["PNG", "LayerTree", "Scenes"]),
+    // The process with the window and the process with the scene need this of each other.
+    library("Host", ["Geometry", "Drawing", "Raster", "Scenes"]),
+    // Sessions, and what is evaluated, compared, exported and recorded of them, without a window.
+    library(
+      "Engine",
+      [
+        "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
+        "SwiftText",
+      ]),
+    // The window's logic, without a window.
     library(
       "Preview",
-      ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
+      [
+        "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
+        "SwiftText", "Host", "Engine",
+      ]),
     library(
       "Window",
-      [
-        "Geometry", "Drawing", "Raster", "Preview", "CDBus", "CProcess", "CSDL2", "CX11",
-        "CWayland",
-      ],
+      ["Geometry", "Drawing", "Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
     library(
-      "Live", ["Drawing", "Raster", "Text", "Scenes", "Documents", "Preview", "CProcess"]),
-    library("MidflightPreview", ["Midflight", "Scenes", "Preview", "Window"]),
+      "Live",
+      [
+        "Drawing", "Raster", "Text", "Scenes", "Documents", "SwiftText", "Host", "Engine",
+        "Preview", "CProcess",
+      ]),
+    library("MidflightPreview", ["Midflight", "Scenes", "Host", "Engine", "Preview", "Window"]),
     program(
       "Program",
       [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
+        "Engine", "Preview",
         "Window", "Live", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
@@ -220,7 +248,10 @@ let package = Package(
     library("VirtualDesktop", ["Drawing"], in: "Tests"),
     tests(
       "WindowTests",
-      ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
+      [
+        "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "CSDL2",
+        "VirtualDesktop",
+      ]),
     // A program of one's own with the previewer's window, for a test; without this package's
     // settings.
     program("OwnPreview", ["MidflightPreview"], in: "Tests", settings: []),
@@ -229,7 +260,8 @@ let package = Package(
     // Pictures' lists, and sums of their pixels, which are the same on every processor:
     // scripts/test-arm64.
     program(
-      "PictureLists", ["Geometry", "Drawing", "LayerTree", "Scenes", "Preview"], in: "Tests"),
+      "PictureLists", ["Geometry", "Drawing", "LayerTree", "Scenes", "Engine"],
+      in: "Tests"),
     program("PictureSums", ["Drawing", "Raster", "RasterReference"], in: "Tests"),
     program("WindowBenchmark", ["VirtualDesktop"]),
     tests(
@@ -243,18 +275,21 @@ let package = Package(
       "ScenesTests",
       [
         "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "Scenes",
-        "Preview", "GoldenPictures", "CountedMalloc", "TestSupport",
+        "Host", "Engine", "Preview", "GoldenPictures", "CountedMalloc", "TestSupport",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",
       [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "SwiftText",
+        "Host",
+        "Engine", "Preview",
         "Live", "CountedMalloc", "TestSupport",
       ]),
     tests(
       "DocumentsTests",
       [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
+        "Engine", "Preview",
         "Live", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
@@ -273,8 +308,7 @@ let package = Package(
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + besideAppleNames + appleNames.map { library($0, ["MidflightAppleNames"]) } + levelKernels
-    + fuzz
+  ] + appleTargets + levelKernels + fuzz
 )
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

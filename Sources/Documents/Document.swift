@@ -5,11 +5,11 @@ import MidflightScenes
 
 /// A document of layers: what a `.caml` file, a `.ca` bundle or a `.tendies` archive says, as plain
 /// values. Layers are made of it by ``DocumentScene``.
-public struct Document: Sendable {
+package struct Document: Sendable {
   /// Its name as a scene's: that of the file, in small letters with hyphens.
-  public let name: String
+  package let name: String
   /// Where it was read.
-  public let path: String
+  package let path: String
   /// The bundles that are shown, from the back to the front.
   let bundles: [DocumentBundle]
   /// The stage's size; nil where no bundle says it.
@@ -18,7 +18,7 @@ public struct Document: Sendable {
   let leftOut: [String]
 
   /// Whether a path is named as documents are: `.ca`, `.caml` or `.tendies` at its end.
-  public static func isDocument(_ path: String) -> Bool {
+  package static func isDocument(_ path: String) -> Bool {
     let name = trimmed(path).lowercased()
     return [".ca", ".caml", ".tendies"].contains { name.hasSuffix($0) }
   }
@@ -30,7 +30,7 @@ public struct Document: Sendable {
   /// Reads a document: a file, a folder, or an archive, told by what it is.
   ///
   /// - Complexity: O(bytes + pixels).
-  public init(_ path: String) throws(DocumentFailure) {
+  package init(_ path: String) throws(DocumentFailure) {
     let path = Self.trimmed(path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

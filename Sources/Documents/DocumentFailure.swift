@@ -1,5 +1,5 @@
 /// Why a document can't be shown.
-public enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
+package enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// A file or a folder can't be read; the reason is a sentence's end.
   case unreadable(path: String, reason: String)
   /// A part of it is damaged, or larger than what is taken; the reason is a sentence's end.
@@ -8,7 +8,7 @@ public enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible 
   case leadsOutside(name: String)
 
   /// The sentence for the person who named the document.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path, let reason):
       "cannot read \(OneLine.text(path)): \(OneLine.text(reason))"

@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 import MidflightLayerTree
-public import MidflightScenes
-public import MidflightViews
+package import MidflightScenes
+package import MidflightViews
 
 /// The document that is shown, as a scene: its layers, which move as it says, and its states, which
 /// a number chooses.
 @MainActor
-public final class DocumentScene: Scene {
+package final class DocumentScene: Scene {
   /// The document, and what is known of it; nil until ``show(_:)``.
   private static var shown: Shown?
 
@@ -23,7 +23,7 @@ public final class DocumentScene: Scene {
   ///
   /// - Returns: What it uses that is not known here, a line for each.
   /// - Throws: where its stage is too large.
-  public static func show(_ document: Document) throws(DocumentFailure) -> [String] {
+  package static func show(_ document: Document) throws(DocumentFailure) -> [String] {
     let problems = DocumentProblems()
     let context = CAContext()
     var reported: Set<String> = []
@@ -57,29 +57,29 @@ public final class DocumentScene: Scene {
   }
 
   /// The document's own name.
-  public static var name: String { shown?.document.name ?? "document" }
+  package static var name: String { shown?.document.name ?? "document" }
   /// See ``Scene/summary``.
-  public static var summary: String {
+  package static var summary: String {
     guard let shown else { return "a document of layers" }
     let count = shown.stateNames.count
     let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
     return shown.document.path + states
   }
   /// See ``Scene/actions``.
-  public static var actions: String { "the next state; no state" }
+  package static var actions: String { "the next state; no state" }
   /// That of the document's root.
-  public static var size: CGSize { shown?.size ?? CGSize(width: 1, height: 1) }
+  package static var size: CGSize { shown?.size ?? CGSize(width: 1, height: 1) }
   /// Until the last animation ends that does; of those that never do, one cycle.
-  public static var duration: Double { shown?.duration ?? 0 }
+  package static var duration: Double { shown?.duration ?? 0 }
   /// It may have text.
-  public static var showsText: Bool { true }
+  package static var showsText: Bool { true }
 
   /// See ``Scene/view``.
-  public let view: UIView
+  package let view: UIView
   private let stage: DocumentStage?
 
   /// The document's layers.
-  public init() {
+  package init() {
     view = UIView(frame: CGRect(origin: .zero, size: Self.size))
     view.layer.name = Self.stageName
     guard let shown = Self.shown else {
@@ -95,7 +95,7 @@ public final class DocumentScene: Scene {
   }
 
   /// Has the animations run, in the state that the document begins in.
-  public func start() -> [SceneStep] {
+  package func start() -> [SceneStep] {
     guard let stage else { return [] }
     for plan in stage.animations { plan.add() }
     stage.go(to: Double(stage.initialState), animated: false)
@@ -103,14 +103,14 @@ public final class DocumentScene: Scene {
   }
 
   /// To the next state; behind the last one to the first.
-  public func go() -> [SceneStep] {
+  package func go() -> [SceneStep] {
     guard let stage, !stage.stateNames.isEmpty else { return [] }
     let next = stage.state % stage.stateNames.count + 1
     return [SceneStep(at: 0, set: Self.stateName, to: .number(Double(next)))]
   }
 
   /// To no state.
-  public func back() -> [SceneStep] {
+  package func back() -> [SceneStep] {
     guard let stage, !stage.stateNames.isEmpty else { return [] }
     return [SceneStep(at: 0, set: Self.stateName, to: .number(0))]
   }
@@ -119,7 +119,7 @@ public final class DocumentScene: Scene {
   private static let stageName = "stage"
 
   /// The state, where there are some, and what moves or is set by one.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     guard let stage else { return [] }
     let rows = stage.rows.map {
       $0.row.property(of: $0.layer, named: $0.name, animationKeys: $0.animationKeys)

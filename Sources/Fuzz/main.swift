@@ -1,10 +1,10 @@
 import Foundation
 import MidflightDocuments
 import MidflightDrawing
+import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightLive
-import MidflightPreviewer
 import MidflightRasterReference
 import MidflightScenes
 

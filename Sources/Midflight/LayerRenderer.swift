@@ -18,8 +18,9 @@ public import MidflightRaster
 /// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a
 /// copy of it.
 ///
-/// Core Animation's `CARenderer` draws into a Metal texture that it is created with. This type draws
-/// into memory, returns what it drew, and has its context's clock, so it has a name of its own.
+/// Core Animation's `CARenderer` draws into a Metal texture that it is created with. This type
+/// draws into memory, returns the rectangles that it drew, and has its context's clock, so its name
+/// is another one.
 @MainActor
 public final class LayerRenderer {
   /// A frame's time was earlier than the context's, or not a number.
@@ -61,9 +62,9 @@ public final class LayerRenderer {
   /// Runs the events that are due until a time, and records the frame at it. The time of the last
   /// frame is allowed once more.
   ///
-  /// - Parameter time: In seconds from the context's beginning; infinity is the clock's last moment.
-  /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event runs,
-  ///   and a frame that was begun before stays.
+  /// - Parameter time: In seconds from the context's start; infinity is the clock's last moment.
+  /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event
+  ///   runs, and a frame that was begun before stays.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
     let now = context.now
     // In seconds: a moment's nearest double may be a little before it.

@@ -1,7 +1,8 @@
 public import Foundation
 import MidflightLayerTree
 
-/// The main queue as a session has it. Where no session runs, and for other queues, all is Dispatch's.
+/// The main queue as a session has it. Where no session runs, and on other queues, Dispatch's own
+/// functions run the work.
 ///
 /// The work is a `@Sendable` function, as Dispatch declares it. So the compiler treats it alike: on
 /// `DispatchQueue.main`, by that name, a function of the main actor, on any other queue one of no

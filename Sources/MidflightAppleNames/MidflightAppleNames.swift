@@ -1,5 +1,5 @@
-// The names of Foundation, Core Foundation and the C library that programs for Apple's systems get
-// with UIKit, QuartzCore and CoreGraphics. The modules of these names re-export this one; a program
-// that imports Midflight alone does not see it.
-@_exported public import Foundation
+// The names that programs for Apple's systems get with UIKit and QuartzCore, Core Graphics and
+// Foundation among them. The modules of these names re-export this one; a program that imports
+// Midflight alone does not see it.
+@_exported public import CoreGraphics
 @_exported public import Midflight

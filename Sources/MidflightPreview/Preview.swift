@@ -1,5 +1,6 @@
 import Foundation
 @_exported public import Midflight
+import MidflightEngine
 import MidflightPreviewer
 @_exported public import MidflightScenes
 import MidflightWindow

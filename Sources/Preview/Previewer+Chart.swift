@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 

@@ -1,7 +1,10 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
+import MidflightSwiftText
 
 extension Previewer {
   /// Does what a key or an act of the mouse stands for, at a time of the machine to which the

@@ -1,4 +1,5 @@
 import Foundation
+package import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
@@ -59,7 +60,7 @@ extension Previewer {
   }
 
   /// The scene as it is, or what is compared.
-  func stagePictures() -> [StagePicture] {
+  package func stagePictures() -> [StagePicture] {
     let stages = stages
     guard comparison.layout != .off else {
       return [StagePicture(stage: stages[0].stage, scene: session.displayList())]

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 
 /// The part that has the keys besides stage and tuner: the header's parts, the timeline's marks,

@@ -1,3 +1,4 @@
+import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 

@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 

@@ -1,5 +1,6 @@
 package import Foundation
 import MidflightDrawing
+package import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
@@ -21,7 +22,7 @@ struct Looking {
   /// The last complete path, until the next is.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 
-  @MainActor init() { onion = OnionSkin() }
+  @MainActor package init() { onion = OnionSkin() }
 
   /// Whether anything is drawn over the stage.
   var hasOverlay: Bool {

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+package import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
@@ -32,7 +34,7 @@ extension Previewer {
   }
 
   /// The shape for what the mouse can do where it is, or does.
-  public var pointerShape: PointerShape {
+  package var pointerShape: PointerShape {
     mouse.drag == nil && menu != nil ? .arrow : mouse.shape
   }
 

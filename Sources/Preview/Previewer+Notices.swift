@@ -1,3 +1,4 @@
+import MidflightEngine
 import MidflightScenes
 
 /// Says in a message what keys change that only the sidebar shows, while there is none.

@@ -1,60 +1,62 @@
-public import Foundation
-public import MidflightLayerTree
-public import MidflightScenes
+package import Foundation
+package import MidflightEngine
+package import MidflightHost
+package import MidflightLayerTree
+package import MidflightScenes
 
 extension Previewer {
   /// How the previewer starts.
-  public struct Options {
+  package struct Options {
     /// The scene that is shown first.
-    public var scene: any Scene.Type
+    package var scene: any Scene.Type
     /// Its tuned values at first.
-    public var tuning: Tuning
+    package var tuning: Tuning
     /// The acts that are done in it before anyone does anything.
-    public var log: InputLog
+    package var log: InputLog
     /// Frames a second when stepping and tracing.
-    public var grid: FrameGrid
+    package var grid: FrameGrid
     /// Whether the scene waits at 0 s.
-    public var isPaused: Bool
+    package var isPaused: Bool
     /// The commands of the keys.
-    public var keyMap: KeyMap
+    package var keyMap: KeyMap
     /// Where screenshots go.
-    public var captureFolder: URL
+    package var captureFolder: URL
     /// Tuned values that are kept under a number at first.
-    public var variants: [Int: Tuning] = [:]
+    package var variants: [Int: Tuning] = [:]
     /// Whether the scenes that come later take the values that were saved for them.
-    public var readsSidecars = false
+    package var readsSidecars = false
     /// The first message, and whether it is a warning.
-    public var greeting: (text: String, isWarning: Bool)?
+    package var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
-    public var trace: Trace?
+    package var trace: Trace?
     /// Whether what is done is shown in the picture, with its key.
-    public var showsKeys = false
+    package var showsKeys = false
     /// How the window was left.
-    public var settings = WindowSettings()
+    package var settings = WindowSettings()
     /// Where it is kept how it is left; nil to forget it.
-    public var settingsFile: URL?
+    package var settingsFile: URL?
     /// The panels' colours, whatever the settings say; nil for theirs.
-    public var colors: PanelColors?
+    package var colors: PanelColors?
     /// How much moves of itself.
-    public var motion = PanelMotion.desktop
+    package var motion = PanelMotion.desktop
     /// Where the scenes come from, if they may change; nil for the program's own.
-    public var source: (any SceneSource)?
+    package var source: (any SceneSource)?
     /// The instant that is shown first.
-    public var start = Flicks.zero
+    package var start = Flicks.zero
     /// The acts in scenes before, by their names, which wait until they are shown.
-    var waiting: [String: Restoration] = [:]
+    package var waiting: [String: Restoration] = [:]
     /// Whether it goes on with what another process has shown.
     var goesOn = false
     /// The recording of that process, and the films that it was about to write.
     var recording: RecordingPoint?
     /// The property that is selected first, by its place; the last where there are fewer.
-    public var selectedProperty = 0
+    package var selectedProperty = 0
     /// Told the path of each picture and log that is saved.
-    public var didSave: (String) -> Void = { _ in }
+    package var didSave: (String) -> Void = { _ in }
 
     /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
     /// otherwise.
-    public init(
+    package init(
       scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
       grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
       captureFolder: URL, trace: Trace? = nil

@@ -1,4 +1,5 @@
 package import Foundation
+import MidflightEngine
 import MidflightGeometry
 
 /// Where the mouse finds things, and what it has opened: for those who drive a previewer without a

@@ -1,5 +1,7 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
+import MidflightHost
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightRaster
@@ -67,9 +69,10 @@ extension Previewer {
   private func frames() throws -> any FrameSource {
     switch recording.part {
     case .stage:
-      return try StageFrames(
-        Session(of: session, displayScale: displayScale), by: stageRenderer,
-        with: painter.rasterizer)
+      let renderer = stageRenderer
+      return StageFrames(
+        Session(of: session, displayScale: displayScale), by: renderer,
+        with: painter.rasterizer, overlay: try renderer.overlay())
     case .graph, .window:
       let size = painter.size
       return WindowFrames(

@@ -1,3 +1,5 @@
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
@@ -65,7 +67,7 @@ extension Previewer {
   /// rectangles x, y, width and height in pixels.
   ///
   /// - Complexity: asks at some ten thousand places what is there; meant for a journal.
-  public var report: [String] {
+  package var report: [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func text(_ value: some Encodable) -> String {

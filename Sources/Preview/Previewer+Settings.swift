@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 
 /// How the window is left: the panels' edges, colours and scale.

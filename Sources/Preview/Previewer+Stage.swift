@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes

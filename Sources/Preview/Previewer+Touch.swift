@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightGeometry
 import MidflightScenes
 import MidflightViews

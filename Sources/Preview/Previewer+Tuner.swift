@@ -1,6 +1,8 @@
 import Foundation
+package import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
+import MidflightSwiftText
 
 /// The tuner within the window: who has the keys, what is said, what can be undone.
 extension Previewer {
@@ -20,7 +22,7 @@ extension Previewer {
   // MARK: Focus
 
   /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
-  func toggleTuner() {
+  package func toggleTuner() {
     // Where the tuner stands too.
     isHelpShown = false
     let hasRows = tuner.hasRows(in: session)

@@ -1,3 +1,5 @@
+import MidflightHost
+
 /// Text fields: what keys and the mouse do in the one that has the focus.
 extension Previewer {
   /// Whether the keys go to a text field.

@@ -1,3 +1,5 @@
+import MidflightEngine
+
 /// Variants: tuned values that are kept under a number, to change between.
 extension Previewer {
   /// Keeps the present values.

@@ -1,15 +1,17 @@
 package import Foundation
 import MidflightDrawing
+package import MidflightEngine
 import MidflightGeometry
+package import MidflightHost
 package import MidflightLayerTree
-public import MidflightRaster
+package import MidflightRaster
 import MidflightScenes
 import MidflightText
 
 /// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
 /// and the mouse do. A window shows it; tests drive it without one.
 @MainActor
-public final class Previewer: HostApplication {
+package final class Previewer: HostApplication {
   // The scene.
   /// The scene that is shown, with what was done in it.
   var work: SceneWork
@@ -31,9 +33,9 @@ public final class Previewer: HostApplication {
   var menu: Menu?
   var origin: SceneOrigin
   /// Whether the window should cover the screen; false at first.
-  public var wantsFullScreen = false
+  package var wantsFullScreen = false
   /// Whether the window should close; false at first.
-  public var wantsQuit = false
+  package var wantsQuit = false
 
   private var tracing: TraceRecorder
   var picture = WindowPicture()
@@ -50,7 +52,7 @@ public final class Previewer: HostApplication {
   var replaysTweaks = true
 
   /// - Throws: ``MidflightText/FontError`` when the machine has no font to write the panels with.
-  public init(_ options: Options) throws {
+  package init(_ options: Options) throws {
     work = SceneWork(
       session: Session(options.scene, tuning: options.tuning, log: options.log),
       variants: options.variants)
@@ -76,9 +78,9 @@ public final class Previewer: HostApplication {
   }
 
   /// The session's trace; nil when none was asked for.
-  public var trace: Trace? { tracing.trace }
+  package var trace: Trace? { tracing.trace }
   /// Which part of the window's pixels its last frame drew anew; set by who draws it.
-  public var drawnPart: Double {
+  package var drawnPart: Double {
     get { picture.drawnPart }
     set { picture.drawnPart = newValue }
   }
@@ -92,13 +94,13 @@ public final class Previewer: HostApplication {
   }
 
   /// Whether a window has shown it.
-  public var wasShown: Bool { transport.hostStart != nil }
+  package var wasShown: Bool { transport.hostStart != nil }
 
   /// The progress ring.
-  public var icon: HostIcon? { HostIcon.ring(side: 64) }
+  package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
   /// The window's title: the scene's name and the program's.
-  public var title: String { "\(session.sceneType.name) · Midflight" }
+  package var title: String { "\(session.sceneType.name) · Midflight" }
 
   /// The evaluation that is shown.
   var session: Session {
@@ -108,7 +110,7 @@ public final class Previewer: HostApplication {
   /// Tuned values that are kept under a number.
   package var variants: [Int: Tuning] { work.variants }
   /// How time passes.
-  var clock: PlaybackClock { transport.clock }
+  package var clock: PlaybackClock { transport.clock }
   /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
   /// The acts that were done to the scene.
@@ -131,7 +133,7 @@ public final class Previewer: HostApplication {
   /// Whether the keys go to the tuner.
   package var isTunerFocused: Bool { tuner.isFocused }
   /// Which keys do something.
-  var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
+  package var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
   /// The text that is being typed into the tuner; nil while none is.
   package var typedText: String? { tunerFocus.typed ?? keyboard.typedTarget?.typing.field.text }
   /// The reason why it is wrong, once it has been refused.
@@ -144,7 +146,7 @@ public final class Previewer: HostApplication {
   // MARK: The loop
 
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
-  public func attach(to window: any HostWindow) {
+  package func attach(to window: any HostWindow) {
     host = window
     keyboard.forgetLabels()
     origin.source?.start(window.wake)
@@ -152,7 +154,7 @@ public final class Previewer: HostApplication {
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
   /// nanoseconds of the machine's monotonic clock; the first one that is seen is the scene's 0 s.
-  public func advance(toNanoseconds time: UInt64) {
+  package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
     record()
@@ -164,7 +166,7 @@ public final class Previewer: HostApplication {
 
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
-  public var needsFrame: Bool {
+  package var needsFrame: Bool {
     picture.isDirty || charting.isAtWork || !comparison.isComplete
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
@@ -175,7 +177,7 @@ public final class Previewer: HostApplication {
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
   /// scene needs no waking: while it plays, frames follow each other.
-  public var nextWakeUp: UInt64? {
+  package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
     let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
@@ -186,13 +188,13 @@ public final class Previewer: HostApplication {
   }
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
-  public func drawFrame() -> [PixelRect] {
+  package func drawFrame() -> [PixelRect] {
     let frame = composeFrame()
     return picture.draw(frame)
   }
 
   /// The frame that ``drawFrame()`` draws, for a window that draws it itself.
-  public func composeFrame() -> WindowFrame {
+  package func composeFrame() -> WindowFrame {
     picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
@@ -209,14 +211,14 @@ public final class Previewer: HostApplication {
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
   /// call only.
-  public func withPixels<Failure: Error>(
+  package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
   /// Moves the scene to a time and does what the event asks for there.
-  public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
+  package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: transport.interfaceTime(at: time))
@@ -305,7 +307,7 @@ public final class Previewer: HostApplication {
   /// Writes the last rows of the trace.
   ///
   /// - Throws: what kept any of its rows from being written.
-  public func endTrace() throws {
+  package func endTrace() throws {
     try tracing.end()
   }
 

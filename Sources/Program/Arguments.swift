@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightLayerTree
-import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightPreviewer

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MidflightDocuments
+import MidflightEngine
 import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes

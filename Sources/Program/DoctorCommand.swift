@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import MidflightEngine
 import MidflightLive
-import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 import MidflightText

@@ -1,6 +1,6 @@
 import MidflightDocuments
+import MidflightHost
 import MidflightLive
-import MidflightPreviewer
 import MidflightScenes
 
 /// Documents of layers that are named where a scene is expected.

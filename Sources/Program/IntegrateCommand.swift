@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightHost
 import MidflightImageIO
 import MidflightPreviewer
 

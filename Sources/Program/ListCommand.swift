@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightLayerTree
 import MidflightLive
-import MidflightPreviewer
 import MidflightScenes
 
 struct ListCommand: Verb {

@@ -1,6 +1,6 @@
 import Foundation
 import MidflightDocuments
-import MidflightPreviewer
+import MidflightEngine
 
 /// Files and folders that are named as a scene is, and are none: what could be meant.
 enum NameHint {

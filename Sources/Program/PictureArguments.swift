@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightImageIO
 import MidflightPreviewer
 import MidflightRaster
@@ -49,7 +50,8 @@ struct PictureArguments: ParsableArguments {
       let renderer = try renderer(of: scene)
       let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
       return (
-        try StageFrames(session, by: renderer, with: rasterizer), renderer.pixelSize(of: scene)
+        StageFrames(session, by: renderer, with: rasterizer, overlay: try renderer.overlay()),
+        renderer.pixelSize(of: scene)
       )
     }
     if transparent || background != nil {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MidflightPreviewer
+import MidflightEngine
 import MidflightScenes
 
 struct PlayCommand: Verb {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MidflightDocuments
-import MidflightPreviewer
+import MidflightEngine
 import MidflightScenes
 
 struct PreviewCommand: Verb {

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightEngine
 
 /// How far a long work has come and how long it will take yet: a line of the terminal that is
 /// written over; nothing where standard error is none.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
-import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
-import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 

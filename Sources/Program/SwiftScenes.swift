@@ -1,6 +1,6 @@
 import Foundation
+import MidflightEngine
 import MidflightLive
-import MidflightPreviewer
 import MidflightScenes
 
 /// The scenes of Swift files that are named where a scene is expected.

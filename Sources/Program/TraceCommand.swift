@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import MidflightEngine
 import MidflightLayerTree
-import MidflightPreviewer
 import MidflightScenes
 
 struct TraceCommand: Verb {

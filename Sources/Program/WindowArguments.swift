@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightLive
 import MidflightPreviewer

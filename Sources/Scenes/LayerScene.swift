@@ -1,5 +1,5 @@
 import CMidflightSwiftCall
-public import Foundation
+package import Foundation
 public import MidflightLayerTree
 public import MidflightViews
 
@@ -9,31 +9,31 @@ public import MidflightViews
 ///
 /// Its script turns the first row around while it moves, so that a joint is seen at once.
 @MainActor
-public final class LayerScene<Subject: SceneSubject>: Scene {
+package final class LayerScene<Subject: SceneSubject>: Scene {
   /// The class's name with hyphens: `ProgressRing` is `progress-ring`.
-  public static var name: String { SceneName.hyphenated("\(Subject.self)") }
+  package static var name: String { SceneName.hyphenated("\(Subject.self)") }
   /// See ``Scene/summary``.
-  public static var summary: String { "\(Subject.self), as its file has it" }
+  package static var summary: String { "\(Subject.self), as its file has it" }
   /// See ``Scene/actions``.
-  public static var actions: String { "far and back again; as it is at first" }
+  package static var actions: String { "far and back again; as it is at first" }
   /// The subject's own size, or 240 × 240, with a margin of 40 points.
-  public static var size: CGSize {
+  package static var size: CGSize {
     let own = SubjectSizes.size(of: Subject.self) { Subject.makeForScene().sceneLayer.bounds.size }
     return CGSize(width: own.width + 80, height: own.height + 80)
   }
   /// Past the script's last step.
-  public static var duration: Double { 3 }
+  package static var duration: Double { 3 }
   /// Its drawing may have text.
-  public static var showsText: Bool { true }
+  package static var showsText: Bool { true }
 
   /// The stage with the subject in the middle.
-  public let view: UIView
+  package let view: UIView
   /// The subject's.
   let subjectLayer: CALayer
   private let rows: [LayerRow]
 
   /// A subject as its `init()` makes it.
-  public init() {
+  package init() {
     view = UIView(frame: CGRect(origin: .zero, size: Self.size))
     view.layer.name = "stage"
     let subject = Subject.makeForScene()
@@ -47,10 +47,10 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
   }
 
   /// Far at half a second, and half of the way back before that has come to its end.
-  public func start() -> [SceneStep] { go().map { $0.delayed(by: 0.5) } }
+  package func start() -> [SceneStep] { go().map { $0.delayed(by: 0.5) } }
 
   /// The first row to nine tenths, then to three.
-  public func go() -> [SceneStep] {
+  package func go() -> [SceneStep] {
     guard let row = rows.first else { return [] }
     return [
       SceneStep(at: 0, set: row.name, to: row.range.value(at: 0.9)),
@@ -59,13 +59,13 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
   }
 
   /// Every row to the value that it has at first.
-  public func back() -> [SceneStep] {
+  package func back() -> [SceneStep] {
     rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
   }
 
   /// The rows, in the order in which the properties are declared; where there are none, those of
   /// what the subject moves by itself.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     let layer = subjectLayer
     if rows.isEmpty {
       return SubjectMotion.all(of: Subject.self).compactMap { motion in

@@ -3,7 +3,7 @@ import MidflightText
 extension Scene {
   /// The reason why the scene does not look as it should: a missing picture, or fonts; nil when
   /// all is there.
-  public static var missingResource: String? {
+  package static var missingResource: String? {
     for name in pictures where SceneResources.image(named: name) == nil {
       return "\(self.name) shows the picture Resources/\(name), which is missing or no PNG "
         + "(MIDFLIGHT_RESOURCES names its folder)"

@@ -1,5 +1,5 @@
-public import Foundation
-public import MidflightDrawing
+package import Foundation
+package import MidflightDrawing
 import MidflightImageIO
 
 /// The folder of files that the program loads at run time.
@@ -7,12 +7,12 @@ import MidflightImageIO
 /// They are found beside an installed program, or on the way up from a program in a build folder,
 /// so that the key map can be changed without a build. The package manager's resource bundles would
 /// bake in the build folder's path.
-public enum SceneResources {
+package enum SceneResources {
   /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
   /// (an installed program); else the nearest `Resources` folder that holds this project's files,
   /// on the way up from the program (a program in a build folder), or from this source (a program
   /// of one's own that was built with it). Nil when there is none.
-  public static let folder: URL? = {
+  package static let folder: URL? = {
     let marker = "keymap.json"
     func holdsResources(_ folder: URL) -> Bool {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent(marker).path)
@@ -36,12 +36,12 @@ public enum SceneResources {
   }()
 
   /// The bytes of a resource; nil when it is missing or cannot be read.
-  public static func data(named name: String) -> Data? {
+  package static func data(named name: String) -> Data? {
     folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
   }
 
   /// A picture among the resources; nil when it is missing or not a PNG.
-  public static func image(named name: String) -> CGImage? {
+  package static func image(named name: String) -> CGImage? {
     data(named: name).flatMap { try? PNG.decode([UInt8]($0)) }
   }
 }

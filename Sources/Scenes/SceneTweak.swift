@@ -2,18 +2,18 @@ package import MidflightLayerTree
 
 /// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
 /// `@Tweak(0.1...3) var turnTime = 0.5`.
-public struct SceneTweak: Sendable, Hashable, Codable {
+package struct SceneTweak: Sendable, Hashable, Codable {
   /// Its name: that of what the number is given to, with a number behind it where others of the
   /// files are called so before.
-  public var name: String
+  package var name: String
   /// The number that the file has; nil for an expression.
-  public var value: Double?
+  package var value: Double?
   /// The number as the file writes it; nil for an expression.
-  public var literal: String?
+  package var literal: String?
   /// Where the number stands in the file, in bytes.
   package var offset: Int
   /// The numbers that it can be changed to; nil where that is not written with two.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
   /// Where it stands in the code that runs.
   package var place: TweakTable.Place
   /// Whether the file has had another number there when that code was compiled.

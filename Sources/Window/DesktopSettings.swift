@@ -1,6 +1,6 @@
 import CMidflightDBus
 import Foundation
-import MidflightPreviewer
+import MidflightHost
 import Synchronization
 
 /// The preferences of the desktop's user, as the desktop portal says them: whether light colours

@@ -1,27 +1,27 @@
 import CMidflightSDL2
 
 /// A look at the session's display by SDL, without a window on it.
-public struct DisplayProbe: Sendable {
+package struct DisplayProbe: Sendable {
   /// A screen.
-  public struct Screen: Sendable, Hashable {
+  package struct Screen: Sendable, Hashable {
     /// In the display's own units: pixels on X11, a compositor's points on Wayland.
-    public let width: Int
+    package let width: Int
     /// See ``width``.
-    public let height: Int
+    package let height: Int
     /// Pictures a second; 0 where that is not known.
-    public let rate: Int
+    package let rate: Int
   }
 
   /// SDL's name for its way to the display: `wayland` or `x11`, unless the environment chose
   /// another.
-  public let driver: String
+  package let driver: String
   /// The screens, the first one first.
-  public let screens: [Screen]
+  package let screens: [Screen]
 
   /// Opens the display and closes it.
   ///
   /// - Throws: ``WindowError/noDisplay(reason:)``.
-  public init() throws(WindowError) {
+  package init() throws(WindowError) {
     try VideoDriver.start()
     driver = VideoDriver.name
     var found: [Screen] = []

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightHost
 
 /// The editor that a person has chosen, by `VISUAL` or `EDITOR` in the environment.
 enum Editor {

@@ -1,5 +1,5 @@
 import CMidflightSDL2
-import MidflightPreviewer
+import MidflightHost
 
 /// SDL's events as the application's. Places go from points to pixels by `scale`.
 enum EventTranslation {

@@ -1,5 +1,5 @@
 import CMidflightSDL2
-import MidflightPreviewer
+import MidflightHost
 
 /// SDL's keys in the names that ``KeyPress`` uses.
 enum KeyNames {

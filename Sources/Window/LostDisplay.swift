@@ -22,7 +22,7 @@ enum LostDisplay {
   /// nil for Xlib's own text and status 1.
   @MainActor
   static func set(_ rescue: (@MainActor () -> Void)?) {
-    unsafe self.rescue = rescue
+    self.rescue = rescue
     unsafe x11_set_when_lost(rescue == nil ? nil : { LostDisplay.end() })
   }
 

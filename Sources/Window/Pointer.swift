@@ -1,5 +1,5 @@
 import CMidflightSDL2
-import MidflightPreviewer
+import MidflightHost
 
 /// The desktop's pointers, each made when it is first wanted. Main thread only.
 @MainActor @safe

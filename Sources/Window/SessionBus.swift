@@ -44,7 +44,7 @@ package struct SessionBus: Sendable {
     else { return [] }
     let path = folder + "/bus"
     // Another user's bus is refused, as libdbus does.
-    var file = unsafe stat()
+    var file = stat()
     guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFSOCK,
       file.st_uid == getuid(), let escaped = unsafe dbus_address_escape_value(path)
     else { return [] }

@@ -1,5 +1,5 @@
 /// Why there is no window.
-public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Neither a Wayland session nor an X server is named in the environment, or none answers.
   case noDisplay(reason: String)
   /// The display is there, but SDL can't put a picture on it.
@@ -10,7 +10,7 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotKeepJournal(path: String, reason: String)
 
   /// The sentence for the person who starts the program.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDisplay(let reason):
       "no display to open a window on (\(reason)); midflight render needs none"

@@ -1,6 +1,6 @@
 import CMidflightSDL2
 import Foundation
-public import MidflightPreviewer
+package import MidflightHost
 import MidflightRaster
 
 /// An SDL window and the loop that shows an application in it.
@@ -8,7 +8,7 @@ import MidflightRaster
 /// The loop is synchronous and stays on the main thread, as SDL demands. It never asks again and
 /// again: with nothing to draw it sleeps in SDL's wait until input comes or the application's time.
 @MainActor @safe
-public final class WindowHost: HostWindow {
+package final class WindowHost: HostWindow {
   private let application: any HostApplication
   private let options: WindowOptions
   private let journal: WindowJournal?
@@ -58,7 +58,7 @@ public final class WindowHost: HostWindow {
   ///     by default it says so on standard error.
   /// - Throws: ``WindowError`` when there is no display, it goes away (on Wayland), or the picture
   ///   can't be shown on it.
-  public static func run(
+  package static func run(
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
@@ -111,7 +111,7 @@ public final class WindowHost: HostWindow {
   // MARK: What the application may ask
 
   /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
-  public var clipboardText: String? {
+  package var clipboardText: String? {
     get {
       guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
         return nil
@@ -126,17 +126,17 @@ public final class WindowHost: HostWindow {
 
   /// See ``MidflightPreviewer/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
   /// Main thread only.
-  public func keyLabel(atPosition position: String) -> String {
+  package func keyLabel(atPosition position: String) -> String {
     guard let place = KeyNames.place(named: position) else { return position }
     let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))
     return name.isEmpty ? position : name
   }
 
   /// See ``MidflightPreviewer/HostWindow/edit(_:)``.
-  public func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
+  package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
 
   /// See ``MidflightPreviewer/HostWindow/wake``.
-  public var wake: @Sendable () -> Void { { WakeUp.push() } }
+  package var wake: @Sendable () -> Void { { WakeUp.push() } }
 
   // MARK: The loop
 

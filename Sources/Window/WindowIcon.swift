@@ -1,5 +1,5 @@
 import CMidflightSDL2
-import MidflightPreviewer
+import MidflightHost
 
 /// The picture that desktops show for the window. Main thread only.
 @MainActor

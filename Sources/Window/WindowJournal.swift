@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightHost
 
 /// A record of what a window's loop does, a line each as it happens, for whoever watches the
 /// program from outside: a test that waits for a key to have been handled, a report of a fault.

@@ -1,31 +1,31 @@
 /// How a window opens.
-public struct WindowOptions: Sendable, Hashable {
+package struct WindowOptions: Sendable, Hashable {
   /// The size of its inside at first, in points; at least 1.
-  public var width: Int
+  package var width: Int
   /// The height of its inside at first, in points; at least 1.
-  public var height: Int
+  package var height: Int
   /// The smallest size that the user can give it, in points.
-  public var minimumWidth: Int
+  package var minimumWidth: Int
   /// The smallest height that the user can give it, in points.
-  public var minimumHeight: Int
+  package var minimumHeight: Int
   /// Device pixels per point on X11, which has no scale of its own; Wayland knows its own.
-  public var x11Scale: Double
+  package var x11Scale: Double
   /// Whether the window fills at first what the desktop leaves to windows; false unless said
   /// otherwise.
-  public var isMaximized = false
+  package var isMaximized = false
   /// Whether the desktop is asked for what its user prefers; true unless said otherwise.
-  public var asksDesktop = true
+  package var asksDesktop = true
   /// The file that takes a line for each input, frame and rest as it happens, with the monotonic
   /// clock's time; nil for none, `-` for standard output. What is in the file goes.
-  public var journal: String?
+  package var journal: String?
   /// Whether the journal also says, each time the window comes to rest, what is shown and where
   /// things can be clicked; false at first.
-  public var reports = false
+  package var reports = false
 
   /// A window of 1080 × 748 points that can shrink to 320 × 240, unless said otherwise.
   ///
   /// - Parameter x11Scale: Counts as 1 where it is not positive and finite, and as 16 above that.
-  public init(
+  package init(
     width: Int = 1080, height: Int = 748, minimumWidth: Int = 320, minimumHeight: Int = 240,
     x11Scale: Double = 1
   ) {

@@ -1,36 +1,36 @@
 import Foundation
 
 /// A window's cost, from the process's start to the window's end.
-public struct WindowStatistics: Sendable, Hashable {
+package struct WindowStatistics: Sendable, Hashable {
   /// The longest time between two frames, or after the last one.
-  public struct Rest: Sendable, Hashable {
+  package struct Rest: Sendable, Hashable {
     /// How long it was, by the monotonic clock.
-    public var seconds = 0.0
+    package var seconds = 0.0
     /// How often the process's threads went to sleep in that time.
-    public var voluntaryContextSwitches = 0
+    package var voluntaryContextSwitches = 0
   }
 
   /// How many pictures were sent to the screen, repaints of an unchanged one included.
-  public var framesPresented = 0
+  package var framesPresented = 0
   /// Which part of the window's pixels a picture drew anew on average, the first one apart; nil
   /// when there was no other.
-  public var drawnPart: Double?
+  package var drawnPart: Double?
   /// Processor time of all threads since the first picture, for each one after it, in milliseconds;
   /// nil when there was none.
-  public var processorMillisecondsPerFrame: Double?
+  package var processorMillisecondsPerFrame: Double?
   /// From the process's start to the return from the first present; nil when there was none. The
   /// kernel knows the start to 10 ms only.
-  public var millisecondsToFirstFrame: Double?
+  package var millisecondsToFirstFrame: Double?
   /// Of all threads, over the whole life of the process.
-  public var voluntaryContextSwitches = 0
+  package var voluntaryContextSwitches = 0
   /// The longest rest; zero when no frame was presented.
-  public var longestRest = Rest()
+  package var longestRest = Rest()
   /// SDL's name for what the window was on: `wayland`, `x11`.
-  public var videoDriver = ""
+  package var videoDriver = ""
   /// How pictures reached it.
-  public var presentPath = ""
+  package var presentPath = ""
   /// The signal that ended the loop; nil when the application did.
-  public var endingSignal: Int32?
+  package var endingSignal: Int32?
 }
 
 /// The kernel's figures of this process.

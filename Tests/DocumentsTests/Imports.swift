@@ -2,7 +2,9 @@
 // The modules that the tests use, for all of their files.
 @_exported import MidflightDocuments
 @_exported import MidflightDrawing
+@_exported import MidflightEngine
 @_exported import MidflightGeometry
+@_exported import MidflightHost
 @_exported import MidflightImageIO
 @_exported import MidflightLayerTree
 @_exported import MidflightPreviewer

@@ -10,7 +10,7 @@ private struct PillowFiles: Sendable {
 
   /// Writes a file of each kind, and beside it its size and its pixels as Pillow decodes them.
   init() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let python = Process()
     python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     python.arguments = ["-c", Self.program, scratch.folder.path]

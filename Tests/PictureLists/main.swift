@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
-import MidflightPreviewer
+import MidflightEngine
 import MidflightScenes
 
 // Writes pictures to standard output that PictureSums draws: those of the fuzzer's corpus, whose

@@ -39,6 +39,18 @@ import MidflightLive
     }
   }
 
+  @Test func `the package's own helpers are not for its importers`() throws {
+    let names = [
+      "AtomicFile", "Folder", "AnimatableValueConvertible", "TextFontConvertible", "GalleryScene",
+      "SceneCatalogue", "SceneResources", "SceneTweak", "Previewer", "WindowHost",
+    ]
+    let uses = names.enumerated().map { "let use\($0) = \($1).self\n" }.joined()
+    let said = try check("import MidflightPreview\n\(uses)", in: "6")
+    for (index, name) in names.enumerated() {
+      #expect(errors(said).contains { $0.contains("A.swift:\(index + 2):") }, "\(name)")
+    }
+  }
+
   @Test func `the library's importer may declare Apple's names and conformances itself`() throws {
     let said = try check(
       """

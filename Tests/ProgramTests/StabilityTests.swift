@@ -24,4 +24,18 @@
     let products = package.matches(of: #/\.library\(name: "(\w+)"/#).map(\.1)
     #expect(promised.sorted() == (products + named).sorted())
   }
+
+  @Test func `modules that are no product declare nothing public`() throws {
+    for module in ["Documents", "Preview", "Window", "Live", "RasterReference", "Benchmark"] {
+      let folder = Self.root.appendingPathComponent("Sources/\(module)")
+      let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+      #expect(!files.isEmpty)
+      for file in files {
+        let lines = try Self.text("Sources/\(module)/\(file)").split(separator: "\n")
+        let declaration = #/ *(@[\w.]+(\([^)]*\))? +)*(public|open) .*/#
+        #expect(!lines.contains { $0.wholeMatch(of: declaration) != nil }, "\(module)/\(file)")
+      }
+    }
+  }
 }

@@ -1,7 +1,9 @@
 @_exported import Foundation
 // The modules that the tests use, for all of their files.
 @_exported import MidflightDrawing
+@_exported import MidflightEngine
 @_exported import MidflightGeometry
+@_exported import MidflightHost
 @_exported import MidflightLayerTree
 @_exported import MidflightPreviewer
 @_exported import MidflightRaster

@@ -4,7 +4,7 @@ import Synchronization
 /// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself,
 /// what finds out which of its libraries are needed, and the linker. Started directly they take
 /// half of the time that the driver takes.
-public final class CompilerJobs: Sendable {
+package final class CompilerJobs: Sendable {
   /// The compiler and its arguments, without files, places and names.
   private let frontend: [String]
   private let linker: URL

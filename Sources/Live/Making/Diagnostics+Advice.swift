@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension SwiftToolchain.Diagnostics {
   /// The words about files. Where these are the linker's, which knows no line of code, and the code
@@ -21,7 +21,7 @@ extension SwiftToolchain.Diagnostics {
   /// nothing for other errors.
   ///
   /// - Parameter files: The files, as they are now.
-  public func advice(for files: [URL]) -> [String] {
+  package func advice(for files: [URL]) -> [String] {
     var advice: [String] = []
     if text.contains("'required' initializer 'init(coder:)' must be provided") {
       advice.append(

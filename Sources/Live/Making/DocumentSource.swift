@@ -1,13 +1,13 @@
 import Foundation
 import MidflightDocuments
-public import MidflightPreviewer
+package import MidflightHost
 import MidflightScenes
 import Synchronization
 
 /// A document that is watched while a window shows it, and read anew when one of its files is
 /// written.
 @MainActor
-public final class DocumentSource: SceneSource {
+package final class DocumentSource: SceneSource {
   private let path: String
   private let watcher: FileWatcher?
   private let read = DocumentReading()
@@ -20,12 +20,12 @@ public final class DocumentSource: SceneSource {
   /// - Parameters:
   ///   - path: Its file or folder.
   ///   - report: Told what an edit of it uses that is not known.
-  public init(_ path: String, report: @escaping @MainActor (String) -> Void) {
+  package init(_ path: String, report: @escaping @MainActor (String) -> Void) {
     (self.path, self.report) = (path, report)
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
   }
 
-  public func start(_ hasNews: @escaping @Sendable () -> Void) {
+  package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
@@ -47,7 +47,7 @@ public final class DocumentSource: SceneSource {
     }
   }
 
-  public func takeNews() -> SceneNews? {
+  package func takeNews() -> SceneNews? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
       let problems = try DocumentScene.show(try outcome.get())
@@ -59,7 +59,7 @@ public final class DocumentSource: SceneSource {
     }
   }
 
-  public func reload() {
+  package func reload() {
     read.isWanted.store(true, ordering: .relaxed)
     watcher?.ring()
   }

@@ -1,5 +1,6 @@
 import Foundation
-public import MidflightPreviewer
+package import MidflightHost
+import MidflightSwiftText
 import Synchronization
 
 /// Makes a library of Swift files or of a package's target, anew each time one of the files is
@@ -7,7 +8,7 @@ import Synchronization
 ///
 /// The compiler runs beside the window. Each library is a module of another name, since two of one
 /// name would be one to the runtime.
-public final class LibraryMaker: Sendable {
+package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let folder: ScratchFolder
@@ -37,7 +38,7 @@ public final class LibraryMaker: Sendable {
   /// A maker of files that are watched from ``start(_:)`` on.
   ///
   /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
-  public init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
+  package init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
     (self.sources, self.toolchain, self.folder) = (sources, toolchain, folder)
     watcher = FileWatcher { sources.mayHave($0) }
     watchFolders()
@@ -47,7 +48,7 @@ public final class LibraryMaker: Sendable {
   /// they were compiled last, the library of then is as good.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
-  public func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }
+  package func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }
 
   private func make(_ work: inout Work) throws -> LibraryFile {
     if work.isOver { throw CancellationError() }
@@ -93,7 +94,7 @@ public final class LibraryMaker: Sendable {
   /// Watches the files from here on, and makes them on a thread of its own.
   ///
   /// - Parameter hasNews: Called on that thread when ``takeNews()`` has something.
-  public func start(_ hasNews: @escaping @Sendable () -> Void) {
+  package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     Thread.detachNewThread {
       self.working.withLock { work in
@@ -112,20 +113,20 @@ public final class LibraryMaker: Sendable {
   }
 
   /// Ends its work: a compiler that runs is ended, and the folder is removed.
-  public func end() {
+  package func end() {
     folder.remove()
     working.withLock { $0.isOver = true }
   }
 
   /// Compiles them although nothing has changed.
-  public func remake() {
+  package func remake() {
     isToCompile.store(true, ordering: .relaxed)
     forget()
     watcher?.ring()
   }
 
   /// Has the next save count whatever it changes.
-  public func forget() { contents.withLock { $0 = nil } }
+  package func forget() { contents.withLock { $0 = nil } }
 
   /// Whether the files hold something else than when this was asked last.
   private func hasNewContents() -> Bool {
@@ -138,7 +139,7 @@ public final class LibraryMaker: Sendable {
 
   /// Takes the library that was made since this was asked last, or the reason why there is none;
   /// nil for nothing.
-  public func takeNews() -> Result<LibraryFile, Troubled>? {
+  package func takeNews() -> Result<LibraryFile, Troubled>? {
     let news = made.withLock { made in
       defer { made = nil }
       return made
@@ -147,8 +148,8 @@ public final class LibraryMaker: Sendable {
   }
 
   /// Trouble as an error.
-  public struct Troubled: Error {
-    public let trouble: Trouble
+  package struct Troubled: Error {
+    package let trouble: Trouble
   }
 
   private func trouble(_ error: any Error) -> Trouble {

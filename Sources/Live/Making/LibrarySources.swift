@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
-public protocol LibrarySources: Sendable {
+package protocol LibrarySources: Sendable {
   /// The words that they were called by.
   var path: String { get }
   /// The scene that is meant; nil for the first.
@@ -33,8 +33,8 @@ public protocol LibrarySources: Sendable {
 }
 
 /// Trouble with what was named, as a sentence.
-public struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  public let description: String
+package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 

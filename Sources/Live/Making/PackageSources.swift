@@ -1,13 +1,13 @@
-public import Foundation
-import MidflightPreviewer
+package import Foundation
+import MidflightEngine
 
 /// A target of a Swift package that depends on this library, as its sources stand in the package's
 /// folder.
-public struct PackageSources: LibrarySources {
+package struct PackageSources: LibrarySources {
   /// See ``LibrarySources/path``.
-  public let path: String
+  package let path: String
   /// See ``LibrarySources/scene``.
-  public let scene: String?
+  package let scene: String?
   private let folder: URL
   /// The target's name; empty until ``choose(by:)`` has found one.
   private var target: String
@@ -20,7 +20,7 @@ public struct PackageSources: LibrarySources {
   ///   - target: The target's name; nil for the only one that depends on this library.
   ///   - scene: The scene that is meant; nil for the first.
   /// - Throws: there is no such folder, or no package in it.
-  public init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
+  package init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     self.path = path.hasSuffix(".") ? folder.lastPathComponent : path
     self.scene = scene
@@ -31,16 +31,16 @@ public struct PackageSources: LibrarySources {
   }
 
   /// See ``LibrarySources/mainType``: what is called as the target.
-  public var mainType: String { target }
+  package var mainType: String { target }
 
   /// See ``LibrarySources/isAlwaysSameModule``.
-  public var isAlwaysSameModule: Bool { true }
+  package var isAlwaysSameModule: Bool { true }
 
   /// See ``LibrarySources/mayHave(_:)``.
-  public func mayHave(_ name: String) -> Bool { name.hasSuffix(".swift") && !name.hasPrefix(".") }
+  package func mayHave(_ name: String) -> Bool { name.hasSuffix(".swift") && !name.hasPrefix(".") }
 
   /// See ``LibrarySources/files()``.
-  public func files() throws(LibrarySourceFailure) -> [URL] {
+  package func files() throws(LibrarySourceFailure) -> [URL] {
     var files: [URL] = []
     for source in sources {
       let all = FileManager.default.enumerator(at: source, includingPropertiesForKeys: nil)
@@ -72,7 +72,7 @@ public struct PackageSources: LibrarySources {
   /// - Parameter folder: The folder that the package manager runs in.
   /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept
   ///   the package manager from running.
-  public mutating func choose(by toolchain: SwiftToolchain, in folder: ScratchFolder) throws {
+  package mutating func choose(by toolchain: SwiftToolchain, in folder: ScratchFolder) throws {
     let (isDone, text) = try toolchain.run(
       ["--package-path", self.folder.path, "describe", "--type", "json"],
       by: toolchain.companion("swift-package"), in: folder)
@@ -126,7 +126,7 @@ public struct PackageSources: LibrarySources {
   /// The package manager builds the target for debugging. What it and its dependencies are made of
   /// becomes a library, but for this library, which is in the process already. Linker settings of
   /// dependencies are not heard.
-  public func makeLibrary(
+  package func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> URL {
     let built = try toolchain.run(

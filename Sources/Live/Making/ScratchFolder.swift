@@ -1,5 +1,5 @@
 import CMidflightProcess
-public import Foundation
+package import Foundation
 import Glibc
 import MidflightImageIO
 import Synchronization
@@ -12,9 +12,9 @@ import Synchronization
 /// - It goes with ``remove()``, with the object, or with the process, however that ends (see
 ///   ``Watchdog``). Where nothing of that was possible, the next one that is made removes it.
 /// - The commands that run in it end with it.
-public final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
   /// Where it is.
-  public let url: URL
+  package let url: URL
   /// The folder, open and locked while it is used: see ``sweep(_:)``.
   private let descriptor: Int32
   private let commands = Mutex(Commands())
@@ -32,9 +32,9 @@ public final class ScratchFolder: Sendable {
   }
 
   /// Why a folder can't be made or written.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence, with the folder's path.
-    public let description: String
+    package let description: String
 
     fileprivate init(_ description: String) { self.description = description }
 
@@ -48,7 +48,7 @@ public final class ScratchFolder: Sendable {
   ///
   /// - Parameter parent: The folder that it is made in.
   /// - Throws: ``Failure``: the parent can't be written, or other users could replace what is in it.
-  public init(
+  package init(
     in parent: URL = FileManager.default.temporaryDirectory
   ) throws(Failure) {
     guard let resolved = realpath(parent.path, nil) else {
@@ -95,7 +95,7 @@ public final class ScratchFolder: Sendable {
   }
 
   /// Ends the commands that run in it, and removes it. No command starts any more.
-  public func remove() {
+  package func remove() {
     let isFirst = commands.withLock { commands in
       defer { commands.isRemoved = true }
       for session in commands.sessions {

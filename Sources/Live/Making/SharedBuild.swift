@@ -6,14 +6,14 @@ import Foundation
 /// cannot load a library, which would bring the runtime once more, with types that are other types.
 /// So a second build lies beside it, which takes its place in the process before a library is made.
 /// Any other program shares the runtime itself.
-public struct SharedBuild: Sendable {
+package struct SharedBuild: Sendable {
   /// The name of its file.
-  public static let name = "midflight-shared"
+  package static let name = "midflight-shared"
 
   private let program: URL
 
   /// Looks beside the program; nil where the program shares the runtime itself.
-  public init?() {
+  package init?() {
     let this = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     program = this.deletingLastPathComponent().appendingPathComponent(Self.name)
     guard this.lastPathComponent != Self.name,
@@ -29,7 +29,7 @@ public struct SharedBuild: Sendable {
   ///   - folder: The folder that the compiler runs in. It is removed before the other build starts.
   /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this
   ///   machine, or the other build can't be started.
-  public func takeOver(with toolchain: SwiftToolchain, in folder: ScratchFolder) throws -> Never {
+  package func takeOver(with toolchain: SwiftToolchain, in folder: ScratchFolder) throws -> Never {
     let runtime = try toolchain.runtimeFolder(in: folder)
     folder.remove()
     let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""

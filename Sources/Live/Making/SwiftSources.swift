@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
 /// theirs.
-public struct SwiftSources: LibrarySources, Hashable {
+package struct SwiftSources: LibrarySources, Hashable {
   /// Files and folders, in the order in which they were named.
   private let named: [Source]
   /// The scene that is meant; nil for the first.
-  public let scene: String?
+  package let scene: String?
   /// The words that they were called by.
-  public let path: String
+  package let path: String
 
   /// Reads `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
   /// files are one module; nil where the first word names no Swift file and no folder.
-  public init?(_ words: [String]) throws(LibrarySourceFailure) {
+  package init?(_ words: [String]) throws(LibrarySourceFailure) {
     guard let first = words.first, let source = try Source(first) else { return nil }
     var (sources, scene) = ([source], source.scene)
     for word in words.dropFirst() {
@@ -27,13 +27,13 @@ public struct SwiftSources: LibrarySources, Hashable {
   }
 
   /// See ``LibrarySources/mainType``: what is called as the first file.
-  public var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
+  package var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
   /// See ``LibrarySources/isAlwaysSameModule``.
-  public var isAlwaysSameModule: Bool { false }
+  package var isAlwaysSameModule: Bool { false }
 
   /// See ``LibrarySources/files()``: those of a folder by their names, as they are now.
-  public func files() throws(LibrarySourceFailure) -> [URL] {
+  package func files() throws(LibrarySourceFailure) -> [URL] {
     var files: [URL] = []
     for source in named {
       for file in try source.files() where !files.contains(file) {
@@ -45,7 +45,7 @@ public struct SwiftSources: LibrarySources, Hashable {
   }
 
   /// See ``LibrarySources/mayHave(_:)``.
-  public func mayHave(_ name: String) -> Bool {
+  package func mayHave(_ name: String) -> Bool {
     named.contains { source in
       if source.isFolder { return name.hasSuffix(".swift") && !name.hasPrefix(".") }
       return source.url.lastPathComponent == name
@@ -54,7 +54,7 @@ public struct SwiftSources: LibrarySources, Hashable {
   }
 
   /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
-  public func makeLibrary(
+  package func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> URL {
     try toolchain.compile(try files(), as: "Live\(number)", in: folder, by: jobs).get()

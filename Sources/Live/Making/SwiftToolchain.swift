@@ -1,26 +1,26 @@
-public import Foundation
-public import MidflightPreviewer
+package import Foundation
+package import MidflightHost
 
 /// The compiler of the machine, and the modules of the library that the program was built with.
-public struct SwiftToolchain: Sendable {
+package struct SwiftToolchain: Sendable {
   /// The compiler's driver.
-  public let compiler: URL
+  package let compiler: URL
   /// The folder with the library's modules.
-  public let modules: URL
+  package let modules: URL
   /// The environment that the compiler runs in.
   private let environment: [String: String]
 
   /// The part that is missing, as a sentence.
-  public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+  package struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
   }
 
   /// The environment's variable that names another folder of modules.
-  public static let modulesVariable = "MIDFLIGHT_MODULES"
+  package static let modulesVariable = "MIDFLIGHT_MODULES"
 
   /// Looks for `swiftc` on the `PATH`, and for the modules beside the program or where
   /// ``modulesVariable`` says.
-  public init(environment: [String: String]) throws(Missing) {
+  package init(environment: [String: String]) throws(Missing) {
     self.environment = environment
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let found = folders.lazy.map { URL(fileURLWithPath: $0).appendingPathComponent("swiftc") }
@@ -51,7 +51,7 @@ public struct SwiftToolchain: Sendable {
   ///   - folder: The folder of the library, and of what is made on the way.
   ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
   /// - Returns: the library, or what the compiler says.
-  public func compile(
+  package func compile(
     _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil
   ) throws -> Result<URL, Diagnostics> {
     let library = folder.url.appendingPathComponent("\(module).so")
@@ -116,22 +116,22 @@ public struct SwiftToolchain: Sendable {
   }
 
   /// The compiler's words about files that don't compile.
-  public struct Diagnostics: Error, Sendable, Hashable {
+  package struct Diagnostics: Error, Sendable, Hashable {
     /// As the compiler writes it.
-    public let text: String
+    package let text: String
 
     /// Returns the text with the files called by their names alone.
-    public func text(of files: [URL]) -> String {
+    package func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }
 
     /// The first error's message.
-    public var firstMessage: String? {
+    package var firstMessage: String? {
       text.firstRange(of: "error: ").map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
     }
 
     /// Where the first error is; nil where none says so.
-    public var firstPlace: SourcePlace? {
+    package var firstPlace: SourcePlace? {
       for line in text.split(separator: "\n") {
         guard let end = line.firstRange(of: ": error: ") else { continue }
         let parts = line[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
@@ -145,7 +145,7 @@ public struct SwiftToolchain: Sendable {
     }
 
     /// How many errors it says.
-    public var errorCount: Int {
+    package var errorCount: Int {
       text.split(separator: "\n").count { $0.contains(" error: ") && !$0.hasPrefix(" ") }
     }
   }

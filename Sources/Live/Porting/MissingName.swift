@@ -1,15 +1,15 @@
 /// Names of Apple's systems that are missing here, and what does instead: a row of the second table
 /// of `Documentation/UIKit.md`.
-public struct MissingName: Sendable {
+package struct MissingName: Sendable {
   /// The names: of types and functions, each by itself or behind a dot.
-  public let names: [String]
+  package let names: [String]
   /// The replacement, as the table has it.
-  public let instead: String
+  package let instead: String
 
   init(_ names: [String], _ instead: String) { (self.names, self.instead) = (names, instead) }
 
   /// The row as a line of the table.
-  public var line: String {
+  package var line: String {
     "| \(names.map { "`\($0)`" }.joined(separator: ", ")) | \(instead) |"
   }
 
@@ -20,7 +20,7 @@ public struct MissingName: Sendable {
     all.flatMap { row in row.names.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
 
   /// The table, in its order.
-  public static let all = [
+  package static let all = [
     MissingName(
       [
         "UIStackView", "NSLayoutConstraint", "NSLayoutAnchor", "addConstraint", "addConstraints",

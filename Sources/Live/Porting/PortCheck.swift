@@ -1,26 +1,26 @@
 import Foundation
 
 /// The compiler's complaints of files once they were ported: names that are missing, above all.
-public struct PortCheck: Sendable {
+package struct PortCheck: Sendable {
   /// A name that is missing, or another error.
-  public struct Trouble: Sendable, Hashable {
+  package struct Trouble: Sendable, Hashable {
     /// The lines, in order.
-    public var lines: [Int]
+    package var lines: [Int]
     /// The missing name; nil for another error.
-    public let name: String?
+    package let name: String?
     /// The complaint.
-    public let text: String
+    package let text: String
   }
 
   /// By the files' paths, each in the order of first lines.
-  public let troubles: [String: [Trouble]]
+  package let troubles: [String: [Trouble]]
 
   /// Compiles files as one module against the library.
   ///
   /// - Parameters:
   ///   - files: The files, and the text of each that is compiled.
   ///   - folder: The folder of the compiled texts, and of what is made on the way.
-  public init(
+  package init(
     _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain,
     in folder: ScratchFolder
   ) throws {
@@ -70,7 +70,7 @@ public struct PortCheck: Sendable {
   }
 
   /// The types that the files name and that are known to be missing, without a compiler.
-  public init(_ files: [PortedFile]) {
+  package init(_ files: [PortedFile]) {
     // Two names of a folder may be one to Swift, which compares what they spell.
     troubles = Dictionary(
       files.map { file in

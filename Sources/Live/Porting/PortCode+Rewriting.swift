@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightSwiftText
 
 extension PortCode {
   /// The edits that a change asks for at a token; nil where the code is fine as it is.

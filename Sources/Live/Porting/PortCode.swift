@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightSwiftText
 
 /// The tokens of a file, and its lines.
 struct PortCode {

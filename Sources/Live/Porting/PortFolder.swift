@@ -1,16 +1,17 @@
-public import Foundation
+import CMidflightProcess
+package import Foundation
 
 /// The Swift files of a folder and of those in it, but for hidden ones and a package's description.
-public struct PortFolder: Sendable {
+package struct PortFolder: Sendable {
   /// The folder, with no link on the way there.
-  public let folder: URL
+  package let folder: URL
   /// Paths from the folder on, in order.
-  public let files: [String]
+  package let files: [String]
   /// Links, which are not followed: what they lead to may be anywhere.
-  public let links: [String]
+  package let links: [String]
 
   /// Looks through a folder; nil where there is none.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else { return nil }
@@ -36,7 +37,7 @@ public struct PortFolder: Sendable {
   }
 
   /// Whether a path from the folder on still leads to a file by no link.
-  public func holds(_ path: String) -> Bool {
+  package func holds(_ path: String) -> Bool {
     var place = folder
     let names = path.split(separator: "/")
     for (number, name) in names.enumerated() {

@@ -1,10 +1,10 @@
 /// A line of a program for Apple's systems that is another one here: a row of the table of
 /// `Documentation/ComingFromCoreAnimation.md`.
-public struct PortRow: Sendable {
+package struct PortRow: Sendable {
   /// The row's cells, as they stand there.
-  public let apple: String
-  public let here: String
-  public let because: String
+  package let apple: String
+  package let here: String
+  package let because: String
   /// Pieces of code by which such a line is known, compared token by token.
   let signs: [String]
   /// How the line is changed where it stands; nil where a person has to.
@@ -19,10 +19,10 @@ public struct PortRow: Sendable {
   }
 
   /// The row as a line of the table.
-  public var line: String { "| \(apple) | \(here) | \(because) |" }
+  package var line: String { "| \(apple) | \(here) | \(because) |" }
 
   /// The table, in its order.
-  public static let all = [
+  package static let all = [
     PortRow(
       "`@NSManaged` `var level: CGFloat`", "`@Animatable` `var level: CGFloat = 0`",
       "there is no Objective-C runtime to make accessors", signs: ["@NSManaged"],

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The files of a folder as git knows them.
-public struct WorkTree: Sendable {
+package struct WorkTree: Sendable {
   /// The files that are as git has them, by their paths from the folder on.
-  public let unchanged: Set<String>
+  package let unchanged: Set<String>
 
   /// Asks git; nil where the folder is in no work tree, or there is no git.
   ///
   /// - Throws: what keeps git from being started.
-  public init?(_ folder: URL) throws {
+  package init?(_ folder: URL) throws {
     guard try Self.git(["rev-parse", "--is-inside-work-tree"], in: folder) == ["true\n"],
       let known = try Self.git(["ls-files", "-z", "--cached", "--", "."], in: folder)
     else { return nil }

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightPreviewer
+import MidflightHost
 
 /// The lines of a library's code, as the compiler's company knows them.
 struct CodePlaces {

@@ -1,31 +1,31 @@
 import CMidflightProcess
 import Foundation
-public import MidflightScenes
+package import MidflightScenes
 
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
 @MainActor
-public struct LiveLibrary {
+package struct LiveLibrary {
   /// Its scenes, and one for each of its other layers and views that can be made without being told
   /// how, by their names.
-  public let scenes: [any Scene.Type]
+  package let scenes: [any Scene.Type]
 
   /// A sentence for each layer and view that is left out, which says why.
-  public let unusable: [String]
+  package let unusable: [String]
 
   /// Has what code prints appear line by line, wherever it goes: what was printed before a trap
   /// would be lost with the process.
-  public nonisolated static func printLines() { midflight_print_lines() }
+  package nonisolated static func printLines() { midflight_print_lines() }
 
   /// The reason, as a sentence.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
   }
 
   /// Loads a library that ``SwiftToolchain/compile(_:as:in:)`` has made.
   ///
   /// Types are found by the names of their descriptors among the symbols, so that nothing has to be
   /// registered: whatever is not private, also within other types.
-  public init(_ library: LibraryFile) throws(Failure) {
+  package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
       throw Failure(description: "\(file.path) is no library")

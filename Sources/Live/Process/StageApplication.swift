@@ -1,7 +1,9 @@
 import Foundation
 import MidflightDrawing
-public import MidflightPreviewer
-public import MidflightRaster
+import MidflightEngine
+package import MidflightHost
+package import MidflightPreviewer
+package import MidflightRaster
 import MidflightText
 import Synchronization
 
@@ -11,7 +13,7 @@ import Synchronization
 /// what it has. When that process ends, or is late for too long, the last picture stays, dimmed,
 /// with the reason over it, until there is a new library.
 @MainActor
-public final class StageApplication: HostApplication {
+package final class StageApplication: HostApplication {
   private let limits: StageLimits
   private let maker: LibraryMaker?
   private let painter = FramePainter()
@@ -67,7 +69,7 @@ public final class StageApplication: HostApplication {
   ///   - limits: How long it may take to answer, and how much memory.
   ///   - colors: The colours in which it is told what has gone wrong.
   /// - Throws: `FontError`, or what kept the process from being started.
-  public init(
+  package init(
     _ library: LibraryFile?, maker: LibraryMaker?, limits: StageLimits,
     colors: PanelColors = .desktop
   ) throws {
@@ -80,7 +82,7 @@ public final class StageApplication: HostApplication {
   ///
   /// - Returns: the status with which it has ended instead, having said why; nil when it shows
   ///   something, be it what has gone wrong.
-  public func begin() -> Int32? {
+  package func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
     let process = process
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
@@ -97,12 +99,12 @@ public final class StageApplication: HostApplication {
 
   /// Whether the process that ``begin()`` has waited for has ended without a word on standard
   /// error.
-  public private(set) var hasSaidNothing = false
+  package private(set) var hasSaidNothing = false
 
   /// Ends the process, which writes what it has yet to write.
   ///
   /// - Returns: its status; 0 where there is none any more.
-  public func end() -> Int32 {
+  package func end() -> Int32 {
     isClosed = true
     defer { (process, channel) = (nil, nil) }
     guard let process, let channel else { return 0 }
@@ -303,7 +305,7 @@ public final class StageApplication: HostApplication {
   // MARK: What the window calls
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public func attach(to window: any HostWindow) {
+  package func attach(to window: any HostWindow) {
     host = window
     bell.wake.withLock { $0 = window.wake }
     maker?.start(window.wake)
@@ -311,7 +313,7 @@ public final class StageApplication: HostApplication {
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
+  package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if case .resized(let width, let height, let scale) = event {
       size = (width, height, scale)
       painter.resize(width: width, height: height)
@@ -354,7 +356,7 @@ public final class StageApplication: HostApplication {
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public func advance(toNanoseconds time: UInt64) {
+  package func advance(toNanoseconds time: UInt64) {
     checkProcess()
     takeNews()
     guard process != nil else { return }
@@ -363,17 +365,17 @@ public final class StageApplication: HostApplication {
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public var needsFrame: Bool {
+  package var needsFrame: Bool {
     arrived != nil || isResized || painter.hasOutlines || (state.needsFrame && unanswered.isEmpty)
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public var nextWakeUp: UInt64? {
+  package var nextWakeUp: UInt64? {
     unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public func drawFrame() -> [PixelRect] {
+  package func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnPart: painter.drawnPart))
       collect(milliseconds: Self.patience.picture)
@@ -385,25 +387,25 @@ public final class StageApplication: HostApplication {
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public func withPixels<Failure: Error>(
+  package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
   /// See ``MidflightPreviewer/HostApplication``.
-  public var title: String { state.title.isEmpty ? "Midflight" : state.title }
+  package var title: String { state.title.isEmpty ? "Midflight" : state.title }
   /// See ``MidflightPreviewer/HostApplication``.
-  public var wantsFullScreen: Bool { state.wantsFullScreen }
+  package var wantsFullScreen: Bool { state.wantsFullScreen }
   /// See ``MidflightPreviewer/HostApplication``.
-  public var wantsQuit: Bool { state.wantsQuit }
+  package var wantsQuit: Bool { state.wantsQuit }
   /// See ``MidflightPreviewer/HostApplication``.
-  public var pointerShape: PointerShape { state.pointerShape }
+  package var pointerShape: PointerShape { state.pointerShape }
   /// See ``MidflightPreviewer/HostApplication``.
-  public var icon: HostIcon? { HostIcon.ring(side: 64) }
+  package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
   /// See ``MidflightPreviewer/HostApplication``; where there is no process, what has gone wrong.
-  public var report: [String] {
+  package var report: [String] {
     if let trouble {
       let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }
       return ["trouble \(text ?? "")"]

@@ -1,5 +1,6 @@
 import Foundation
-import MidflightPreviewer
+import MidflightEngine
+import MidflightHost
 
 /// How a process that has the scene was lost.
 enum StageFault: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
-import MidflightPreviewer
-public import MidflightScenes
+import MidflightEngine
+import MidflightHost
+package import MidflightScenes
 
 /// A request of the window's process to the one that has the scene. Each is answered by one
 /// ``StageReply`` that is no question.
@@ -80,15 +81,15 @@ struct StagePoint: Codable, Sendable {
 }
 
 /// A library that a compiler has made.
-public struct LibraryFile: Codable, Sendable, Hashable {
+package struct LibraryFile: Codable, Sendable, Hashable {
   /// Its path.
-  public var path: String
+  package var path: String
   /// The name of the type that is shown first if there is one.
-  public var main: String
+  package var main: String
   /// The sources that it was made of, as they were called.
-  public var source: String
+  package var source: String
   /// The numbers in its code that can be tuned, as its files have them now.
-  public var tweaks: [SceneTweak] = []
+  package var tweaks: [SceneTweak] = []
   /// Whether no process can load it that has loaded one before.
-  public var takesNewProcess = false
+  package var takesNewProcess = false
 }

@@ -1,6 +1,5 @@
 import Foundation
 import MidflightDrawing
-import MidflightPreviewer
 
 /// Reads the other process's messages for the window's, apart from the socket that they
 /// come by: the replies, and the picture's list, which each frame changes.

@@ -1,8 +1,10 @@
 import CMidflightProcess
 import Foundation
 import MidflightDrawing
-public import MidflightPreviewer
-public import MidflightScenes
+import MidflightEngine
+import MidflightHost
+package import MidflightPreviewer
+package import MidflightScenes
 
 /// The side that has the scene: a process that another one has started, which shows what this one
 /// says.
@@ -10,16 +12,16 @@ public import MidflightScenes
 /// It is the same program with the same arguments. It owns the session and everything that runs a
 /// person's code, and does what the window's process asks, one request after the other.
 @MainActor
-public final class StageServer {
+package final class StageServer {
   private let channel: MessageChannel
   private let source = DeliveredScenes()
   private let window: StageWindow
   /// Where the first request has this process go on; nil for at its start.
   private let point: StagePoint?
   /// The scenes of the first request's library; nil where it names none.
-  public let scenes: [any Scene.Type]?
+  package let scenes: [any Scene.Type]?
   /// See ``LiveLibrary/unusable``.
-  public let unusable: [String]
+  package let unusable: [String]
   /// The library that was loaded last: a file in which numbers alone have changed needs no other.
   private var loadedPath: String?
   private var said: Restoration?
@@ -30,7 +32,7 @@ public final class StageServer {
 
   /// Standard output of the process that has started this one, in the place of which code prints to
   /// standard error; nil in a process that nobody has started for this, and once there is a server.
-  public static var standardOutput: Int32? {
+  package static var standardOutput: Int32? {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }
 
@@ -38,7 +40,7 @@ public final class StageServer {
   ///
   /// - Parameter memory: How many bytes the process may ask for.
   /// - Throws: ``LiveLibrary/Failure``, or what ended the conversation.
-  public init?(memory: Int) throws {
+  package init?(memory: Int) throws {
     guard StageProcess.takeRole() else { return nil }
     self.memory = memory
     FaultReport.install()
@@ -67,7 +69,7 @@ public final class StageServer {
   }
 
   /// Has a previewer take the scenes that come, and go on where another process has ended.
-  public func prepare(_ options: inout Previewer.Options) {
+  package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
       options.restore(point.restorations, atFlicks: point.flicks, isPlaying: point.isPlaying)
@@ -75,12 +77,12 @@ public final class StageServer {
   }
 
   /// Whether another process has begun already what this one goes on with.
-  public var goesOn: Bool { point != nil }
+  package var goesOn: Bool { point != nil }
 
   /// Answers until the window is closed.
   ///
   /// - Throws: what ended the conversation before.
-  public func serve(_ previewer: Previewer) throws {
+  package func serve(_ previewer: Previewer) throws {
     previewer.attach(to: window)
     // The answer to the first request.
     try reply(previewer)

@@ -1,10 +1,11 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightGeometry
 import MidflightRaster
 
 /// A scene's picture in its place on the stage.
-struct StagePicture {
+package struct StagePicture {
   var stage: Stage
   var scene: DisplayList
   /// Whether it has a ground of its own; one over another has none.

@@ -1,5 +1,7 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes

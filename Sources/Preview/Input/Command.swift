@@ -1,3 +1,5 @@
+import MidflightEngine
+
 /// A command of a key or an act of the mouse, in the groups of the help. The text form, a name
 /// and perhaps a number, is what the key map holds.
 enum Command: Hashable, Sendable {

@@ -1,4 +1,6 @@
-public import Foundation
+package import Foundation
+import MidflightEngine
+import MidflightHost
 
 /// Which keys do what: read from the program's resources, so that it can be changed without a
 /// build.
@@ -9,13 +11,13 @@ public import Foundation
 /// keys are written, with `{` and `}` around places of a US keyboard. A key is a name of
 /// ``KeyPress`` with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that
 /// layouts put on different keys (`?`) is matched when it is typed.
-public struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
   /// A line of help.
-  public struct HelpRow: Sendable, Hashable {
+  package struct HelpRow: Sendable, Hashable {
     /// The keys as the present layout prints them, with spaces between.
-    public var keys: String
+    package var keys: String
     /// Their effect.
-    public var text: String
+    package var text: String
     /// The keys that a click presses; none in the help.
     var buttons: [Button] = []
     /// The one that a click on the text presses.
@@ -34,14 +36,14 @@ public struct KeyMap: Sendable {
   }
 
   /// Why there is no key map.
-  public enum Failure: Error, Sendable, CustomStringConvertible {
+  package enum Failure: Error, Sendable, CustomStringConvertible {
     /// The file is not there.
     case missing
     /// The file says something that makes no sense; the text says what.
     case malformed(String)
 
     /// The sentence for the person who starts the program.
-    public var description: String {
+    package var description: String {
       switch self {
       case .missing:
         "the key map Resources/keymap.json is missing (MIDFLIGHT_RESOURCES names its folder)"
@@ -50,7 +52,7 @@ public struct KeyMap: Sendable {
     }
   }
 
-  enum Focus: String, Codable { case stage, tuner }
+  package enum Focus: String, Codable { case stage, tuner }
 
   private struct Binding: Codable {
     var keys: [String]
@@ -75,7 +77,7 @@ public struct KeyMap: Sendable {
   /// - Parameter json: The file's bytes; nil when there is no file.
   /// - Throws: ``Failure`` when there is no file, it is not a list of bindings, a key has no
   ///   command or an unknown one, or it is bound twice for the same focus.
-  public init(json: Data?) throws(Failure) {
+  package init(json: Data?) throws(Failure) {
     guard let json else { throw .missing }
     do {
       bindings = try JSONDecoder().decode([Binding].self, from: json)

@@ -1,3 +1,5 @@
+import MidflightHost
+
 /// The keys: their commands, where they go, and which are still to be made sense of.
 struct Keyboard {
   let map: KeyMap

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 
 /// A list of things to choose from, with the mouse or the keys. One kind of menu serves all.

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 
 /// The mouse's place, the thing under it, and the thing that its button holds.

@@ -1,3 +1,5 @@
+package import MidflightHost
+
 /// A line of text that is being edited: its characters, the caret, what is selected, and what its
 /// own edits were, to be undone.
 ///
@@ -6,7 +8,7 @@
 package struct TextField: Equatable, Sendable {
   /// A state that an edit can be undone to.
   private struct State: Equatable {
-    var characters: [Character]
+    package var characters: [Character]
     var caret: Int
     var anchor: Int
   }

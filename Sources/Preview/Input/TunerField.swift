@@ -1,3 +1,5 @@
+package import MidflightEngine
+
 /// A value of an animation that can be tuned: a row of the tuner.
 package enum TunerField: Hashable {
   case duration, delay, easing

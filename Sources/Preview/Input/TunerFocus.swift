@@ -1,3 +1,4 @@
+import MidflightEngine
 import MidflightLayerTree
 
 /// Which row of the tuner has the focus, what is being typed into it, and which rows are shown.
@@ -40,33 +41,6 @@ package struct TunerFocus: Equatable {
 }
 
 extension Tuning {
-  /// The shortest and longest duration that can be tuned, in seconds.
-  public static let durations = 0.01...600.0
-
-  /// An animation's duration, tuned or as the scene gives it.
-  func duration(of tunable: Tunable) -> Double {
-    tunable.targets.first.flatMap { self[$0].duration } ?? tunable.duration
-  }
-
-  /// Nil for what has no curve: a spring, unless it gives way to one.
-  package func easing(of tunable: Tunable) -> Easing? {
-    let tuned = tunable.targets.first.flatMap { self[$0].easing }
-    if let own = tunable.easing { return tuned ?? own }
-    return isSpring(tunable) ? nil : tuned ?? .afterSpring
-  }
-
-  /// Sets the duration of an animation wherever the scene adds it; nil leaves it to the scene.
-  public mutating func setDuration(_ duration: Double?, of tunable: Tunable) {
-    for target in tunable.targets { self[target].duration = duration }
-  }
-
-  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What
-  /// has no curve is left as it is.
-  public mutating func setEasing(_ easing: Easing?, of tunable: Tunable) {
-    if tunable.easing == nil, isSpring(tunable) { return }
-    for target in tunable.targets { self[target].easing = easing }
-  }
-
   /// Leaves a row's value to the scene.
   mutating func reset(_ field: TunerField, of tunable: Tunable) {
     switch field {
@@ -85,14 +59,6 @@ extension Tuning {
         setSpring(nil, of: tunable)
       }
     }
-  }
-
-  /// Whether a spring's number is what it is without tuning, but for what roots lose.
-  func isOwn(_ field: SpringField, of tunable: Tunable) -> Bool {
-    let (own, now) = (
-      tunable.ownSpring[keyPath: field.path], spring(of: tunable)[keyPath: field.path]
-    )
-    return abs(own - now) <= 1e-9 * max(abs(own), abs(now), 1)
   }
 
   /// Changes a tuned value by steps: of times a twentieth of a second each, or one of the named

@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightLayerTree
 
 /// Finds what lies under the mouse, and where things stand.

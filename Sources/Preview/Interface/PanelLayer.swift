@@ -1,5 +1,6 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 

@@ -1,8 +1,9 @@
-import Foundation
+package import Foundation
 package import MidflightDrawing
+import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
-import MidflightText
+package import MidflightText
 
 /// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
 /// at a contrast of at least 4.5 : 1.
@@ -121,38 +122,7 @@ struct Typeface: Sendable {
   }
 }
 
-/// Where a text's anchor is.
-enum TextAlignment {
-  case left, center, right
-}
-
 extension CGContext {
-  /// Draws one line of text, the baseline at `point.y`; `point.x` is its left end, middle or right
-  /// end. A text wider than `width` is cut, and an ellipsis stands where `cut` says.
-  ///
-  /// - Returns: the width that it takes.
-  @discardableResult
-  func draw(
-    _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,
-    alignment: TextAlignment = .left, width: CGFloat = .infinity, cut: TextTruncation = .end
-  ) -> CGFloat {
-    let (path, advance) = font.outline(of: text, size: size, truncatedTo: width, at: cut)
-    let x =
-      switch alignment {
-      case .left: point.x
-      case .center: point.x - advance / 2
-      case .right: point.x - advance
-      }
-    saveGState()
-    translateBy(x: x, y: point.y)
-    setFillColor(color)
-    beginPath()
-    addPath(path)
-    fillPath()
-    restoreGState()
-    return advance
-  }
-
   /// Fills a rectangle with round corners.
   func fillRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
     setFillColor(color)
@@ -171,7 +141,7 @@ extension CGContext {
   }
 
   /// Draws lines of text from a top left corner on.
-  func draw(_ layout: TextLayout, at corner: CGPoint, color: CGColor) {
+  package func draw(_ layout: TextLayout, at corner: CGPoint, color: CGColor) {
     saveGState()
     translateBy(x: corner.x, y: corner.y)
     setFillColor(color)

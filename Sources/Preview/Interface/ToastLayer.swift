@@ -1,5 +1,6 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightText

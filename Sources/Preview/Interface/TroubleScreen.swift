@@ -1,24 +1,25 @@
 import Foundation
-public import MidflightDrawing
+package import MidflightDrawing
 import MidflightGeometry
+package import MidflightHost
 import MidflightLayerTree
-public import MidflightText
+package import MidflightText
 
 /// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window
 /// whose scene is in another process, which has ended.
 @MainActor
-public final class TroubleScreen {
+package final class TroubleScreen {
   private let context = CAContext(displayScale: 1)
   private let layer = TroubleLayer()
 
   private let colors: PanelColors
 
   /// The preferences of the desktop.
-  public var preferences = DesktopPreferences()
+  package var preferences = DesktopPreferences()
 
   /// - Parameter colors: Those that it is drawn in.
   /// - Throws: ``MidflightText/FontError`` when the machine has no font to write with.
-  public init(colors: PanelColors) throws(FontError) {
+  package init(colors: PanelColors) throws(FontError) {
     self.colors = colors
     layer.typeface = try Typeface()
     layer.top = Theme.headerHeight
@@ -26,7 +27,7 @@ public final class TroubleScreen {
   }
 
   /// The window's frame, of so many pixels, `scale` of them to a point.
-  public func frame(
+  package func frame(
     _ trouble: Trouble, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
     let theme = colors.theme(preferences)

@@ -1,11 +1,13 @@
-import Foundation
-import MidflightDrawing
+package import Foundation
+package import MidflightDrawing
+package import MidflightEngine
 import MidflightLayerTree
+package import MidflightRaster
 import MidflightScenes
 import MidflightText
 
 /// Draws what was done a moment ago at the bottom of a picture, as keys with words beside them.
-struct KeyPainter: Sendable {
+package struct KeyPainter: FrameOverlay, Sendable {
   private let typeface: Typeface
   private let keyMap: KeyMap
 
@@ -19,7 +21,7 @@ struct KeyPainter: Sendable {
 
   /// Draws the acts shortly before the present instant of a session over a picture in pixels.
   @MainActor
-  func list(of session: Session, in area: CGRect) -> DisplayList {
+  package func list(of session: Session, in area: CGRect) -> DisplayList {
     let acts = ShownAct.latest(in: session.log, at: session.time, of: session.properties) {
       keyMap.label(of: $0) { $0 }
     }
@@ -64,6 +66,23 @@ struct KeyPainter: Sendable {
       context.restoreGState()
       bottom = frame.minY - 6 * unit
     }
+  }
+}
+
+extension StillRenderer {
+  /// The keys over a picture, which take a while to make; nil where none are shown.
+  ///
+  /// - Throws: what keeps the fonts or the key map from being read.
+  @MainActor
+  package func overlay() throws -> (any FrameOverlay)? { showsKeys ? try KeyPainter() : nil }
+
+  /// Draws a picture, with the keys over it where they are shown.
+  ///
+  /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
+  ///   outside what a pixmap takes; what keeps the keys from being drawn.
+  @MainActor
+  package func image(of session: Session, with rasterizer: Rasterizer) throws -> CGImage {
+    try image(of: session, with: rasterizer, overlay: overlay())
   }
 }
 

@@ -1,11 +1,13 @@
-public import MidflightDrawing
-public import MidflightLayerTree
+package import MidflightDrawing
+package import MidflightEngine
+import MidflightHost
+package import MidflightLayerTree
 import MidflightScenes
 
 /// Pictures of the window, or of its stage with graph and timeline, of a previewer that no window
 /// shows.
 @MainActor
-public final class WindowFrames: FrameSource {
+package final class WindowFrames: FrameSource {
   private let previewer: Previewer
   private var isReady = false
 
@@ -16,7 +18,7 @@ public final class WindowFrames: FrameSource {
   ///   - part: How much of it is shown.
   ///   - size: The window's size in pixels.
   ///   - scale: Pixels to a point.
-  public init(
+  package init(
     _ previewer: Previewer, showing part: FilmPart, size: StillRenderer.PixelSize, scale: Double
   ) {
     self.previewer = previewer
@@ -26,7 +28,7 @@ public final class WindowFrames: FrameSource {
   }
 
   /// See ``FrameSource``.
-  public func image(at time: Flicks) throws -> CGImage {
+  package func image(at time: Flicks) throws -> CGImage {
     previewer.pose(at: time)
     if !isReady {
       // The whole chart, which a live window works out by and by.
@@ -38,7 +40,7 @@ public final class WindowFrames: FrameSource {
   }
 
   /// See ``FrameSource``.
-  public var text: String {
+  package var text: String {
     Recorded.text(
       of: previewer.session, by: nil, at: previewer.session.time, tunables: previewer.tunables)
   }

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 
 /// How the panels look and move: what the person, the command line and the desktop ask for, and
 /// where it is kept.

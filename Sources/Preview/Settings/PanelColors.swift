@@ -1,5 +1,7 @@
+import MidflightHost
+
 /// The colours of the panels, as a person chooses them.
-public enum PanelColors: String, Codable, CaseIterable, Sendable {
+package enum PanelColors: String, Codable, CaseIterable, Sendable {
   /// As the desktop prefers; dark where it says nothing.
   case desktop
   case dark

@@ -1,5 +1,7 @@
+import MidflightHost
+
 /// How much moves of itself, as a person chooses it. What is played moves in any case.
-public enum PanelMotion: String, CaseIterable, Sendable {
+package enum PanelMotion: String, CaseIterable, Sendable {
   /// As the desktop prefers; all where it says nothing.
   case desktop
   /// Scenes play when they are opened, messages fade.

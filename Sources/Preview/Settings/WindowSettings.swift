@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import MidflightImageIO
 
 /// How a person has left the window: its size, the panels' sizes and their colours. The scene's
@@ -6,35 +6,35 @@ import MidflightImageIO
 ///
 /// It is kept as JSON in a file of the user's; names that are not known there are left alone until
 /// the next change, values out of bounds count as the nearest ones that are not.
-public struct WindowSettings: Codable, Sendable, Hashable {
+package struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
-  public var sidebarWidth: Double
+  package var sidebarWidth: Double
   /// The height of graph and timeline together, in points; nil for what suits the window.
-  public var chartHeight: Double?
+  package var chartHeight: Double?
   /// Whether the sidebar is shown only when it is asked for.
-  public var isSidebarFolded: Bool
+  package var isSidebarFolded: Bool
   /// Whether graph and timeline are folded.
-  public var isChartFolded: Bool
+  package var isChartFolded: Bool
   /// How large words and panels are, as a multiple of the screen's own size; one of ``scales``.
-  public var scale: Double
+  package var scale: Double
   /// The panels' colours.
-  public var colors: PanelColors
+  package var colors: PanelColors
   /// The size of the window's inside, in points of the screen; nil for the first one.
-  public var windowWidth: Double?
+  package var windowWidth: Double?
   /// See ``windowWidth``.
-  public var windowHeight: Double?
+  package var windowHeight: Double?
   /// Whether the window fills what the desktop leaves to windows.
-  public var isMaximized: Bool
+  package var isMaximized: Bool
 
   /// The multiples that a person can choose.
-  public static let scales = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5, 3]
+  package static let scales = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   static let sidebarWidths = 260.0...560
   static let chartHeights = 84.0...4000
   static let windowSides = 160.0...16384
 
   /// A window as it is at first.
-  public init() {
+  package init() {
     (sidebarWidth, chartHeight) = (Double(Theme.sidebarWidth), nil)
     (isSidebarFolded, isChartFolded) = (false, false)
     (scale, colors) = (1, .desktop)
@@ -44,12 +44,12 @@ public struct WindowSettings: Codable, Sendable, Hashable {
   /// Reads a file's bytes; what they leave out is as at first.
   ///
   /// - Throws: an error when they are no JSON, or a value is of another kind.
-  public init(json: Data) throws {
+  package init(json: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: json)
   }
 
   /// - Throws: an error when a value is of another kind, or no number that can be shown.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func bounded(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Double? {
@@ -74,7 +74,7 @@ public struct WindowSettings: Codable, Sendable, Hashable {
 
   /// The file of the user's: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names,
   /// or in `.config` at home; nil where there is no home.
-  public static func file(environment: [String: String]) -> URL? {
+  package static func file(environment: [String: String]) -> URL? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     // As the standard has it, a relative path is ignored.
     let config = folder("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -85,7 +85,7 @@ public struct WindowSettings: Codable, Sendable, Hashable {
 
   /// Reads a file. One that is not there says nothing; of one that can't be read, or makes no
   /// sense, the second value says so in a sentence.
-  public static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
+  package static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
       return (try WindowSettings(json: Data(contentsOf: file)), nil)
@@ -99,7 +99,7 @@ public struct WindowSettings: Codable, Sendable, Hashable {
   /// Puts them into a file, whole or not at all, with the folders on the way to it.
   ///
   /// - Throws: what keeps the file from being written.
-  public func write(to file: URL) throws {
+  package func write(to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let encoder = JSONEncoder()

@@ -1,4 +1,6 @@
 import Foundation
+import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 
 /// The palette of presets and the curve's handles.

@@ -1,5 +1,5 @@
-public import Foundation
-public import MidflightGeometry
+package import Foundation
+package import MidflightGeometry
 import MidflightViews
 
 /// A line that runs in from outside and around a rectangle's border.
@@ -11,11 +11,11 @@ import MidflightViews
 ///     ╰───────────────╯
 ///
 /// Lead-in and border are two sub-paths, so that they meet with caps and without a join.
-public struct AnimatedLinePath: Sendable, Hashable {
+package struct AnimatedLinePath: Sendable, Hashable {
   /// The way in: one open sub-path from the start point to where the border begins.
-  public let leadIn: Path
+  package let leadIn: Path
   /// The way around: one open sub-path that ends where it begins, clockwise to the eye.
-  public let border: Path
+  package let border: Path
 
   /// The line into and around a rectangle.
   ///
@@ -26,7 +26,7 @@ public struct AnimatedLinePath: Sendable, Hashable {
   ///   - controlPoints: The straight way from there to the border's first point is cut into as many
   ///     equal parts as there are pairs; each part becomes a cubic to its end, with the pair's
   ///     points relative to that end. Without pairs the way is straight.
-  public init(
+  package init(
     bounds: CGRect, cornerRadius: CGFloat, startPoint: CGPoint, controlPoints: [LineCurvePoints]
   ) {
     var border = Path()
@@ -50,7 +50,7 @@ public struct AnimatedLinePath: Sendable, Hashable {
   }
 
   /// The whole line.
-  public var path: Path {
+  package var path: Path {
     var path = leadIn
     path.addPath(border)
     return path
@@ -58,7 +58,7 @@ public struct AnimatedLinePath: Sendable, Hashable {
 
   /// The stroke start that leaves the border alone: the lead-in's share of the whole length. 0 for
   /// a line without length.
-  public var rollToStroke: CGFloat {
+  package var rollToStroke: CGFloat {
     let own = leadIn.length
     let whole = own + border.length
     return whole > 0 ? own / whole : 0

@@ -1,32 +1,32 @@
-public import Foundation
+package import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightImageIO
 import MidflightLayerTree
-public import MidflightViews
+package import MidflightViews
 
 /// A line that flies in and runs around a panel, and around a text field.
 @MainActor
-public final class AnimatedLinesScene: Scene {
+package final class AnimatedLinesScene: Scene {
   /// See ``Scene/name``.
-  public static let name = "animated-lines"
+  package static let name = "animated-lines"
   /// See ``Scene/summary``.
-  public static let summary = "a line that flies in and runs around a panel and a text field"
+  package static let summary = "a line that flies in and runs around a panel and a text field"
   /// See ``Scene/actions``.
-  public static let actions = "run the lines again; draw them back in"
+  package static let actions = "run the lines again; draw them back in"
   /// Room above the panel for the line to come in.
-  public static let size = CGSize(width: 400, height: 460)
-  public static let pictures = ["magnifier.png"]
+  package static let size = CGSize(width: 400, height: 460)
+  package static let pictures = ["magnifier.png"]
   /// A little more than the 2.4 s that the lines take to come to rest.
-  public static let duration = 2.6
+  package static let duration = 2.6
 
   /// The stage with the panel and the field on it.
-  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let panel = UIView(frame: CGRect(x: 80, y: 220, width: 240, height: 128))
   private let field = UIView(frame: CGRect(x: 80, y: 388, width: 240, height: 36))
 
   /// The panel and the field without lines.
-  public init() {
+  package init() {
     view.layer.name = "stage"
     panel.layer.name = "panel"
     panel.backgroundColor = UIColor(white: 0.5, alpha: 0.16)
@@ -40,14 +40,14 @@ public final class AnimatedLinesScene: Scene {
   }
 
   /// Runs the lines at 0 s.
-  public func start() -> [SceneStep] { go() }
+  package func start() -> [SceneStep] { go() }
 
   /// Runs a line around the panel and one around the field. The lines of the run before stay until
   /// these have come round over them.
   ///
   /// By the control points of the panel's line, its way in passes the border's first point, and
   /// comes back to it along the top side: for a while both are seen there, one beside the other.
-  public func go() -> [SceneStep] {
+  package func go() -> [SceneStep] {
     [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
   }
 
@@ -66,7 +66,7 @@ public final class AnimatedLinesScene: Scene {
   }
 
   /// Draws the lines back in to nothing, at the end of their lead-in.
-  public func back() -> [SceneStep] {
+  package func back() -> [SceneStep] {
     [Stroke.strokeEnd, .strokeStart].map {
       SceneStep(at: 0, set: $0.rawValue, to: .number(0))
     }
@@ -74,7 +74,7 @@ public final class AnimatedLinesScene: Scene {
 
   /// `strokeEnd` and `strokeStart` in 0…1 and `lineWidth` in 0.5…12. They are read from the panel's
   /// newest line, and set on the field's as well.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     Stroke.allCases.map { stroke in
       SceneProperty(
         name: stroke.rawValue, range: .number(stroke.range),

@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 import MidflightGeometry
-public import MidflightLayerTree
-public import MidflightViews
+package import MidflightLayerTree
+package import MidflightViews
 
 extension UIView {
   /// The name of the layers that
   /// ``animateLines(color:width:startPoint:rollToStroke:controlPoints:duration:)`` adds.
-  public nonisolated static var animatedLineName: String { "animatedLine" }
+  package nonisolated static var animatedLineName: String { "animatedLine" }
 
   /// The keys of a line's two animations.
-  public nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
+  package nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
   /// The key of the animation that draws the lead-in back in.
-  public nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
+  package nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
 
   /// The layers of the lines that run or have run, the latest one last: two at most.
-  public var animatedLineLayers: [CAShapeLayer] {
+  package var animatedLineLayers: [CAShapeLayer] {
     (layer.sublayers ?? []).compactMap { $0 as? CAShapeLayer }
       .filter { $0.name == Self.animatedLineName }
   }
@@ -36,7 +36,7 @@ extension UIView {
   /// The line of the run before stays until this one has come round over it. Lines of earlier runs
   /// are removed at once, so that there are never more than two.
   @discardableResult
-  public func animateLines(
+  package func animateLines(
     color: UIColor, width: CGFloat, startPoint: CGPoint, rollToStroke: CGFloat? = nil,
     controlPoints: [LineCurvePoints], duration: CFTimeInterval
   ) -> CAShapeLayer {

@@ -1,35 +1,35 @@
-public import Foundation
+package import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
-public import MidflightViews
+package import MidflightViews
 
 /// A colour that is animated explicitly and falls back when the animation ends, beside three ways
 /// of keeping it; and a plane that flies along a curve.
 @MainActor
-public final class ExplicitColorScene: Scene {
+package final class ExplicitColorScene: Scene {
   /// See ``Scene/name``.
-  public static let name = "explicit-color"
+  package static let name = "explicit-color"
   /// See ``Scene/summary``.
-  public static let summary = "an explicit animation that snaps back, and three that don't"
+  package static let summary = "an explicit animation that snaps back, and three that don't"
   /// See ``Scene/actions``.
-  public static let actions = "a random colour and a flight; back to blue"
+  package static let actions = "a random colour and a flight; back to blue"
   /// Four panels side by side, and the plane's lane below.
-  public static let size = CGSize(width: 736, height: 450)
+  package static let size = CGSize(width: 736, height: 450)
   /// Past the script's last change, which ends at 3.5 s.
-  public static let duration = 4.5
+  package static let duration = 4.5
   /// See ``Scene/showsText``.
-  public static let showsText = true
+  package static let showsText = true
 
   /// The stage with the panels and the lane on it.
-  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let panels: [ColorPanel]
   private let lane = PlaneLane(at: CGPoint(x: 12, y: 288))
   private let listener = AnimationListener()
   private var random = SessionRandom(seed: 69458)
 
   /// The panels in blue, the plane at the left.
-  public init() {
+  package init() {
     let listener = listener
     panels = ColorMethod.allCases.enumerated().map { index, method in
       let x = 12 + CGFloat(index) * (ColorPanel.size.width + 8)
@@ -42,27 +42,27 @@ public final class ExplicitColorScene: Scene {
   }
 
   /// A colour and a flight at 0.5 s; a colour at 2 s, and another at 2.5 s, mid-flight.
-  public func start() -> [SceneStep] {
+  package func start() -> [SceneStep] {
     go().map { $0.delayed(by: 0.5) } + colors(random.color(), at: 2)
       + colors(random.color(), at: 2.5)
   }
 
   /// Gives all panels the same new colour, each by its own method, and sends the plane through its
   /// loop to the right.
-  public func go() -> [SceneStep] {
+  package func go() -> [SceneStep] {
     colors(random.color(), at: 0)
       + [SceneStep(at: 0, "tour", changing: ["plane"]) { [lane] in lane.flyTour() }]
   }
 
   /// Blue, each panel by its own method, and the plane back to the left.
-  public func back() -> [SceneStep] {
+  package func back() -> [SceneStep] {
     colors(UIColor.blue.cgColor, at: 0)
       + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.places.lowerBound))]
   }
 
   /// A colour for each panel, named after its method, and `plane`, its place along the lane in
   /// points.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     let colors = panels.map { panel in
       SceneProperty(
         name: panel.method.rawValue, range: .palette(Self.palette),

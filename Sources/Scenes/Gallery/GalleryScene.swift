@@ -1,30 +1,30 @@
-public import Foundation
+package import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
-public import MidflightViews
+package import MidflightViews
 
 /// Every class of layers and of animations once, each in a tile of its own, all between two states.
 @MainActor
-public final class GalleryScene: Scene {
+package final class GalleryScene: Scene {
   /// See ``Scene/name``.
-  public static let name = "gallery"
+  package static let name = "gallery"
   /// See ``Scene/summary``.
-  public static let summary = "every class of layers and of animations, each in a tile of its own"
+  package static let summary = "every class of layers and of animations, each in a tile of its own"
   /// See ``Scene/actions``.
-  public static let actions = "turn all tiles around; back to the first state"
+  package static let actions = "turn all tiles around; back to the first state"
   /// Five tiles by three.
-  public static let size = CGSize(width: 796, height: 412)
+  package static let size = CGSize(width: 796, height: 412)
   /// Past the script's last spark, which goes out before 6 s.
-  public static let duration = 6.0
+  package static let duration = 6.0
   /// See ``Scene/showsText``.
-  public static let showsText = true
+  package static let showsText = true
 
   private static let margin: CGFloat = 12
   private static let gap: CGFloat = 8
 
   /// The stage with the tiles on it.
-  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let shape = ShapeTile()
   private let scroll = ScrollTile()
   private let basic = TrackTile("CABasicAnimation", key: "basic", color: GalleryStyle.blue) {
@@ -45,7 +45,7 @@ public final class GalleryScene: Scene {
   private var isOn = false
 
   /// All tiles in their first state: the layers' classes, then the animations'.
-  public init() {
+  package init() {
     tiles = [
       LayerTile(), shape, GradientTile(), ReplicatorTile(), TransformTile(),
       scroll, TextTile(), EmitterTile(), TiledTile(), basic,
@@ -61,19 +61,19 @@ public final class GalleryScene: Scene {
   }
 
   /// There at 0.4 s, back at 2.6 s, and there again at 3.2 s, mid-flight.
-  public func start() -> [SceneStep] {
+  package func start() -> [SceneStep] {
     change(to: true, at: 0.4) + change(to: false, at: 2.6) + change(to: true, at: 3.2)
   }
 
   /// Brings all tiles to their other state.
-  public func go() -> [SceneStep] { change(to: !isOn, at: 0) }
+  package func go() -> [SceneStep] { change(to: !isOn, at: 0) }
 
   /// Brings all tiles to their first state.
-  public func back() -> [SceneStep] { change(to: false, at: 0) }
+  package func back() -> [SceneStep] { change(to: false, at: 0) }
 
   /// `basic` and `spring`, the dots' places; `scroll`, how far the list is scrolled; `turn`, the
   /// needle's angle in radians; `fill`, the shape's colour.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     [
       number(
         basic.key, TrackTile.range, key: basic.key,

@@ -1,30 +1,30 @@
-public import Foundation
+package import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
-public import MidflightViews
+package import MidflightViews
 
 /// A logo that fades in and out by a property of its layer's own, while border and shadow change by
 /// theirs.
 @MainActor
-public final class LogoFadeScene: Scene {
+package final class LogoFadeScene: Scene {
   /// See ``Scene/name``.
-  public static let name = "logo-fade"
+  package static let name = "logo-fade"
   /// See ``Scene/summary``.
-  public static let summary = "a logo, a picture, a border and a shadow that all change implicitly"
+  package static let summary = "a logo, a picture, a border and a shadow that all change implicitly"
   /// See ``Scene/actions``.
-  public static let actions = "turn the tile around, mid-flight too; hide"
+  package static let actions = "turn the tile around, mid-flight too; hide"
   /// Room for the tile and its shadow.
-  public static let size = CGSize(width: 360, height: 360)
+  package static let size = CGSize(width: 360, height: 360)
   /// Past the script's last change, which ends at 3.6 s.
-  public static let duration = 4.0
+  package static let duration = 4.0
 
   /// The stage with the tile on it.
-  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let tile = LogoLayer()
 
   /// The tile without logo, picture and shadow.
-  public init() {
+  package init() {
     view.layer.name = "stage"
     let sky = CAGradientLayer()
     sky.name = "sky"
@@ -46,7 +46,7 @@ public final class LogoFadeScene: Scene {
 
   /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and
   /// again at 2.6 s, mid-flight.
-  public func start() -> [SceneStep] {
+  package func start() -> [SceneStep] {
     look(isVisible: true, at: 0.5)
       + [SceneStep(at: 0.9, set: tile.key(for: \.imageLevel), to: .number(1))]
       + look(isVisible: false, at: 2.2) + look(isVisible: true, at: 2.6)
@@ -54,13 +54,13 @@ public final class LogoFadeScene: Scene {
 
   /// Turns the tile's look around: the logo's level between 0 and 1, the border between 4 and 8
   /// points, the shadow's opacity between 0 and 0.5, all at once and all by their own actions.
-  public func go() -> [SceneStep] { look(isVisible: tile.logoLevel < 0.5, at: 0) }
+  package func go() -> [SceneStep] { look(isVisible: tile.logoLevel < 0.5, at: 0) }
 
   /// Without logo and shadow, the border narrow.
-  public func back() -> [SceneStep] { look(isVisible: false, at: 0) }
+  package func back() -> [SceneStep] { look(isVisible: false, at: 0) }
 
   /// `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     [
       property(tile.key(for: \.logoLevel), 0...1) { [tile] in tile.logoLevel = $0 },
       property(tile.key(for: \.imageLevel), 0...1) { [tile] in tile.imageLevel = $0 },

@@ -1,29 +1,29 @@
-public import Foundation
+package import Foundation
 import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
-public import MidflightViews
+package import MidflightViews
 
 /// A round progress bar whose value and colour are turned around while they move.
 @MainActor
-public final class RoundProgressScene: Scene {
+package final class RoundProgressScene: Scene {
   /// See ``Scene/name``.
-  public static let name = "round-progress"
+  package static let name = "round-progress"
   /// See ``Scene/summary``.
-  public static let summary = "a ring whose progress and colour are retargeted mid-flight"
+  package static let summary = "a ring whose progress and colour are retargeted mid-flight"
   /// See ``Scene/actions``.
-  public static let actions = "turn the ring twice; back to blue and 0.2"
+  package static let actions = "turn the ring twice; back to blue and 0.2"
   /// Room for the ring with a margin of 40 points.
-  public static let size = CGSize(width: 320, height: 320)
+  package static let size = CGSize(width: 320, height: 320)
   /// Past the script's last step, at 3.3 s, by a moment to look at it.
-  public static let duration = 4.0
+  package static let duration = 4.0
 
   /// The stage with the ring in the middle.
-  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let bar = RoundProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
 
   /// The ring at progress 0, in its default blue.
-  public init() {
+  package init() {
     bar.layer.name = "bar"
     view.layer.name = "stage"
     addTrack()
@@ -31,20 +31,20 @@ public final class RoundProgressScene: Scene {
   }
 
   /// Shows 0.2 at once, and runs ``go()`` a second later.
-  public func start() -> [SceneStep] {
+  package func start() -> [SceneStep] {
     bar.progress = 0.2
     return go().map { $0.delayed(by: 1) }
   }
 
   /// Magenta and 0.9 at once, green and 0.4 while that still moves, red and 0.9 without animation
   /// at the end.
-  public func go() -> [SceneStep] {
+  package func go() -> [SceneStep] {
     look(0.9, .magenta, at: 0) + look(0.4, .green, at: 0.8)
       + look(0.9, .red, at: 2.3, animated: false)
   }
 
   /// Blue and 0.2.
-  public func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
+  package func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
 
   /// The whole way around, faint and a little wider than the ring, so that every colour of the ring
   /// is seen on dark and on light.
@@ -72,7 +72,7 @@ public final class RoundProgressScene: Scene {
   }
 
   /// `progress` in 0…1, and `progressColor` along a palette from blue by green and red to magenta.
-  public var properties: [SceneProperty] {
+  package var properties: [SceneProperty] {
     let layer = bar.layer
     return [
       SceneProperty(

@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightLayerTree
 
 /// The axis that graph and timeline share: which instants stand where.

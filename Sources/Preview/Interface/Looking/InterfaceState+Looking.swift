@@ -1,3 +1,4 @@
+import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {

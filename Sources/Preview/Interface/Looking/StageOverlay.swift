@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 import MidflightGeometry
 
 /// The drawings over the stage that look inside the scene, in points of the stage's area.

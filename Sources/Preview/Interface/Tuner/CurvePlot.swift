@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 
 /// Where a curve's unit square stands on the screen: time from left to right, the way upwards.
 struct CurvePlot: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightText
 
 /// Draws a text field, and finds the places in it: text, selection and caret, of which the caret is

@@ -1,11 +1,12 @@
 import Foundation
+package import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
   /// A block in the tuner: an animation's, or that of the numbers in the code.
   package struct Tuner: Equatable {
     package struct Row: Equatable {
-      var field: TunerField
+      package var field: TunerField
       package var value: String
       /// Whether it is not the scene's own.
       var isChanged = false

@@ -1,0 +1,91 @@
+import MidflightLayerTree
+import MidflightScenes
+
+/// The effect of a target that a person gave a property, as the session saw it.
+package struct ObservedAct {
+  var property: String
+  var joints: [Joint]
+  var abandoned: Chart.Curve.Abandoned?
+  /// Its values just before.
+  var before: Reading?
+  var runs: [Chart.Run]
+}
+
+extension Session {
+  /// Gives a property a target, and tells what that did to its motion.
+  package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedAct? {
+    guard let name = action.property, let property = property(named: name) else {
+      perform(action, overdubs: overdubs)
+      return nil
+    }
+    let abandoned = Chart.Curve.Abandoned(of: property, in: self)
+    let before = read(property)
+    let count = joints.count
+    var runs: [Chart.Run] = []
+    didAdjust = { [self] addition in
+      guard let key = addition.target?.animationKey else { return }
+      let target = context.perform { property.target() }
+      if target.layer === addition.layer {
+        runs.append(Chart.Run(addition, key: key, property: name))
+      }
+    }
+    measuresJoints = true
+    perform(action, overdubs: overdubs)
+    measuresJoints = false
+    didAdjust = { _ in }
+    return ObservedAct(
+      property: name, joints: Array(joints[count...]), abandoned: abandoned, before: before,
+      runs: runs)
+  }
+}
+
+extension Chart {
+  /// Takes in at once what an act did at the present instant: from there on the curve is what its
+  /// animations lead to, until the whole has been evaluated anew.
+  @MainActor
+  package mutating func take(_ act: ObservedAct, in session: Session) {
+    marks = session.marks
+    mutedMarks = Set(marks.map(\.id).filter(session.log.isMuted))
+    guard let index = curves.firstIndex(where: { $0.property == act.property }),
+      let property = session.property(named: act.property)
+    else { return }
+    let now = session.time
+    let (layer, keyPath) = session.context.perform { property.target() }
+    for joint in act.joints where joint.property == act.property {
+      curves[index].joints.removeAll { $0.time >= now }
+      curves[index].abandoned.removeLast(
+        max(curves[index].abandoned.count - curves[index].joints.count, 0))
+      curves[index].joints.append(joint)
+      curves[index].abandoned.append(act.abandoned ?? Curve.Abandoned())
+    }
+    for run in runs.indices where runs[run].name == act.property {
+      guard runs[run].begin < now, runs[run].end.map({ $0 > now }) ?? true else { continue }
+      runs[run].end = now
+      runs[run].isReplaced = true
+    }
+    runs.removeAll { $0.name == act.property && $0.begin >= now }
+    runs += act.runs
+    let justBefore = now - Flicks(count: 1)
+    curves[index].samples.removeAll { $0.time >= justBefore }
+    if let before = act.before {
+      curves[index].samples.append(Curve.Sample(time: justBefore, reading: before))
+    }
+    guard let reading = session.read(property) else { return }
+    curves[index].samples.append(Curve.Sample(time: now, reading: reading))
+    fillStarts()
+    var last = reading.presentation.components
+    let step = Flicks(count: Flicks.perSecond / 60)
+    var time = now + step
+    while time <= end {
+      guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
+      else { return }
+      let velocity = zip(last, value.components).map { ($1 - $0) * 60 }
+      last = value.components
+      curves[index].samples.append(
+        Curve.Sample(
+          time: time,
+          reading: Reading(model: reading.model, presentation: value, velocity: velocity)))
+      time = time + step
+    }
+  }
+}

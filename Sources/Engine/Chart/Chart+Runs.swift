@@ -1,0 +1,82 @@
+import MidflightDrawing
+package import MidflightLayerTree
+import MidflightScenes
+
+extension Chart {
+  /// Notes of each run from which value it sets off: what is shown when it begins.
+  ///
+  /// - Complexity: O(runs · log samples).
+  mutating func fillStarts() {
+    for index in runs.indices where runs[index].isListed && runs[index].start.isEmpty {
+      guard let curve = curve(of: runs[index].name),
+        let sample = curve.sample(at: runs[index].begin)
+      else { continue }
+      runs[index].start = Readout.short(sample.reading.presentation)
+      if runs[index].goal.isEmpty { runs[index].goal = Readout.short(sample.reading.model) }
+    }
+  }
+}
+
+extension Chart.Curve {
+  /// The last sample up to an instant; nil where there is none.
+  package func sample(at time: Flicks) -> Sample? {
+    let after = firstIndex(after: time)
+    return after > 0 ? samples[after - 1] : nil
+  }
+
+  /// The value at an instant and how fast it changes, between two samples by proportion. Across
+  /// a jump nothing lies between: it is what was before.
+  package func reading(at time: Flicks) -> (values: [Double], velocity: [Double])? {
+    let after = firstIndex(after: time)
+    guard after > 0 else { return nil }
+    let first = samples[after - 1]
+    let values = first.reading.presentation.components
+    guard after < samples.count else { return (values, first.reading.velocity) }
+    let second = samples[after]
+    let span = (second.time - first.time).seconds
+    let part = span > 0 ? (time - first.time).seconds / span : 0
+    func between(_ a: [Double], _ b: [Double]) -> [Double] {
+      zip(a, b).map { $0 + ($1 - $0) * part }
+    }
+    return (
+      between(values, second.reading.presentation.components),
+      between(first.reading.velocity, second.reading.velocity)
+    )
+  }
+
+  private func firstIndex(after time: Flicks) -> Int {
+    var (low, high) = (0, samples.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Chart.Run {
+  /// Where an animation leads to, in words; empty where it does not say.
+  @MainActor
+  static func goal(of animation: CAAnimation, on layer: CALayer) -> String {
+    func words(_ value: Any?) -> String? {
+      SceneValue(value as? any AnimatableValue).map(Readout.short)
+    }
+    switch animation {
+    case let animation as CABasicAnimation where !animation.isAdditive:
+      return words(animation.toValue) ?? ""
+    case let animation as CAKeyframeAnimation where !animation.isAdditive:
+      return words(animation.values?.last) ?? ""
+    default: return ""
+    }
+  }
+}
+
+extension Readout {
+  /// A value with no more decimals than it needs.
+  static func short(_ value: SceneValue) -> String {
+    switch value {
+    case .number(let number): self.number(number, decimals: 3)
+    case .color(let color): color.hexadecimal
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import MidflightLayerTree
+import MidflightScenes
+
+/// Evaluates a ``Chart``, in a session of its own, a part at a time.
+@MainActor
+package final class ChartBuilder {
+  /// As far as it has come.
+  package private(set) var chart = Chart()
+  private let session: Session
+  private let grid: FrameGrid
+  private let leastEnd: Flicks
+  private var frame = 0
+  /// The courses of the properties, had nothing happened at the present instant.
+  private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
+  private var seenJoints = 0
+  /// The runs that have not ended, and where their animations are.
+  private var openRuns: [(run: Int, layer: CALayer, key: String)] = []
+
+  /// A chart with values on the grid's frames and at what happens between them, up to the scene's
+  /// end and no less far than `end`.
+  ///
+  /// - Parameter tuning: In place of the session's.
+  package init(
+    _ source: Session, grid: FrameGrid, upTo end: Flicks, tuning: Tuning? = nil
+  ) {
+    self.grid = grid
+    leastEnd = end
+    session = Session(of: source, tuning: tuning, measuresJoints: true)
+    session.willAct = { [unowned self] in lookAhead() }
+    session.didAdjust = { [unowned self] in note($0) }
+    // From the start again, so that its first animations are seen too.
+    session.seek(to: Flicks(count: 1))
+    session.seek(to: .zero)
+    chart.curves = session.properties.map { Chart.Curve(property: $0.name, range: $0.range) }
+    sample()
+  }
+
+  /// Goes on by at most so many instants.
+  package func advance(by instants: Int) {
+    var left = instants
+    while !chart.isComplete, left > 0 {
+      left -= 1
+      step()
+    }
+  }
+
+  private var limit: Flicks {
+    let duration = Flicks(seconds: session.sceneType.duration)
+    let last = session.log.entries.last.map { $0.time + Flicks(seconds: 3) } ?? .zero
+    return max(duration, last, leastEnd)
+  }
+
+  private func step() {
+    let target = grid.time(of: frame + 1)
+    let isOver = session.restTime.map { max($0, leastEnd) <= session.time }
+    if isOver ?? (session.time >= limit) { return finish() }
+    if let next = session.nextEventTime, next <= target {
+      // The values just before it happens.
+      if next > session.time + Flicks(count: 1) {
+        session.seek(to: next - Flicks(count: 1))
+        sample()
+      }
+      session.seek(to: next)
+    } else {
+      session.seek(to: target)
+    }
+    if session.time >= target { frame += 1 }
+    sample()
+  }
+
+  private func finish() {
+    chart.marks = session.marks
+    chart.mutedMarks = Set(chart.marks.map(\.id).filter(session.log.isMuted))
+    chart.end = session.time
+    // A run that began and ended at one instant never played.
+    chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
+    chart.fillStarts()
+    chart.isComplete = true
+  }
+
+  private func sample() {
+    let properties = session.properties
+    for (index, property) in properties.enumerated() where index < chart.curves.count {
+      guard let reading = session.read(property) else { continue }
+      let sample = Chart.Curve.Sample(time: session.time, reading: reading)
+      if chart.curves[index].samples.last?.time == session.time {
+        chart.curves[index].samples.removeLast()
+      }
+      chart.curves[index].samples.append(sample)
+    }
+    chart.end = session.time
+    closeRuns()
+    takeJoints(properties)
+    if !outlooks.isEmpty { outlooks = [] }
+  }
+
+  /// Ends the runs whose animations have gone, by themselves or because they were taken away.
+  private func closeRuns() {
+    openRuns.removeAll { open in
+      if let end = chart.runs[open.run].end, end <= session.time { return true }
+      if open.layer.animation(forKey: open.key) != nil { return false }
+      chart.runs[open.run].end = session.time
+      return true
+    }
+  }
+
+  private func takeJoints(_ properties: [SceneProperty]) {
+    for joint in session.joints[seenJoints...] {
+      let owner = properties.firstIndex { $0.name == joint.property }
+      guard let owner, owner < chart.curves.count else { continue }
+      chart.curves[owner].joints.append(joint)
+      let outlook = outlooks.first {
+        $0.property == properties[owner].name && $0.time == joint.time
+      }
+      chart.curves[owner].abandoned.append(outlook?.2 ?? Chart.Curve.Abandoned())
+    }
+    seenJoints = session.joints.count
+  }
+
+  /// Takes down what moves now, as it would go on.
+  private func lookAhead() {
+    if outlooks.contains(where: { $0.time == session.time }) { return }
+    for property in session.properties {
+      if let outlook = Chart.Curve.Abandoned(of: property, in: session) {
+        outlooks.append((property.name, session.time, outlook))
+      }
+    }
+  }
+
+  private func note(_ addition: AnimationAddition) {
+    guard let key = addition.target?.animationKey else { return }
+    let animation = addition.animation
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    let owner = session.properties.first { property in
+      let target = session.context.perform { property.target() }
+      return target.layer === addition.layer
+        && (target.keyPath == keyPath || property.animationKeys.contains(key))
+    }
+    var run = Chart.Run(addition, key: key, property: owner?.name)
+    let previous = openRuns.firstIndex { $0.layer === addition.layer && $0.key == key }
+    if let previous {
+      let index = openRuns.remove(at: previous).run
+      if chart.runs[index].end.map({ $0 > run.begin }) ?? true {
+        chart.runs[index].end = run.begin
+        chart.runs[index].isReplaced = true
+        run.replaces = true
+      }
+    }
+    openRuns.append((chart.runs.count, addition.layer, key))
+    chart.runs.append(run)
+  }
+}
+
+extension Chart {
+  /// The whole chart of a session's scene, tuned values and log.
+  ///
+  /// - Complexity: one evaluation up to the end, with a reading of each property on each frame.
+  @MainActor
+  package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
+    let builder = ChartBuilder(session, grid: grid, upTo: .zero)
+    while !builder.chart.isComplete { builder.advance(by: 1000) }
+    self = builder.chart
+  }
+}

@@ -1,0 +1,84 @@
+package import MidflightLayerTree
+
+/// One of the things that are compared: the scene's log under tuned values of its own.
+package struct Variant: Sendable, Hashable {
+  /// Its part among the others.
+  package enum Role: Sendable, Hashable {
+    /// The values that were in force when the comparison began.
+    case reference
+    /// The values that are in force now.
+    case live
+    /// The live values with another policy.
+    case policy(RetargetPolicy?)
+  }
+
+  package var role: Role
+  package var tuning: Tuning
+
+  /// Tuned values in a role.
+  package init(_ role: Role, _ tuning: Tuning) { (self.role, self.tuning) = (role, tuning) }
+
+  /// Its name in a few characters.
+  package var title: String {
+    switch role {
+    case .reference: "A"
+    case .live: "B"
+    case .policy(let policy): policy.title
+    }
+  }
+
+  /// Its name in a word.
+  package var shortTitle: String {
+    switch role {
+    case .reference, .live: title
+    case .policy(nil): "scene"
+    case .policy(.fromModel): "model"
+    case .policy(.fromPresentation): "shown"
+    case .policy(.additive): "additive"
+    case .policy(.spring): "spring"
+    }
+  }
+
+  /// The effect of a variant on a property at the scene's interruptions.
+  package struct Outcome: Sendable, Hashable {
+    package var variant: Variant
+    /// The property's curve under it.
+    package var curve: Chart.Curve
+    /// The joint at which the value jumps farthest; of those that don't jump, the one whose slope
+    /// breaks most. Nil when there is none.
+    package var worst: Joint?
+    /// The farthest that the value jumped, in the property's unit, and the velocity, per second.
+    package var worstValueJump: Double
+    package var worstVelocityJump: Double
+
+    /// Judges a curve by its joints.
+    package init(_ variant: Variant, _ curve: Chart.Curve) {
+      (self.variant, self.curve) = (variant, curve)
+      worst = curve.joints.max { Self.badness($0) < Self.badness($1) }
+      worstValueJump = curve.joints.map(\.valueJump).max() ?? 0
+      worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
+    }
+
+    /// Jumps too small to tell from the sums' own error count as none.
+    package static func badness(_ joint: Joint) -> (Double, Double) {
+      (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
+    }
+
+    /// The worst jump, in two words.
+    package var summary: String {
+      worst == nil
+        ? "no joint"
+        : worstValueJump >= 0.0005
+          ? "jump \(Readout.fixed(worstValueJump, decimals: 3))"
+          : "slope \(Readout.fixed(worstVelocityJump, decimals: 2))"
+    }
+
+    /// The worst jumps in one line.
+    package var text: String {
+      worst == nil
+        ? "no joint"
+        : "jump \(Readout.fixed(worstValueJump, decimals: 3)) · slope "
+          + Readout.fixed(worstVelocityJump, decimals: 2)
+    }
+  }
+}

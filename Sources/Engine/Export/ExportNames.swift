@@ -1,0 +1,98 @@
+/// Names for code, made of public ones.
+package enum ExportNames {
+  /// An identifier for each animation: the property's public name, or the last layer's name and the
+  /// property. Unique, also as CSS writes them, with the custom properties and classes that a name
+  /// has.
+  static func identifiers(for tunables: [Tunable]) -> [String] {
+    var taken: Set<String> = []
+    return tunables.map { tunable in
+      let base = identifier(words(of: tunable))
+      let name = numbered(base).first { taken.isDisjoint(with: namesInCSS($0)) } ?? base
+      taken.formUnion(namesInCSS(name))
+      return name
+    }
+  }
+
+  /// The name, or the first with a number behind it that is not taken. It is taken then.
+  static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    let name = numbered(name).first { !taken.contains($0) } ?? name
+    taken.insert(name)
+    return name
+  }
+
+  /// The name, and the name with 2, 3 and so on behind it; a number behind a number would be
+  /// another number.
+  private static func numbered(_ name: String) -> some Sequence<String> {
+    let base = name + (name.last?.isNumber == true ? "N" : "")
+    return sequence(state: 1) { number in
+      defer { number += 1 }
+      return number == 1 ? name : "\(base)\(number)"
+    }
+  }
+
+  private static func namesInCSS(_ identifier: String) -> Set<String> {
+    let name = hyphenated(identifier)
+    let parts = ["-duration", "-delay", "-easing"]
+    let variants = [name, name + "-takeover", name + "-played"]
+    return Set(variants + variants.flatMap { variant in parts.map { variant + $0 } })
+  }
+
+  private static func words(of tunable: Tunable) -> [String] {
+    let key = tunable.targets.first?.animationKey ?? ""
+    if let property = tunable.property {
+      if tunable.name == property || key.isEmpty { return split(property) }
+      // Where the key tells of the property already, twice would be too often.
+      return key.contains(property) ? split(key) : split(property) + split(key)
+    }
+    // A layer without a name has its class in its place, and a number: the last that is a name.
+    let path = tunable.targets.first?.layerPath.split(separator: "/") ?? []
+    let layer = path.last { !$0.contains("[") } ?? ""
+    let last = tunable.motion.keyPath?.split(separator: ".").last.map { String($0) } ?? key
+    return split(String(layer)) + split(last)
+  }
+
+  /// The runs of ASCII letters and digits.
+  static func split(_ text: String) -> [String] {
+    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { String($0) }
+  }
+
+  static func identifier(_ words: [String]) -> String {
+    let joined = words.enumerated().map { i, word in
+      (i == 0 ? word.prefix(1).lowercased() : word.prefix(1).uppercased()) + word.dropFirst()
+    }.joined()
+    if joined.first.map({ !$0.isLetter }) ?? true || reserved.contains(joined) {
+      return "motion" + joined.prefix(1).uppercased() + joined.dropFirst()
+    }
+    return joined
+  }
+
+  /// A type's name from a scene's: `RoundProgress`.
+  static func typeName(_ name: String) -> String {
+    let joined = identifier(split(name))
+    return joined.prefix(1).uppercased() + joined.dropFirst()
+  }
+
+  /// An identifier's words in small letters, with hyphens between.
+  package static func hyphenated(_ identifier: String) -> String {
+    var text = ""
+    for character in identifier {
+      if character.isUppercase, !text.isEmpty { text += "-" }
+      text += character.lowercased()
+    }
+    return text
+  }
+
+  /// Words that are no names in Swift or in CSS, there for keyframes too, and what the exported
+  /// code calls its own.
+  private static let reserved: Set<String> = [
+    "alternate", "alternateReverse", "animation", "any", "as", "associatedtype", "auto",
+    "backwards", "both", "break", "case", "catch", "change", "class", "continue", "default",
+    "defer", "deinit", "do", "ease", "easeIn", "easeInOut", "easeOut", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "forwards", "func", "guard", "if", "import", "in",
+    "infinite", "inherit", "init", "initial", "inout", "internal", "is", "layer", "let", "linear",
+    "model", "nil", "none", "normal", "number", "operator", "paused", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "reverse", "revert", "revertLayer", "running", "self",
+    "shown", "static", "stepEnd", "stepStart", "struct", "subscript", "super", "switch", "target",
+    "throw", "throws", "true", "try", "typealias", "unset", "var", "where", "while",
+  ]
+}

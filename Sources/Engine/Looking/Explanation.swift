@@ -1,0 +1,127 @@
+import MidflightLayerTree
+package import MidflightScenes
+
+/// Why a value is what it is, in words.
+package struct Explanation: Sendable, Hashable {
+  /// Whose value, and what it is now.
+  package var title: String
+  /// The animations that move it, where on their curves they are, and by which clock.
+  package var motion: [String] = []
+  /// The last joint, then the jumps up to now, the latest first.
+  package var jumps: [String] = []
+
+  /// The most jumps that are told of.
+  private static let mostJumps = 3
+
+  /// Of a property: at the present of a session, by its chart.
+  @MainActor
+  package init(of property: SceneProperty, in session: Session, chart: Chart) {
+    let (layer, keyPath) = session.context.perform { property.target() }
+    let reading = session.read(property)
+    title = property.name
+    if let reading { title += " shows \(Readout.text(reading.presentation))" }
+    let running = layer.runningAnimations.filter { animation in
+      (animation.animation as? CAPropertyAnimation)?.keyPath == keyPath
+        || animation.key.map(property.animationKeys.contains) == true
+    }
+    motion = Self.sentences(of: running, on: layer, in: session)
+    if running.isEmpty {
+      motion = ["Nothing moves it: it is what the model has."]
+    }
+    guard let curve = chart.curve(of: property.name) else { return }
+    let policy = session.tuning.policy
+    let found = chart.jumps(of: property.name, in: session)
+    if let joint = curve.joints.last(where: { $0.time <= session.time }),
+      !found.contains(where: { $0.time == joint.time })
+    {
+      jumps.append(Self.sentence(of: joint, Verdict(joint, range: curve.range), policy))
+    }
+    jumps += found.suffix(Self.mostJumps).reversed().map { $0.sentence(policy: policy) }
+    if found.count > Self.mostJumps {
+      jumps.append("\(found.count - Self.mostJumps) more before these: see the events.")
+    }
+    if jumps.isEmpty { jumps = ["It has not jumped so far."] }
+  }
+
+  /// Of a layer that no listed property belongs to.
+  @MainActor
+  package init(ofLayer path: String, in session: Session) {
+    title = String(path.split(separator: "/").last ?? "")
+    guard let layer = session.layer(at: path) else { return }
+    let running = layer.runningAnimations
+    motion =
+      running.isEmpty
+      ? ["Nothing moves it: it is what the model has."]
+      : Self.sentences(of: running, on: layer, in: session)
+  }
+
+  // MARK: Sentences
+
+  /// The most animations that are told of.
+  private static let mostAnimations = 3
+
+  @MainActor
+  private static func sentences(
+    of running: [RunningAnimation], on layer: CALayer, in session: Session
+  ) -> [String] {
+    let path = layer.layerPath
+    var lines = running.prefix(mostAnimations).map { animation in
+      let key = animation.key ?? "(no key)"
+      let number = session.animationLog.number(layer: path, key: key)
+      let identity = AnimationEvent.Identity(layer: path, key: key, number: number)
+      let keyPath = (animation.animation as? CAPropertyAnimation)?.keyPath
+      let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
+      return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "
+        + "\(AnimationText.curve(of: animation.animation)). "
+        + place(of: animation, now: session.time)
+    }
+    if running.count > mostAnimations {
+      lines.append("\(running.count - mostAnimations) more animations move it.")
+    }
+    return lines
+  }
+
+  /// Where an animation is: on its clock and on its curve.
+  @MainActor
+  private static func place(of running: RunningAnimation, now: Flicks) -> String {
+    let animation = running.animation
+    guard let fraction = running.fraction, let elapsed = running.elapsed else {
+      return "It waits for its beginning."
+    }
+    if let end = running.end, end <= now {
+      return "It has ended and stays, as it fills forwards: the model is not what is seen."
+    }
+    var text =
+      "It is \(seconds(elapsed)) of \(seconds(animation.duration)) in: "
+      + "\(percent(fraction)) of the time"
+    if let way = AnimationText.eased(animation, fraction: fraction, elapsed: elapsed) {
+      text += ", \(percent(way)) of the way"
+    }
+    if running.cycle > 0 { text += ", cycle \(Readout.exact(running.cycle + 1))" }
+    if abs(running.layerTime - now.seconds) > 1e-6 {
+      text += "; its layer's clock says \(seconds(running.layerTime))"
+    }
+    return text + "."
+  }
+
+  private static func sentence(
+    of joint: Joint, _ verdict: Verdict, _ policy: RetargetPolicy?
+  ) -> String {
+    let start = "At \(seconds(joint.time.seconds)) a new target came while it moved"
+    switch verdict.severity {
+    case .calm: return start + ": value and slope go on (joint: \(policy.shortTitle))."
+    case .kink:
+      return start + ": the value goes on from what was shown, but its slope breaks "
+        + "(joint: \(policy.shortTitle)); additive or spring would keep it."
+    case .jump: return start + " (joint: \(policy.shortTitle)): \(verdict.text)."
+    }
+  }
+
+  private static func seconds(_ value: Double) -> String {
+    "\(Readout.fixed(value, decimals: 3)) s"
+  }
+
+  private static func percent(_ part: Double) -> String {
+    "\(Readout.number(part * 100, decimals: 1)) %"
+  }
+}

@@ -1,0 +1,29 @@
+package import MidflightLayerTree
+
+/// Names layers as ``CALayer/layerPath`` does, but each another way. Superlayers come first.
+@MainActor
+package struct LayerNames {
+  private var paths: [ObjectIdentifier: String] = [:]
+  private var counts: [String: Int] = [:]
+  private var taken: [String: Int] = [:]
+
+  /// No layer has a name yet.
+  package init() {}
+
+  /// The path of the next layer.
+  package mutating func take(_ layer: CALayer) -> String {
+    var name = layer.name ?? String(describing: type(of: layer))
+    let above = layer.superlayer.flatMap { paths[ObjectIdentifier($0)] }
+    if layer.name == nil, let above {
+      let key = "\(above)/\(name)"
+      name += "[\(counts[key, default: 0])]"
+      counts[key, default: 0] += 1
+    }
+    var path = above.map { "\($0)/\(name)" } ?? name
+    let number = taken[path, default: 0] + 1
+    taken[path] = number
+    if number > 1 { path += "#\(number)" }
+    paths[ObjectIdentifier(layer)] = path
+    return path
+  }
+}

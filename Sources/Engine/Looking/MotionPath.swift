@@ -1,0 +1,165 @@
+package import Foundation
+import MidflightDrawing
+import MidflightGeometry
+package import MidflightLayerTree
+
+/// Where a layer goes: a point for each sixtieth of a second.
+///
+/// The point is the middle of the layer as it is shown. Of a layer that stays where it is and draws
+/// a line that grows, it is the line's end.
+package struct MotionPath: Sendable, Hashable {
+  /// Frames a second.
+  package static let rate = 60
+  /// In the scene's space, from 0 s on; not finite where there is nothing to show.
+  package var points: [CGPoint] = []
+
+  /// The frames of the motion that a frame belongs to, or of the one that is nearest to it: what
+  /// has no rest of more than a tenth of a second in it. Nil when nothing moves.
+  package func motion(at frame: Int) -> ClosedRange<Int>? {
+    var best: ClosedRange<Int>?
+    func distance(_ range: ClosedRange<Int>) -> Int {
+      max(range.lowerBound - frame, frame - range.upperBound, 0)
+    }
+    var start: Int?
+    var last = 0
+    func close() {
+      guard let first = start else { return }
+      let range = first...last
+      if best.map({ distance(range) < distance($0) }) ?? true { best = range }
+      start = nil
+    }
+    for index in points.indices.dropLast() {
+      let (a, b) = (points[index], points[index + 1])
+      guard a.x.isFinite, a.y.isFinite, b.x.isFinite, b.y.isFinite else { continue }
+      if abs(a.x - b.x) + abs(a.y - b.y) < 1e-3 { continue }
+      if start != nil, index - last > Self.rate / 10 { close() }
+      if start == nil { start = index }
+      last = index + 1
+    }
+    close()
+    return best
+  }
+}
+
+/// Follows a layer through a scene, in a session of its own, a part at a time.
+@MainActor
+package final class MotionStudy {
+  /// The layer and the chart that a path belongs to.
+  package struct Subject: Equatable {
+    var chart: ChartKey
+    var layer: String
+    var end: Flicks
+
+    package init(chart: ChartKey, layer: String, end: Flicks) {
+      (self.chart, self.layer, self.end) = (chart, layer, end)
+    }
+
+    /// Whether the two differ in nothing but how far they go.
+    package func isContinued(by other: Subject) -> Bool {
+      chart == other.chart && layer == other.layer
+    }
+  }
+
+  package let subject: Subject
+  package private(set) var path = MotionPath()
+  package private(set) var isComplete = false
+  private let source: Session
+  private var session: Session
+  private var followsTip = false
+  /// The points of a line's end are followed when the middle stays.
+  private var tips: [[CGPoint]] = []
+  /// The layer in ``session``, where it was found last.
+  private weak var known: CALayer?
+  /// Longer motions are shown up to here.
+  private static let mostFrames = 3600
+
+  package init(_ source: Session, of subject: Subject) {
+    (self.source, self.subject) = (source, subject)
+    session = Session(of: source)
+  }
+
+  /// Goes on by at most so many frames.
+  package func advance(by frames: Int) {
+    for _ in 0..<frames where !isComplete { step() }
+  }
+
+  private func step() {
+    let frame = followsTip ? tips.count : path.points.count
+    let time = FrameGrid(rate: MotionPath.rate).time(of: frame)
+    if time > subject.end || frame >= Self.mostFrames { return finish() }
+    session.seek(to: time)
+    if followsTip {
+      tips.append(lineEnds())
+    } else {
+      path.points.append(center())
+    }
+  }
+
+  private func finish() {
+    if followsTip {
+      isComplete = true
+      let count = tips.map(\.count).max() ?? 0
+      let moving = (0..<count).first { index in
+        var known: CGPoint?
+        for tip in tips where tip.indices.contains(index) {
+          if let known, known != tip[index] { return true }
+          known = tip[index]
+        }
+        return false
+      }
+      let nowhere = CGPoint(x: CGFloat.nan, y: CGFloat.nan)
+      if let moving {
+        path.points = tips.map { $0.indices.contains(moving) ? $0[moving] : nowhere }
+      }
+    } else if path.motion(at: 0) == nil {
+      (followsTip, known) = (true, nil)
+      session = Session(of: source)
+    } else {
+      isComplete = true
+    }
+  }
+
+  private var layer: CALayer? {
+    if let known, known.superlayer != nil || known === session.context.rootLayer { return known }
+    known = session.layer(at: subject.layer)
+    return known
+  }
+
+  private func center() -> CGPoint {
+    var center = CGPoint(x: CGFloat.nan, y: CGFloat.nan)
+    guard let layer else { return center }
+    session.context.forEachPresentation { shown in
+      guard shown === layer else { return }
+      let corners = LayerOutline.corners(of: shown)
+      let sum = corners.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }
+      center = CGPoint(x: sum.x / 4, y: sum.y / 4)
+    }
+    return center
+  }
+
+  /// The last points of the open lines that the layer draws.
+  private func lineEnds() -> [CGPoint] {
+    guard let layer else { return [] }
+    let list = session.context.displayList(of: layer)
+    var ends: [CGPoint] = []
+    for command in list.commands {
+      guard case .stroke(let stroke) = command, !stroke.path.verbs.contains(.close),
+        let end = stroke.path.currentPoint
+      else { continue }
+      ends.append(layer.convert(end.applying(stroke.map), to: nil))
+    }
+    return ends
+  }
+}
+
+extension Session {
+  /// The layer at a path of a ``LayerOutline``.
+  package func layer(at path: String) -> CALayer? {
+    var found: CALayer?
+    var outline = LayerNames()
+    context.forEachPresentation { layer in
+      if found == nil, outline.take(layer) == path { found = layer }
+    }
+    return found
+  }
+}

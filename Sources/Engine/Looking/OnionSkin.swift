@@ -1,0 +1,74 @@
+import Foundation
+import MidflightDrawing
+import MidflightGeometry
+import MidflightLayerTree
+
+/// Pictures of a layer some frames before and after the present, in the scene's space.
+///
+/// A session of its own runs ahead, and what was shown is kept for as long as it is looked back at:
+/// while time goes on, a frame takes one picture more. Where time leaps, all are taken anew.
+@MainActor
+package final class OnionSkin {
+  /// How far the pictures are from the present, in sixtieths of a second.
+  static let offsets = [-12, -8, -4, 4, 8, 12]
+  private static let farthest = 12
+  private static let grid = FrameGrid(rate: 60)
+
+  private struct Key: Equatable {
+    var chart: ChartKey
+    var layer: String
+  }
+
+  private var key: Key?
+  private var session: Session?
+  private var pictures: [Int: DisplayList] = [:]
+
+  /// Without pictures until they are asked for.
+  package init() {}
+
+  /// The parts of a layer that are elsewhere around a session's present, with the offsets; none
+  /// from before 0 s.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer's path.
+  ///   - isPlaying: Whether those that are missing may be, as they come in soon.
+  package func ghosts(
+    of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
+  ) -> [(offset: Int, ghost: Ghost)] {
+    let key = Key(chart: chart, layer: layer)
+    let shown = Self.picture(of: layer, in: source)
+    if self.key != key || session?.displayScale != source.displayScale {
+      (self.key, pictures) = (key, [:])
+      session = Session(of: source)
+    }
+    guard let session else { return [] }
+    let present = Self.grid.frame(at: source.time)
+    let reach = Self.farthest
+    pictures = pictures.filter { abs($0.key - present) <= reach }
+    if source.time == Self.grid.time(of: present) || isPlaying { pictures[present] = shown }
+    let wanted = isPlaying ? [present + reach] : Self.offsets.map { present + $0 }
+    for frame in wanted where frame >= 0 && pictures[frame] == nil {
+      session.seek(to: Self.grid.time(of: frame))
+      pictures[frame] = Self.picture(of: layer, in: session)
+    }
+    return Self.offsets.compactMap { offset in
+      pictures[present + offset].map { (offset, Ghost(of: $0, besides: shown)) }
+    }
+  }
+
+  /// A layer with those below it, as it is shown; nothing where it is seen in perspective.
+  private static func picture(of path: String, in session: Session) -> DisplayList {
+    var list = DisplayList()
+    guard let layer = session.layer(at: path) else { return list }
+    var map: CGAffineTransform?
+    session.context.forEachPresentation { shown in
+      if shown === layer { map = LayerOutline.map(of: shown) }
+    }
+    guard let map else { return list }
+    list.append(session.context.displayList(of: layer), transform: map)
+    return list
+  }
+
+  /// Forgets all, so that nothing is held while nobody looks.
+  package func clear() { (key, session, pictures) = (nil, nil, [:]) }
+}

@@ -1,0 +1,45 @@
+package import MidflightLayerTree
+package import MidflightScenes
+
+/// A time of a scene as people type it: seconds, a part of the scene's duration, or a frame.
+package enum Moment: Sendable, Hashable {
+  /// Since the scene's start.
+  case time(Flicks)
+  /// A part of the scene's duration; more than 1 lies behind its end.
+  case part(Double)
+  /// A frame of those that are shown, 60 a second.
+  case frame(Int)
+
+  /// Reads `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for anything else, and for what is not
+  /// from 0 to `longest` seconds, which a part may be of any scene of at most an hour.
+  package init?(text: String, longest: Double) {
+    if text.hasSuffix("%") {
+      guard let percent = Readout.seconds(String(text.dropLast())),
+        text.last(where: \.isLetter) == nil,
+        (0...100 * longest / 3600).contains(percent)
+      else { return nil }
+      self = .part(percent / 100)
+    } else if text.hasSuffix("f") {
+      let digits = text.dropLast()
+      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+        let frame = Int(digits), Double(frame) / Double(Self.grid.rate) <= longest
+      else { return nil }
+      self = .frame(frame)
+    } else {
+      guard let seconds = Readout.seconds(text), (0...longest).contains(seconds) else { return nil }
+      self = .time(Flicks(seconds: seconds))
+    }
+  }
+
+  private static let grid = FrameGrid(rate: 60)
+
+  /// The instant that it is of a scene.
+  @MainActor
+  package func time(in scene: any Scene.Type) -> Flicks {
+    switch self {
+    case .time(let time): time
+    case .part(let part): Flicks(seconds: scene.duration * part)
+    case .frame(let frame): Self.grid.time(of: frame)
+    }
+  }
+}

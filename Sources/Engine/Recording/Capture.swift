@@ -1,0 +1,73 @@
+package import Foundation
+import MidflightImageIO
+
+/// Where pictures are saved, and under which names.
+package enum Capture {
+  /// Why a picture found no file to go to.
+  package enum Failure: Error, Sendable, CustomStringConvertible {
+    /// All ten thousand numbers behind the name are taken.
+    case noFreeName(String)
+
+    /// The sentence for the person who wanted the picture.
+    package var description: String {
+      switch self {
+      case .noFreeName(let name): "there are ten thousand pictures named \(name)"
+      }
+    }
+  }
+
+  /// The present folder for a program started from a terminal, else the user's folder for pictures,
+  /// as `XDG_PICTURES_DIR` in `user-dirs.dirs` names it, or `Pictures` at home.
+  package static func folder(isTerminal: Bool) -> URL {
+    let files = FileManager.default
+    let here = URL(fileURLWithPath: files.currentDirectoryPath, isDirectory: true)
+    if isTerminal { return here }
+    let environment = ProcessInfo.processInfo.environment
+    guard let home = environment["HOME"], !home.isEmpty else { return here }
+    let config = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let list = (config ?? home + "/.config") + "/user-dirs.dirs"
+    let named = (try? String(contentsOfFile: list, encoding: .utf8))
+      .flatMap { picturesFolder(in: $0, home: home) }
+    for path in [named, home + "/Pictures"].compactMap(\.self) {
+      var isFolder: ObjCBool = false
+      if files.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        return URL(fileURLWithPath: path, isDirectory: true)
+      }
+    }
+    return here
+  }
+
+  /// Writes a file whose name is not taken yet; see ``freePath(named:extension:in:)``.
+  ///
+  /// - Returns: the file's path.
+  package static func save(
+    _ bytes: [UInt8], named name: String, extension suffix: String, in folder: URL
+  ) throws -> String {
+    let path = try freePath(named: name, extension: suffix, in: folder)
+    try AtomicFile.write(bytes, to: path)
+    return path
+  }
+
+  /// A path that is not taken yet: a number is put behind the name until one is free.
+  static func freePath(
+    named name: String, extension suffix: String?, in folder: URL
+  ) throws(Failure) -> String {
+    let end = suffix.map { ".\($0)" } ?? ""
+    for number in 1...10_000 {
+      let file = number == 1 ? name + end : "\(name)-\(number)\(end)"
+      let path = folder.appendingPathComponent(file).path
+      if !FileManager.default.fileExists(atPath: path) { return path }
+    }
+    throw Failure.noFreeName(name)
+  }
+
+  static func picturesFolder(in list: String, home: String) -> String? {
+    for line in list.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0] == "XDG_PICTURES_DIR" else { continue }
+      let value = parts[1].filter { $0 != "\"" }
+      return value.hasPrefix("$HOME") ? home + value.dropFirst("$HOME".count) : value
+    }
+    return nil
+  }
+}

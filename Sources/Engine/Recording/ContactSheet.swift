@@ -1,0 +1,102 @@
+import Foundation
+package import MidflightDrawing
+import MidflightGeometry
+package import MidflightLayerTree
+package import MidflightRaster
+import MidflightText
+
+/// Frames of a scene in one picture, each with its time below it.
+@MainActor
+package struct ContactSheet {
+  /// How many stand beside each other, and how many rows of them there are; at least 1 each.
+  package let columns, rows: Int
+  /// The first frame's instant and the last one's.
+  package let span: ClosedRange<Flicks>
+
+  /// A sheet of so many frames, evenly from the first instant to the last.
+  ///
+  /// - Precondition: there is a frame.
+  package init(columns: Int, rows: Int, of span: ClosedRange<Flicks>) {
+    precondition(columns > 0 && rows > 0, "a sheet has a frame")
+    (self.columns, self.rows, self.span) = (columns, rows, span)
+  }
+
+  private static let gap = 8
+  private static let caption = 20
+  private static let background = CGColor(rgba: 0x1316_1BFF)
+  private static let text = CGColor(rgba: 0xE8EA_EFFF)
+
+  /// The size of a sheet of frames of a size.
+  package func pixelSize(of frame: StillRenderer.PixelSize) -> StillRenderer.PixelSize {
+    StillRenderer.PixelSize(
+      width: columns * (frame.width + Self.gap) + Self.gap,
+      height: rows * (frame.height + Self.gap + Self.caption) + Self.gap)
+  }
+
+  /// The instants of the frames, in their order.
+  package var times: [Flicks] {
+    let count = columns * rows
+    let length = (span.upperBound - span.lowerBound).seconds
+    return (0..<count).map { index in
+      span.lowerBound + Flicks(seconds: length * Double(index) / Double(max(count - 1, 1)))
+    }
+  }
+
+  /// Draws the sheet.
+  ///
+  /// - Parameters:
+  ///   - source: What draws the frames, all of one size.
+  ///   - rasterizer: What draws what is around them.
+  ///   - progress: Told how many frames are done, after each.
+  /// - Throws: what the source throws; ``PixmapError`` when there is no memory for the sheet; what
+  ///   keeps the fonts from being read.
+  package func image(
+    of source: any FrameSource, with rasterizer: Rasterizer, progress: (Int) -> Void = { _ in }
+  ) throws -> CGImage {
+    let times = times
+    let mono = try Font(family: Font.defaultMonospacedFamily)
+    var (size, pixels) = (StillRenderer.PixelSize(width: 0, height: 0), [UInt32]())
+    for (index, time) in times.enumerated() {
+      let frame = try source.image(at: time)
+      let frameSize = StillRenderer.PixelSize(width: frame.width, height: frame.height)
+      if index == 0 { (size, pixels) = try ground(frameSize, times, mono, rasterizer) }
+      let origin = place(of: index, frameSize)
+      for row in 0..<frame.height {
+        let start = (origin.y + row) * size.width + origin.x
+        pixels.replaceSubrange(
+          start..<start + frame.width,
+          with: frame.pixels[row * frame.width..<(row + 1) * frame.width])
+      }
+      progress(index + 1)
+    }
+    return CGImage(width: size.width, height: size.height, pixels: pixels)
+  }
+
+  private func place(of index: Int, _ frame: StillRenderer.PixelSize) -> (x: Int, y: Int) {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return (
+      Self.gap + column * (frame.width + Self.gap),
+      Self.gap + row * (frame.height + Self.gap + Self.caption)
+    )
+  }
+
+  /// The ground around frames of a size, and below them.
+  private func ground(
+    _ frame: StillRenderer.PixelSize, _ times: [Flicks], _ font: Font, _ rasterizer: Rasterizer
+  ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {
+    let size = pixelSize(of: frame)
+    let context = CGContext()
+    context.setFillColor(Self.background)
+    context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
+    for (index, time) in times.enumerated() {
+      let origin = place(of: index, frame)
+      context.draw(
+        "\(Readout.fixed(time.seconds, decimals: 3)) s",
+        at: CGPoint(x: origin.x + frame.width / 2, y: origin.y + frame.height + 15), font: font,
+        size: 12, color: Self.text, alignment: .center, width: CGFloat(frame.width))
+    }
+    let pixmap = try Pixmap(width: size.width, height: size.height)
+    rasterizer.draw(context.displayList, into: pixmap)
+    return (size, [UInt32](try pixmap.imageIfThereIsRoom().pixels))
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+package import MidflightDrawing
+import MidflightImageIO
+
+/// A film that the program `ffmpeg` makes of the frames: MP4, WebM, GIF or animated PNG.
+///
+/// It writes to a file that has no name until it is complete.
+package final class FFmpegRecording: FrameSink {
+  /// The formats that it can make, by the file's extension.
+  package enum Kind: String, Sendable, CaseIterable {
+    case mp4, webm, gif, apng
+  }
+
+  /// A sentence that says what is wrong with the order, or with what came of it.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+    /// Whether it is that there is no ffmpeg.
+    package var isMissingProgram = false
+  }
+
+  private let kind: Kind
+  private let path: String
+  private let program: String
+  private let rate: FrameRate
+  private let isTransparent: Bool
+  private let file: AtomicFile
+  private let limit: Double
+  private var encoder: PipedProgram?
+
+  /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
+  package static let gifRates = [1, 2, 4, 5, 10, 20, 25, 50]
+
+  /// ``gifRates`` in words.
+  package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
+
+  /// A recording at a path.
+  ///
+  /// - Parameter limit: The seconds after which an ffmpeg that neither reads nor writes is given up.
+  /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
+  ///   transparency; `ImageIOError`: the file can't be written.
+  package init(
+    _ kind: Kind, to path: String, rate: FrameRate, isTransparent: Bool,
+    environment: [String: String] = ProcessInfo.processInfo.environment, limit: Double = 60
+  ) throws {
+    self.limit = limit
+    if kind == .gif, !Self.gifRates.contains(rate.count) {
+      throw Failure(
+        description:
+          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it "
+          + "can have \(Self.gifRatesText)")
+    }
+    if kind == .mp4, isTransparent {
+      throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
+    }
+    guard let found = Self.program(environment: environment) else {
+      throw Failure(
+        description: "\(path) takes the program ffmpeg, which is not on the PATH (apt-get install "
+          + "ffmpeg); WebP and PNG take none", isMissingProgram: true)
+    }
+    (self.kind, self.path, self.rate, self.isTransparent) = (kind, path, rate, isTransparent)
+    program = found
+    file = try AtomicFile(at: path)
+  }
+
+  /// The program's path; nil where it is not on the `PATH`.
+  package static func program(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// See ``FrameSink``.
+  package func take(_ image: CGImage, saying text: () -> String) throws {
+    if encoder == nil { try start(width: image.width, height: image.height) }
+    do {
+      try encoder?.write(Self.bytes(of: image))
+    } catch PipedProgram.Failure.stalled {
+      throw stalled
+    } catch {
+      // A process that has ended says why when it is waited for.
+      try end()
+      throw Failure(description: "ffmpeg can't make \(path): it ended before the last frame")
+    }
+  }
+
+  /// See ``FrameSink``.
+  package func finish() throws {
+    if encoder == nil { return }
+    try end()
+    guard file.isWritten else {
+      throw Failure(description: "ffmpeg can't make \(path): it wrote nothing")
+    }
+    try file.commit()
+  }
+
+  private func start(width: Int, height: Int) throws {
+    let arguments =
+      [
+        "-hide_banner", "-loglevel", "error", "-xerror", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
+        "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
+        "+bitexact",
+      ] + arguments(width: width, height: height) + ["-y", file.link]
+    do {
+      encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
+    } catch {
+      let error = error as NSError
+      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+      let reason =
+        cause.domain == NSPOSIXErrorDomain
+        ? SystemError(code: Int32(cause.code)).reason : cause.localizedDescription
+      throw Failure(
+        description: "ffmpeg can't make \(path): cannot start \(program): \(reason)")
+    }
+  }
+
+  private func arguments(width: Int, height: Int) -> [String] {
+    // Colour planes of half the size take even sides: the last row and column come twice.
+    let (right, bottom) = (width % 2, height % 2)
+    let edges =
+      "pad=\(width + right):\(height + bottom),"
+      + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+    let even =
+      (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
+    let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
+    switch kind {
+    case .mp4:
+      return ["-vf", even, "-c:v", "libx264", "-crf", "16", "-pix_fmt", "yuv420p"] + color
+        + ["-movflags", "+faststart", "-f", "mp4"]
+    case .webm:
+      return [
+        "-vf", even, "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-cpu-used", "5", "-row-mt",
+        "1",
+        "-pix_fmt", isTransparent ? "yuva420p" : "yuv420p",
+      ] + color + ["-f", "webm"]
+    case .gif:
+      return [
+        "-filter_complex",
+        "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
+        "-loop", "0", "-f", "gif",
+      ]
+    case .apng:
+      return [
+        "-c:v", "apng", "-pix_fmt", isTransparent ? "rgba" : "rgb24", "-plays", "0", "-f", "apng",
+      ]
+    }
+  }
+
+  /// The error when ffmpeg makes no progress.
+  private var stalled: Failure {
+    Failure(
+      description: "ffmpeg can't make \(path): it neither read nor wrote anything for "
+        + "\(Readout.number(limit, decimals: 1)) s, and was ended")
+  }
+
+  /// Waits for the encoder's end.
+  ///
+  /// - Throws: ``Failure``, with ffmpeg's own words.
+  private func end() throws {
+    guard let encoder else { return }
+    defer { self.encoder = nil }
+    let (status, said): (Int32, String)
+    do { (status, said) = try encoder.finish() } catch { throw stalled }
+    // Some versions end with status 0 although the last bytes could not be written.
+    let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
+      .contains { said.contains(SystemError(code: $0).reason) }
+    guard status == 0, !isUnwritten else {
+      // The last line is often one that everything ends with; the reason is just before it.
+      let lines = said.split(whereSeparator: \.isNewline).suffix(3)
+        .map { $0.replacingOccurrences(of: file.link, with: path).prefix(300) }
+      throw Failure(
+        description: "ffmpeg can't make \(path): "
+          + (lines.isEmpty ? "it failed without a message" : lines.joined(separator: "; ")))
+    }
+  }
+
+  /// Blue, green, red and alpha, not premultiplied.
+  private static func bytes(of image: CGImage) -> [UInt8] {
+    PNG.straightPixels(image).withUnsafeBytes { [UInt8]($0) }
+  }
+}

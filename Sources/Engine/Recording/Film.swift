@@ -1,0 +1,66 @@
+package import Foundation
+import MidflightLayerTree
+
+/// A film that is being written into a folder, by and by, while something else goes on.
+@MainActor
+package final class Film {
+  private let name: String
+  private let folder: URL
+  private let source: any FrameSource
+  private let recorder: Recorder
+  /// The order by which it can be made again.
+  let order: FilmOrder
+  private var isSequence: Bool { order.isSequence }
+  private var output: (sink: any FrameSink, path: String)?
+  private var done = 0
+
+  private var scene: String { order.scene }
+
+  /// A film of the frames between two instants, or a folder with a picture of each, under a name
+  /// that gets a number when it is taken.
+  package init(_ order: FilmOrder, of source: any FrameSource, in folder: URL, rate: FrameRate) {
+    self.order = order
+    let span = order.span
+    func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }
+    name = "\(order.scene)-\(seconds(span.lowerBound))s-\(seconds(span.upperBound))s"
+    (self.source, self.folder) = (source, folder)
+    recorder = Recorder(rate: rate, from: span.lowerBound, to: span.upperBound)
+  }
+
+  /// How far it has come.
+  package var progress: Double { Double(done) / Double(max(recorder.count, 1)) }
+
+  /// How many frames it has.
+  package var count: Int { recorder.count }
+
+  /// Draws frames for about so long, one at least unless those before are still being encoded.
+  ///
+  /// - Returns: the file's path, when it is complete.
+  /// - Throws: what keeps it from being written.
+  package func advance(for duration: Duration) throws -> String? {
+    let end = ContinuousClock.now + duration
+    let (sink, path) = try begin()
+    repeat {
+      if done == recorder.count {
+        try sink.finish()
+        return path
+      }
+      guard sink.hasRoom else { return nil }
+      try recorder.record(done, of: source, to: [sink])
+      done += 1
+    } while ContinuousClock.now < end
+    return nil
+  }
+
+  private func begin() throws -> (sink: any FrameSink, path: String) {
+    if let output { return output }
+    let path = try Capture.freePath(
+      named: name, extension: isSequence ? nil : "webp", in: folder)
+    let sink: any FrameSink =
+      isSequence
+      ? try PictureSequence(in: path, named: scene)
+      : try WebPRecording(to: path, rate: recorder.rate)
+    output = (sink, path)
+    return (sink, path)
+  }
+}

@@ -1,0 +1,38 @@
+package import MidflightDrawing
+package import MidflightLayerTree
+package import MidflightRaster
+import MidflightScenes
+
+/// Pictures of the stage alone, each drawn from its own instant of a session.
+@MainActor
+package final class StageFrames: FrameSource {
+  private let session: Session
+  private let renderer: StillRenderer
+  private let rasterizer: Rasterizer
+  private let overlay: (any FrameOverlay)?
+  private let tunables: [Tunable]
+
+  /// The frames of a session, which goes to their instants.
+  ///
+  /// - Parameter overlay: What is drawn over each; nil for nothing.
+  package init(
+    _ session: Session, by renderer: StillRenderer, with rasterizer: Rasterizer,
+    overlay: (any FrameOverlay)?
+  ) {
+    (self.session, self.renderer, self.rasterizer) = (session, renderer, rasterizer)
+    self.overlay = overlay
+    tunables =
+      session.tuning.hasNoValues ? [] : Tunable.survey(session.sceneType, tuning: session.tuning)
+  }
+
+  /// See ``FrameSource``.
+  package func image(at time: Flicks) throws -> CGImage {
+    session.seek(to: time)
+    return try renderer.image(of: session, with: rasterizer, overlay: overlay)
+  }
+
+  /// See ``FrameSource``.
+  package var text: String {
+    Recorded.text(of: session, by: renderer, at: session.time, tunables: tunables)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+package import MidflightLayerTree
+
+/// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
+package struct Easing: Sendable, Hashable, Codable {
+  /// The parts that the curve is made of.
+  package enum Shape: Sendable, Hashable, Codable {
+    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot,
+    /// when it is typed within ``Easing/yRange``.
+    case cubic([Double])
+    /// Straight between stops, of which there is at least one, in order of time.
+    case linear([Stop])
+  }
+
+  /// A point of a curve that is straight between points.
+  package struct Stop: Sendable, Hashable, Codable {
+    /// The fraction of the way; beyond 0…1 where it overshoots.
+    package let progress: Double
+    /// The fraction of the duration in hundredths, as it is typed, so that it reads back to the
+    /// bit.
+    package let percent: Double
+
+    /// A stop at a percentage of the duration.
+    package init(progress: Double, percent: Double) {
+      (self.progress, self.percent) = (progress, percent)
+    }
+  }
+
+  /// The parts that the curve is made of.
+  package let shape: Shape
+
+  /// The cubic's inner control points; nil for what is no cubic.
+  package var controlPoints: [Double]? {
+    if case .cubic(let points) = shape { return points }
+    return nil
+  }
+
+  /// The stops between which it is straight; nil for a cubic.
+  package var stops: [Stop]? {
+    if case .linear(let stops) = shape { return stops }
+    return nil
+  }
+
+  /// The five named curves, in the order in which the tuner turns through them.
+  package static let named: [(name: String, easing: Easing)] = [
+    ("linear", Easing(0, 0, 1, 1)),
+    ("easeIn", Easing(0.42, 0, 1, 1)),
+    ("easeOut", Easing(0, 0, 0.58, 1)),
+    ("easeInEaseOut", Easing(0.42, 0, 0.58, 1)),
+    ("default", Easing(0.25, 0.1, 0.25, 1)),
+  ]
+
+  /// A cubic; its x are clamped to 0…1 and its y to ``yRange``.
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    func number(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+      value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
+    }
+    shape = .cubic([
+      number(x1, 0...1), number(y1, Self.yRange), number(x2, 0...1), number(y2, Self.yRange),
+    ])
+  }
+
+  /// - Precondition: There is a stop, and percentages don't descend.
+  package init(_ stops: [Stop]) {
+    precondition(!stops.isEmpty, "a curve has a stop at least")
+    shape = .linear(stops)
+  }
+
+  /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to
+  /// have a number for an answer.
+  package static let yRange = -1e6...1e6
+
+  /// The curve of an animation; one without a function is linear.
+  @MainActor
+  package init(_ function: CAMediaTimingFunction?) {
+    guard let function else {
+      self = Self.named[0].easing
+      return
+    }
+    if let line = function.line, !line.points.isEmpty {
+      self.init(line.points.map { Stop(progress: $0.output, percent: $0.input * 100) })
+      return
+    }
+    let (first, second) = (function.controlPoint(at: 1), function.controlPoint(at: 2))
+    self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
+  }
+
+  /// The curve for an animation, its control points kept to the bit.
+  package var timingFunction: CAMediaTimingFunction {
+    switch shape {
+    case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
+    case .linear(let stops):
+      CAMediaTimingFunction(
+        PiecewiseLinear(
+          stops.map { PiecewiseLinear.Point(input: $0.percent / 100, output: $0.progress) }))
+    }
+  }
+
+  /// The curve's name; nil for one that has none.
+  package var name: String? {
+    Self.named.first { $0.easing == self }?.name ?? EasingPreset.name(of: self)
+  }
+
+  /// The name, the four numbers, or `linear(…)`.
+  package var description: String {
+    if let name { return name }
+    switch shape {
+    case .cubic(let points):
+      return points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
+    case .linear: return text
+    }
+  }
+
+  /// The text that reads back as the same curve, to the bit.
+  package var text: String {
+    if let name { return name }
+    switch shape {
+    case .cubic(let points): return points.map(Readout.exact).joined(separator: ",")
+    case .linear(let stops): return "linear(\(Self.list(stops)))"
+    }
+  }
+
+  /// Percentages that CSS fills in are left out: 0% at the first stop, 100% at the last. Two stops
+  /// of one height in a row share it.
+  private static func list(_ stops: [Stop]) -> String {
+    var parts: [String] = []
+    var index = 0
+    while index < stops.count {
+      let stop = stops[index]
+      var percents = [stop.percent]
+      if index + 1 < stops.count, stops[index + 1].progress == stop.progress {
+        percents.append(stops[index + 1].percent)
+      }
+      let isImplied =
+        percents.count == 1
+        && (index == 0 && stop.percent == 0 || index == stops.count - 1 && stop.percent == 100)
+        && stops.count > 1
+      let written = isImplied ? [] : percents.map { Readout.exact($0) + "%" }
+      parts.append(([Readout.exact(stop.progress)] + written).joined(separator: " "))
+      index += percents.count
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,88 @@
+import MidflightLayerTree
+import MidflightScenes
+
+/// The acts that can be undone: the log and the tuned values as they were before each.
+package struct History {
+  /// All that a person can change of an evaluation.
+  package struct State: Equatable {
+    package var log: InputLog
+    package var tuning: Tuning
+    var variants: [Int: Tuning] = [:]
+  }
+
+  private var past: [State] = []
+  private var future: [State] = []
+  /// The act that the newest of ``past`` was kept for.
+  private var act: Int?
+
+  /// How many acts are kept.
+  private static let limit = 1000
+
+  /// Keeps the state before an act; of the parts of one act, a drag's, the first alone.
+  package mutating func note(_ before: State, act: Int?) {
+    future = []
+    if let act, act == self.act { return }
+    self.act = act
+    past.append(before)
+    if past.count > Self.limit { past.removeFirst() }
+  }
+
+  /// The state before the last act; nil when there is none.
+  mutating func undo(from present: State) -> State? {
+    guard let state = past.popLast() else { return nil }
+    future.append(present)
+    act = nil
+    return state
+  }
+
+  /// The state that the last undo left; nil when there is none.
+  mutating func redo(from present: State) -> State? {
+    guard let state = future.popLast() else { return nil }
+    past.append(present)
+    act = nil
+    return state
+  }
+}
+
+extension History.State {
+  /// Tells in words which change led to another state; of animations by their names.
+  func change(to after: Self, _ tunables: [Tunable]) -> String {
+    let before = self
+    if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
+    let tuned = tunables.filter { tunable in
+      tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
+    }
+    let (old, new) = (before.tuning.tweaks, after.tuning.tweaks)
+    let names =
+      Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted() + tuned.map(\.name)
+    if let first = names.first {
+      return names.count == 1 ? first : "\(first) and \(names.count - 1) more"
+    }
+    if before.variants != after.variants { return "a variant stored" }
+    let changes = after.log.entries.map(\.text).difference(from: before.log.entries.map(\.text))
+    if let change = changes.insertions.first ?? changes.removals.first {
+      let count = max(changes.insertions.count, changes.removals.count)
+      let (text, isTaken) =
+        switch change {
+        case .insert(_, let text, _): (text, false)
+        case .remove(_, let text, _): (text, true)
+        }
+      return (isTaken ? "without " : "") + text + (count > 1 ? " and \(count - 1) more" : "")
+    }
+    return "a mark muted, or given back"
+  }
+}
+
+extension InputLog.Entry {
+  /// The act and its time in words; whether it is muted is not said.
+  fileprivate var text: String {
+    let what =
+      switch action {
+      case .set(let property, let value, _): "\(property) → \(Readout.text(value))"
+      case .go: "go"
+      case .back: "back"
+      case .touch: "a touch"
+      }
+    return "\(what) at \(Readout.fixed(time.seconds, decimals: 3)) s"
+  }
+}

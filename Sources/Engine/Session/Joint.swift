@@ -1,0 +1,131 @@
+import Foundation
+import MidflightGeometry
+package import MidflightLayerTree
+import MidflightScenes
+
+/// Where an animation took over a property that still moved: what that did to value and velocity.
+package struct Joint: Sendable, Hashable {
+  /// When it was.
+  package let time: Flicks
+  /// The public name of the property that moved; nil for what the scene does not list.
+  package let property: String?
+  /// The layer's path in its tree.
+  package let layerPath: String
+  /// The property's key path.
+  package let keyPath: String
+  /// The value that was shown just before, component by component, and its velocity per second.
+  package let before: [Double]
+  package let velocityBefore: [Double]
+  /// The value and the velocity just after.
+  package let after: [Double]
+  package let velocityAfter: [Double]
+
+  /// How far the value jumped: the length of the difference as a vector.
+  package var valueJump: Double { Self.distance(before, after) }
+  /// How far the velocity jumped, per second.
+  package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
+
+  private static func distance(_ a: [Double], _ b: [Double]) -> Double {
+    zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+  }
+}
+
+/// One side of a joint, until the other is known.
+@MainActor struct OpenJoint {
+  /// The layer and the key path that were left.
+  let layer: CALayer
+  let keyPath: String
+  let before: Standing
+  /// The public name of the property, where it is known already.
+  var property: String?
+  /// The layer that the property has gone over to; nil for the one that was left.
+  var successor: CALayer?
+
+  /// The joint, when what happened at the present has happened; nil where the value has no fixed
+  /// number of components.
+  ///
+  /// - Parameter properties: The scene's, among which its own is looked for.
+  func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
+    let heir = successor ?? layer
+    guard let after = context.standing(of: heir, keyPath: keyPath) else { return nil }
+    guard let a = before.presentation.numbers, let va = Self.velocity(before.velocity),
+      let b = after.presentation.numbers, let vb = Self.velocity(after.velocity),
+      a.count == b.count
+    else { return nil }
+    let owner =
+      property
+      ?? properties.first { property in
+        let target = context.perform { property.target() }
+        return target.layer === layer && target.keyPath == keyPath
+      }?.name
+    return Joint(
+      time: context.now, property: owner, layerPath: heir.layerPath, keyPath: keyPath,
+      before: a,
+      velocityBefore: va, after: b, velocityAfter: vb)
+  }
+
+  /// A velocity's numbers. Of a transform they are the matrix less the identity, which is what
+  /// stands still.
+  private static func velocity(_ value: any AnimatableValue) -> [Double]? {
+    let still: (any AnimatableValue)? =
+      switch value {
+      case is CGAffineTransform: CGAffineTransform.identity
+      case is CATransform3D: CATransform3DIdentity
+      default: nil
+      }
+    guard let numbers = value.numbers, let still = still?.numbers else { return value.numbers }
+    return zip(numbers, still).map { $0 - $1 }
+  }
+}
+
+/// A table of a session's joints.
+package enum JointTable {
+  /// A row for each joint, in the order in which they came, with the policy's name in each.
+  ///
+  /// The columns are time, property (empty for what the scene does not list), layer, key, policy,
+  /// value before and after, its jump, velocity before and after, its jump. A point or size is two
+  /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
+  /// their difference.
+  package static func text(
+    _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format
+  ) -> String {
+    let names = [
+      "time", "property", "layer", "key", "policy", "before", "after", "valueJump",
+      "velocityBefore",
+      "velocityAfter", "velocityJump",
+    ]
+    func numbers(_ joint: Joint) -> [[Double]] {
+      [
+        joint.before, joint.after, [joint.valueJump], joint.velocityBefore, joint.velocityAfter,
+        [joint.velocityJump],
+      ]
+    }
+    switch format {
+    case .csv:
+      let rows = joints.map { joint in
+        ([
+          Readout.exact(joint.time.seconds), joint.property ?? "", joint.layerPath, joint.keyPath,
+          policy.name,
+        ]
+          + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") })
+          .map(field).joined(separator: ",")
+      }
+      return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
+    case .json:
+      let objects = joints.map { joint -> String in
+        let texts =
+          [joint.property.map(JSONText.string) ?? "null"]
+          + [joint.layerPath, joint.keyPath, policy.name].map(JSONText.string)
+        let values = numbers(joint).map(JSONText.numbers)
+        return JSONText.object(
+          Array(zip(names, [Readout.exact(joint.time.seconds)] + texts + values)))
+      }
+      return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+    }
+  }
+
+  private static func field(_ text: String) -> String {
+    text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+      ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+  }
+}

@@ -1,0 +1,31 @@
+import MidflightLayerTree
+package import MidflightScenes
+
+/// A property at an instant.
+package struct Reading: Sendable, Hashable {
+  /// The value that the property was last set to.
+  package let model: SceneValue
+  /// The value that is shown.
+  package let presentation: SceneValue
+  /// How fast what is shown changes just after the instant: per second, a number for each of the
+  /// value's components.
+  package let velocity: [Double]
+}
+
+extension Session {
+  /// Reads a property at the present instant, just after its events; nil when its value is neither
+  /// number nor colour.
+  ///
+  /// The velocity is that of a joint's later side, see ``MidflightLayerTree/Standing``, rounded to 10⁻⁹ per
+  /// second; along a path it is right to a millionth.
+  package func read(_ property: SceneProperty) -> Reading? {
+    let (layer, keyPath) = context.perform { property.target() }
+    guard let standing = context.standing(of: layer, keyPath: keyPath),
+      let model = SceneValue(standing.model), let presentation = SceneValue(standing.presentation),
+      let velocity = standing.velocity.numbers
+    else { return nil }
+    // No more digits than are meant; and no negative zero.
+    let rounded = velocity.map { $0.isFinite ? ($0 * 1e9).rounded() / 1e9 + 0 : $0 }
+    return Reading(model: model, presentation: presentation, velocity: rounded)
+  }
+}

@@ -1,0 +1,72 @@
+import MidflightImageIO
+package import MidflightLayerTree
+import MidflightScenes
+
+/// The text in a scene's picture: the scene, its instant, how it was tuned and what was
+/// done to it. It is the text of a log, kept in the PNG file.
+package enum Recorded {
+  /// The text's name in a file.
+  package static let keyword = "midflight"
+
+  /// The most acts that a picture's log may have: it is evaluated before anything is shown, and a
+  /// file may come from anywhere.
+  package static let mostEntries = 10_000
+
+  /// A PNG file of a session's instant that can be opened again.
+  ///
+  /// - Parameters:
+  ///   - file: A PNG file.
+  ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of
+  ///     the stage alone.
+  ///   - time: The instant that it shows, where that is not the session's present one.
+  ///   - tunables: The scene's, where they are known already.
+  @MainActor
+  package static func png(
+    _ file: [UInt8], of session: Session, by renderer: StillRenderer?, at time: Flicks? = nil,
+    tunables: [Tunable]? = nil
+  ) -> [UInt8] {
+    // Of a picture alone nothing is known that could be opened.
+    if session.sceneType == PictureScene.self { return file }
+    let named =
+      session.tuning.hasNoValues
+      ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
+    let text = text(of: session, by: renderer, at: time ?? session.time, tunables: named)
+    return PNG.insert(text, as: keyword, into: file)
+  }
+
+  /// The text in the picture of a session's instant.
+  @MainActor
+  package static func text(
+    of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
+  ) -> String {
+    var text = SessionText(
+      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+    text.time = time
+    text.picture = renderer?.sized(for: session.sceneType)
+    return text.text(tunables: tunables)
+  }
+
+  /// Reads a PNG file's text; nil where it has none.
+  ///
+  /// - Throws: ``Failure``, where it has one that can't be used.
+  @MainActor
+  package static func text(in file: [UInt8]) throws(Failure) -> SessionText? {
+    let text: String?
+    do throws(ImageIOError) {
+      text = try PNG.text(under: keyword, in: file)
+    } catch {
+      throw Failure(description: "\(error)")
+    }
+    guard let text else { return nil }
+    do throws(SessionText.ParseError) {
+      return try SessionText(parsing: text, mostEntries: mostEntries)
+    } catch {
+      throw Failure(description: "the text in the picture, \(error)")
+    }
+  }
+
+  /// Why a picture's text can't be used: a sentence.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+}

@@ -1,0 +1,529 @@
+package import Foundation
+package import MidflightDrawing
+package import MidflightLayerTree
+package import MidflightScenes
+import MidflightViews
+
+/// One evaluation of a scene: the pure function from scene, tuned values, input log and time to a
+/// frame.
+///
+/// Forward in time it handles events as they fall due; back in time, or when a tuned value changes,
+/// it makes a new instance of the scene and handles all events again, drawing nothing. Both lead to
+/// the same state.
+@MainActor
+package final class Session {
+  /// The kind of scene that is evaluated.
+  package let sceneType: any Scene.Type
+  /// Pixels to a point, as the scene sees its screen.
+  package let displayScale: CGFloat
+  /// The instance that is at work. Going back in time, and tuning, put a new one in its place.
+  package var scene: any Scene {
+    catchUp()
+    return evaluated.scene
+  }
+  /// The layers and the clock of ``scene``, which change places with it.
+  package var context: CAContext {
+    catchUp()
+    return evaluated.context
+  }
+  private var evaluated: (context: CAContext, scene: any Scene)
+
+  /// How often the scene was made anew and led to the present.
+  package private(set) var evaluations = 0
+
+  /// Frames of the past as values; nil while going back is quick without.
+  var reel: FrameReel?
+  /// The frame that is shown in place of what ``scene`` would have to be brought to: that is put
+  /// off until somebody asks for more than the frame knows.
+  private(set) var past: FrameReel.Frame?
+
+  /// The acts of people, the entries that lie ahead included.
+  package private(set) var log: InputLog
+  /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
+  /// anew.
+  package var tuning: Tuning {
+    didSet {
+      if tuning == oldValue { return }
+      reel?.forget()
+      restart(to: time)
+    }
+  }
+  /// Told of each animation that is added, before anything about it is tuned.
+  var willAdd: (AnimationAddition) -> Void = { _ in }
+  /// Told of each animation that is added, as it plays.
+  var didAdjust: (AnimationAddition) -> Void = { _ in }
+  /// Called before the script or a person does something.
+  var willAct: () -> Void = {}
+
+  /// The events of the animations, up to the present.
+  package var animationLog: AnimationLog {
+    catchUp()
+    return recordedAnimations
+  }
+  private var recordedAnimations = AnimationLog()
+  /// How many events are kept of them, of which there is a limit.
+  package var eventCount: Int { animationLog.count }
+  /// The animation that was added last for each name.
+  var running: [Tuning.Target: Running] = [:]
+
+  /// How many of the log's entries have taken effect.
+  private var applied = 0
+  /// The steps that the script and the entries so far have brought, done ones included.
+  private var steps: [PlannedStep] = []
+  /// The places of those among ``steps`` that lie ahead, in order of time.
+  private var ahead: [Int] = []
+  /// Where animations have taken over properties that still moved, up to the present, in the order
+  /// in which that happened. None unless they are measured.
+  package var joints: [Joint] {
+    catchUp()
+    return measuredJoints
+  }
+  private var measuredJoints: [Joint] = []
+  var measuresJoints: Bool
+  /// Those of the present turn.
+  private var openJoints: [OpenJoint] = []
+
+  /// A session at 0 s, after the scene's first step and the log's entries of that instant.
+  ///
+  /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its
+  ///   layer, by way of every animation in flight.
+  package init(
+    _ sceneType: any Scene.Type, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
+    log: InputLog = InputLog(), measuresJoints: Bool = false
+  ) {
+    self.measuresJoints = measuresJoints
+    self.sceneType = sceneType
+    self.displayScale = displayScale
+    self.tuning = tuning
+    self.log = log
+    evaluated = Self.make(sceneType, displayScale, tuning)
+    start()
+  }
+
+  /// A session of another's scene and log, at 0 s.
+  ///
+  /// - Parameter tuning: In place of the other's.
+  package convenience init(
+    of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
+    measuresJoints: Bool = false
+  ) {
+    self.init(
+      other.sceneType, displayScale: displayScale ?? other.displayScale,
+      tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints)
+  }
+
+  /// A session of the same log, at the same instant, in another form of the scene or for another
+  /// screen.
+  package func moved(
+    to scene: any Scene.Type, displayScale: CGFloat? = nil, tuning: Tuning? = nil
+  ) -> Session {
+    let other = Session(
+      scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
+      log: log)
+    other.seek(to: time)
+    return other
+  }
+
+  // MARK: Time
+
+  /// The present instant: the one that was gone to last.
+  package var time: Flicks { past?.time ?? evaluated.context.now }
+
+  /// Goes to a time, forward or back. Times before 0 s are 0 s.
+  ///
+  /// - Complexity: forward, the events in between; back, all events from the start, unless the
+  ///   frame is kept.
+  package func seek(to time: Flicks) {
+    let time = max(time, .zero)
+    if time < self.time, let frame = keptFrame(at: time) {
+      past = frame
+      return
+    }
+    past = nil
+    if time < context.now {
+      restart(to: time)
+    } else {
+      advance(to: time)
+    }
+  }
+
+  /// The frame at an instant before the present. Where others near it are likely to be asked for
+  /// next, they are worked out with it.
+  private func keptFrame(at time: Flicks) -> FrameReel.Frame? {
+    guard let reel else { return nil }
+    if let frame = reel.frame(at: time) { return frame }
+    let isNear = self.time.count - time.count < Flicks.perSecond
+    guard isNear, reel.grid.time(of: reel.grid.frame(at: time)) == time else { return nil }
+    reel.fill(upTo: time, of: self)
+    return reel.frame(at: time)
+  }
+
+  /// Brings the scene to the present instant, where only its frame is known.
+  private func catchUp() {
+    guard let past else { return }
+    self.past = nil
+    if past.time < evaluated.context.now {
+      restart(to: past.time)
+    } else {
+      advance(to: past.time)
+    }
+  }
+
+  /// Goes forward to a time, or as far as so many entries lead, and returns how many were handled.
+  func seek(to time: Flicks, entries limit: Int) -> Int {
+    let before = applied
+    let (last, isOver) = before.addingReportingOverflow(limit)
+    let end = isOver || last > log.entries.count ? time : min(log.entries[last - 1].time, time)
+    seek(to: end)
+    return end < time ? max(applied - before, limit) : applied - before
+  }
+
+  /// Goes forward to a time, but not past the instant at which the scene comes to rest.
+  package func play(to time: Flicks) {
+    while let next = nextEventTime, next <= time { advance(to: next) }
+    if let rest = restTime {
+      advance(to: min(max(rest, context.now), max(time, context.now)))
+    } else {
+      advance(to: time)
+    }
+  }
+
+  /// From when on nothing changes any more: the scene's duration or the last event, whichever is
+  /// later. Nil while something is still to come.
+  package var restTime: Flicks? {
+    if let past { return past.restTime }
+    guard nextEventTime == nil, !context.isAnimating else { return nil }
+    return max(Flicks(seconds: sceneType.duration), lastEventTime)
+  }
+
+  /// Whether the scene has come to rest.
+  package var isResting: Bool { restTime.map { $0 <= time } ?? false }
+
+  /// When something happens next, of itself or by the log.
+  package var nextEventTime: Flicks? {
+    if let past { return past.nextEventTime }
+    let entry = log.entries[applied...].first { !$0.isMuted }?.time
+    let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
+    return [entry, step, context.nextEventTime].compactMap(\.self).min()
+  }
+
+  private var lastEventTime = Flicks.zero
+
+  // MARK: Input
+
+  /// Whether a point of the scene's space is in a view that takes touches; see
+  /// `UIWindow.isTouchable(at:)`.
+  package func isTouchable(at point: CGPoint) -> Bool {
+    catchUp()
+    return context.perform { UIApplication.shared.keyWindow?.isTouchable(at: point) } ?? false
+  }
+
+  /// Records an action at the present instant and lets it take effect.
+  ///
+  /// The action takes over the properties that it changes: what would change them later is muted.
+  ///
+  /// - Parameter overdubs: Whether later changes stay instead.
+  package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
+    catchUp()
+    reel?.forget()
+    let index = log.insert(InputLog.Entry(time: time, action: action))
+    applyDueEntries()
+    if !overdubs { takeOver(from: index) }
+  }
+
+  /// Puts another log in the place of this one. Where the two differ in what has taken effect
+  /// already, everything up to the present instant is evaluated anew.
+  package func replaceLog(_ new: InputLog) {
+    catchUp()
+    reel?.forget()
+    let isSamePast = isPast(new, sameAs: log)
+    log = new
+    if !isSamePast { restart(to: time) }
+  }
+
+  /// The events of the scene: the script's steps, the log's entries, and their steps as far as
+  /// they have come, in order of time.
+  package var marks: [Mark] {
+    catchUp()
+    let entries = log.entries.indices.compactMap { index -> Mark? in
+      guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
+      return Mark(
+        id: .entry(index), time: log.entries[index].time, properties: [name],
+        title: value.description)
+    }
+    return Array((steps.map(\.mark) + entries).enumerated())
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// Mutes what lies ahead and changes what the entry at an index has taken over.
+  private func takeOver(from index: Int) {
+    let taken: Set<String>
+    switch log.entries[index].action {
+    case .set(let name, _, _): taken = [name]
+    // What a touch leads to is the scene's own affair.
+    case .touch: taken = []
+    case .go, .back:
+      taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
+    }
+    var changed = log
+    for mark in marksAhead where mark.time > time && !taken.isDisjoint(with: mark.properties) {
+      if case .step(index, _) = mark.id { continue }
+      changed.setMuted(true, mark.id)
+    }
+    log = changed
+  }
+
+  /// The marks; of actions that lie ahead, what their steps will be as well.
+  private var marksAhead: [Mark] {
+    let comingActions = log.entries[applied...].contains {
+      switch $0.action {
+      case .set, .touch: false
+      case .go, .back: true
+      }
+    }
+    guard comingActions, let end = log.entries.last?.time else { return marks }
+    let outlook = Session(of: self)
+    outlook.seek(to: end)
+    return outlook.marks
+  }
+
+  /// Whether two logs have done the same up to the present.
+  private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
+    // An entry of the present instant that is not applied yet belongs to the future.
+    guard a.entries.count >= applied, b.entries.count >= applied else { return false }
+    for index in 0..<applied {
+      let (x, y) = (a.entries[index], b.entries[index])
+      guard x.time == y.time, x.action == y.action, x.isMuted == y.isMuted else { return false }
+    }
+    if a.entries.count > applied, a.entries[applied].time <= time { return false }
+    let done = Set(steps.indices).subtracting(ahead)
+    return done.allSatisfy { a.isMuted(steps[$0].mark.id) == b.isMuted(steps[$0].mark.id) }
+  }
+
+  /// The property of that public name.
+  package func property(named name: String) -> SceneProperty? {
+    context.perform { scene.properties.first { $0.name == name } }
+  }
+
+  /// The properties of the present instance, in the scene's order.
+  package var properties: [SceneProperty] { context.perform { scene.properties } }
+
+  /// The numbers in its code that the scene has asked for so far.
+  package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
+
+  // MARK: Frames
+
+  /// The stage at the present instant, in points; outside ``MidflightScenes/Scene/size`` it may go on.
+  package func displayList() -> DisplayList { past?.list ?? context.displayList() }
+
+  // MARK: Evaluation
+
+  private static func make(
+    _ sceneType: any Scene.Type, _ displayScale: CGFloat, _ tuning: Tuning
+  ) -> (CAContext, any Scene) {
+    let context = CAContext(displayScale: displayScale)
+    context.tweaks = tuning.tweakTable(of: sceneType)
+    return (context, context.perform { sceneType.init() })
+  }
+
+  isolated deinit { evaluated.context.cancelEvents() }
+
+  private func restart(to time: Flicks) {
+    evaluations += 1
+    past = nil
+    evaluated.context.cancelEvents()
+    evaluated = Self.make(sceneType, displayScale, tuning)
+    start()
+    advance(to: time)
+  }
+
+  private func start() {
+    context.animationWillAdd = { [unowned self] in adjust(&$0) }
+    context.animationDidEnd = { [weak self] layer, key, animation, isFinished in
+      guard let self else { return }
+      recordedAnimations.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
+    }
+    recordedAnimations = AnimationLog()
+    applied = 0
+    running = [:]
+    (steps, ahead) = ([], [])
+    lastEventTime = .zero
+    (measuredJoints, openJoints) = ([], [])
+    context.turn { [self] in
+      context.rootLayer = scene.view.layer
+      scene.view.layer.offerWaitingAnimations { addition in
+        adjust(&addition)
+        return addition.target.map { !tuning[$0].isEmpty } ?? false
+      }
+      plan(scene.start(), of: nil)
+      perform(takeDueSteps())
+    }
+    applyDueEntries()
+  }
+
+  private func advance(to time: Flicks) {
+    while let next = nextEventTime, next <= time {
+      lastEventTime = max(next, context.now)
+      context.advance(to: lastEventTime)
+      closeJoints()
+      applyDueSteps()
+      applyDueEntries()
+    }
+    context.advance(to: max(time, context.now))
+    // A muted step was no event on the way: it lies behind now.
+    applyDueSteps()
+    applyDueEntries()
+  }
+
+  /// A step of the script or of an entry's action.
+  private struct PlannedStep {
+    let mark: Mark
+    /// The entry's index; nil for the script.
+    let entry: Int?
+    let step: SceneStep
+  }
+
+  private func plan(_ new: [SceneStep], of entry: Int?) {
+    for (place, step) in new.enumerated() {
+      let id: InputLog.MarkID = entry.map { .step(entry: $0, step: place) } ?? .script(step: place)
+      let mark = Mark(
+        id: id, time: time + step.time, properties: step.properties, title: step.title)
+      let index = ahead.firstIndex { steps[$0].mark.time > mark.time } ?? ahead.count
+      ahead.insert(steps.count, at: index)
+      steps.append(PlannedStep(mark: mark, entry: entry, step: step))
+    }
+  }
+
+  /// The steps of the present instant that come from where the first of them does.
+  private func takeDueSteps() -> [PlannedStep] {
+    guard let first = ahead.first else { return [] }
+    let (entry, limit) = (steps[first].entry, context.now)
+    let due = ahead.prefix { steps[$0].mark.time <= limit && steps[$0].entry == entry }
+    ahead.removeFirst(due.count)
+    return due.map { steps[$0] }
+  }
+
+  private func perform(_ due: [PlannedStep]) {
+    for planned in due where !log.isMuted(planned.mark.id) { planned.step.perform(in: scene) }
+  }
+
+  private func applyDueSteps() {
+    while let first = ahead.first, steps[first].mark.time <= context.now {
+      let due = takeDueSteps()
+      if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
+      willAct()
+      let targets = measuresJoints ? propertyTargets() : []
+      context.interruptingTurn { [self] in perform(due) }
+      openJoints(ofThoseThatLeft: targets)
+      closeJoints()
+    }
+  }
+
+  private func applyDueEntries() {
+    while applied < log.entries.count, log.entries[applied].time <= context.now {
+      let entry = log.entries[applied]
+      let index = applied
+      applied += 1
+      if entry.isMuted { continue }
+      lastEventTime = max(lastEventTime, entry.time)
+      willAct()
+      // A target that is set is set on the layer that has it.
+      let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
+      context.interruptingTurn { [self] in apply(entry.action, at: index) }
+      openJoints(ofThoseThatLeft: targets)
+      closeJoints()
+    }
+  }
+
+  private func apply(_ action: InputLog.Action, at index: Int) {
+    switch action {
+    case .go: plan(scene.go(), of: index)
+    case .back: plan(scene.back(), of: index)
+    case .set(let name, let value, let animated):
+      scene.properties.first { $0.name == name }?.retarget(value, animated)
+    case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
+    }
+    perform(takeDueSteps())
+  }
+
+  /// Where each property's value is now.
+  private func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
+    properties.map { property in
+      let target = context.perform { property.target() }
+      return (property.name, target.layer, target.keyPath)
+    }
+  }
+
+  /// Notes the properties that have gone over to another layer while they moved on the one before.
+  private func openJoints(
+    ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
+  ) {
+    for (old, new) in zip(targets, targets.isEmpty ? [] : propertyTargets())
+    where old.layer !== new.layer && old.keyPath == new.keyPath {
+      let isMoving = old.layer.runningAnimations.contains { running in
+        guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
+          return false
+        }
+        return Self.leads(keyPath, old.keyPath)
+      }
+      guard isMoving, let before = context.standing(of: old.layer, keyPath: old.keyPath) else {
+        continue
+      }
+      openJoints.append(
+        OpenJoint(
+          layer: old.layer, keyPath: old.keyPath, before: before, property: old.name,
+          successor: new.layer))
+    }
+  }
+
+  /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
+  private static func leads(_ animated: String, _ keyPath: String) -> Bool {
+    keyPath == animated || keyPath.hasPrefix(animated + ".")
+  }
+
+  private func closeJoints() {
+    if openJoints.isEmpty { return }
+    let properties = properties
+    measuredJoints += openJoints.compactMap { $0.closed(in: context, of: properties) }
+    openJoints = []
+  }
+
+  /// Applies the tuned values to an animation that is about to be added.
+  private func adjust(_ addition: inout AnimationAddition) {
+    willAdd(addition)
+    defer {
+      recordedAnimations.start(addition, at: context.now)
+      didAdjust(addition)
+    }
+    guard let target = addition.target else { return }
+    defer { note(addition, as: target) }
+    let values = tuning[target]
+    values.apply(to: &addition)
+    defer { values.applyDelay(to: &addition) }
+
+    guard let animation = addition.animation as? CAPropertyAnimation,
+      let keyPath = animation.keyPath
+    else { return }
+    let layer = addition.layer
+    var motion = context.interruption(of: layer, keyPath: keyPath)
+    if motion == nil, addition.replaced != nil { motion = addition.interruption }
+    if measuresJoints, let motion { openJoint(of: motion, layer, keyPath) }
+    if let policy = tuning.policy { addition.apply(policy, interrupting: motion) }
+  }
+
+  /// Notes where a motion is left; and, where a property is a member of what it moves, where that
+  /// is.
+  private func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
+    func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
+      if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
+      guard let standing = standing() else { return }
+      openJoints.append(
+        OpenJoint(layer: layer, keyPath: path, before: standing, property: property))
+    }
+    open(keyPath, nil, motion.standing)
+    for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
+      guard Self.leads(keyPath, target.keyPath) else { continue }
+      open(target.keyPath, target.name, motion.standing(at: target.keyPath))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The words of a text's statements.
+extension SessionText {
+  /// The most words of a statement. The longest ones name a scene's steps.
+  package static let mostWords = 10_000
+
+  struct Word {
+    var text: String
+    var line: Int
+    var column: Int
+
+    func error(_ message: String) -> ParseError {
+      ParseError(line: line, column: column, message: message)
+    }
+  }
+
+  /// The statements of a text, of which one at a time is in memory.
+  struct Statements {
+    private var rest: Substring?
+    private var line = 0
+
+    init(_ text: String) { rest = text[...] }
+
+    /// The words of the next line that has any; nil behind the last one.
+    mutating func next() throws(ParseError) -> [Word]? {
+      while let text = rest {
+        line += 1
+        let end = text.firstIndex(of: "\n")
+        rest = end.map { text[text.index(after: $0)...] }
+        let words = try Self.words(of: text[..<(end ?? text.endIndex)], line: line)
+        if !words.isEmpty { return words }
+      }
+      return nil
+    }
+
+    private static func words(
+      of line: Substring, line number: Int
+    ) throws(ParseError) -> [Word] {
+      var words: [Word] = []
+      var word: Word?
+      func take(_ word: Word) throws(ParseError) {
+        guard words.count < mostWords else {
+          throw word.error("a statement has \(mostWords) words at most")
+        }
+        words.append(word)
+      }
+      var (isQuoted, isEscaped) = (false, false)
+      var column = 0
+      for character in line where character != "\r" {
+        column += 1
+        if word == nil, words.isEmpty, character == "#" { return [] }
+        if isEscaped {
+          word?.text.append(character)
+          isEscaped = false
+        } else if isQuoted, character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          if word == nil { word = Word(text: "", line: number, column: column) }
+          isQuoted.toggle()
+        } else if !isQuoted, character == " " || character == "\t" {
+          if let done = word { try take(done) }
+          word = nil
+        } else if word == nil {
+          word = Word(text: String(character), line: number, column: column)
+        } else {
+          word?.text.append(character)
+        }
+      }
+      if isQuoted, let word { throw word.error("the quotes are not closed") }
+      if let word { try take(word) }
+      return words
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+package import MidflightLayerTree
+package import MidflightScenes
+
+/// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene
+/// adds it.
+package struct Tunable: Sendable, Hashable {
+  /// The property's public name; with the animation's key behind it where the property has several.
+  /// An animation that belongs to no listed property has its layer's path and key.
+  package let name: String
+  /// The property's public name.
+  package let property: String?
+  /// The animations that are tuned together: one for each layer, in the order in which the scene
+  /// added them. Never empty.
+  package let targets: [Tuning.Target]
+  /// The scene's own duration, in seconds.
+  package let duration: Double
+  /// The scene's own curve; nil for a spring, unless the scene bends its time by a curve.
+  package let easing: Easing?
+  /// The spring that moves it; nil for what is none.
+  package let spring: Spring?
+  /// All about the first of its animations, for exports.
+  package let motion: ExportedMotion
+
+  /// The animations that a scene adds while its script runs, by its own action and the way back,
+  /// and when each of its properties is retargeted, in the order of its properties.
+  ///
+  /// - Parameter tuning: Its numbers in the code hold; the rest of it does not.
+  /// - Complexity: one evaluation of the whole script.
+  @MainActor
+  package static func survey(_ sceneType: any Scene.Type, tuning: Tuning = Tuning()) -> [Tunable] {
+    var numbers = Tuning()
+    numbers.tweaks = tuning.tweaks
+    let session = Session(sceneType, tuning: numbers)
+    var found: [Found] = []
+    session.willAdd = { addition in
+      guard let target = addition.target else { return }
+      if found.contains(where: { $0.target == target }) { return }
+      found.append(Found(target, addition.animation, ExportedMotion(addition)))
+    }
+    // From the start again, so that animations of the first step are seen too.
+    session.seek(to: Flicks(count: 1))
+    session.seek(to: .zero)
+    session.seek(to: Flicks(seconds: sceneType.duration))
+    session.perform(.go)
+    session.perform(.back)
+    for property in session.properties {
+      for value in property.range.samples {
+        session.perform(.set(property: property.name, value, animated: true))
+      }
+    }
+
+    var tunables: [Tunable] = []
+    for property in session.properties {
+      let keys = property.animationKeys.filter { key in
+        found.contains { $0.target.animationKey == key }
+      }
+      for key in keys {
+        let matches = found.filter { $0.target.animationKey == key }
+        tunables.append(
+          Tunable(
+            name: keys.count == 1 ? property.name : "\(property.name)/\(key)",
+            property: property.name, targets: matches.map(\.target),
+            duration: matches[0].duration, easing: matches[0].easing, spring: matches[0].spring,
+            motion: matches[0].motion))
+        found.removeAll { $0.target.animationKey == key }
+      }
+    }
+    return tunables
+      + found.map { other in
+        Tunable(
+          name: "\(other.target.layerPath)/\(other.target.animationKey)", property: nil,
+          targets: [other.target], duration: other.duration, easing: other.easing,
+          spring: other.spring, motion: other.motion)
+      }
+  }
+
+  /// An animation that was added.
+  private struct Found {
+    var target: Tuning.Target
+    var duration: Double
+    var easing: Easing?
+    var spring: Spring?
+    var motion: ExportedMotion
+
+    @MainActor
+    init(_ target: Tuning.Target, _ animation: CAAnimation, _ motion: ExportedMotion) {
+      (self.target, self.motion) = (target, motion)
+      duration = animation.duration
+      if let animation = animation as? CASpringAnimation {
+        spring = Spring(
+          mass: animation.mass, stiffness: animation.stiffness, damping: animation.damping,
+          allowsOverdamping: animation.allowsOverdamping)
+      }
+      if spring == nil || animation.timingFunction != nil {
+        easing = Easing(animation.timingFunction)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// How a tunable is called in the tuner: in words, and below a header with those it belongs to. The
+/// exact name stays what `list`, `trace` and options take.
+package struct TunableName: Equatable {
+  /// The layer and the property in words, such as `shape · line width`.
+  package var title: String
+  /// Its header: a property that several animations lead, or a layer.
+  package var group: String
+  /// All that a filter looks in, in small letters.
+  private var haystack: String
+
+  /// The names of a scene's tunables, in their order.
+  package static func names(of tunables: [Tunable]) -> [TunableName] {
+    let paths = tunables.filter { $0.property == nil }.map { path(of: $0) }
+    return tunables.map { tunable in
+      let key = tunable.targets.first?.animationKey ?? ""
+      guard let property = tunable.property else {
+        let path = path(of: tunable)
+        return TunableName(
+          title: "\(layer(path)) · \(words(key))",
+          group: Array(path.dropFirst(shared(paths))).joined(separator: " › "), tunable)
+      }
+      let isOne = tunables.count { $0.property == property } == 1
+      return TunableName(
+        title: isOne ? words(property) : "\(words(property)) · \(words(key))",
+        group: isOne ? "properties" : words(property), tunable)
+    }
+  }
+
+  private init(title: String, group: String, _ tunable: Tunable) {
+    (self.title, self.group) = (title, group)
+    haystack = "\(title) \(group) \(tunable.name)".lowercased()
+  }
+
+  /// Whether each word of a filter is found somewhere.
+  package func matches(_ filter: String) -> Bool {
+    filter.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { haystack.contains($0) }
+  }
+
+  private static func path(of tunable: Tunable) -> [String] {
+    (tunable.targets.first?.layerPath ?? "").split(separator: "/").map(String.init)
+  }
+
+  /// How many components all paths begin with, the layer's own left out.
+  private static func shared(_ paths: [[String]]) -> Int {
+    guard let first = paths.first else { return 0 }
+    let most = paths.map { max($0.count - 1, 0) }.min() ?? 0
+    return (0..<most).first { index in paths.contains { $0[index] != first[index] } } ?? most
+  }
+
+  /// A layer's own name; one that has none is called by its parent's and what it is.
+  private static func layer(_ path: [String]) -> String {
+    guard let last = path.last else { return "" }
+    let isNameless = last == "mask" || last.hasSuffix("]")
+    guard isNameless, path.count > 1 else { return last }
+    let kind = last.split(separator: "[").first.map(String.init) ?? last
+    let parent = path.dropLast().last { !$0.hasSuffix("]") } ?? ""
+    return "\(parent) \(kind)"
+  }
+
+  /// A key path or an identifier as words: `retarget.strokeEnd` is `retarget stroke end`.
+  package static func words(_ identifier: String) -> String {
+    var words = ""
+    var last: Character = " "
+    for character in identifier {
+      if ".-_/ ".contains(character) {
+        if last != " " { words.append(" ") }
+        last = " "
+        continue
+      }
+      if character.isUppercase, last.isLowercase || last.isNumber { words.append(" ") }
+      words.append(
+        character.isUppercase && !last.isUppercase ? character.lowercased() : "\(character)")
+      last = character
+    }
+    return words
+  }
+}

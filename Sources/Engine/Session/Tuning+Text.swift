@@ -1,0 +1,43 @@
+extension Tuning {
+  /// Whether a text says a spring, and not a curve.
+  package static func saysSpring(_ text: String) -> Bool {
+    let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter)
+    return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
+  }
+
+  /// Moves an animation as a text says it, in the window and on the command line alike: by a curve,
+  /// see ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, or a spring with a name.
+  ///
+  /// - Throws: what is wrong with the text, and what would be right. Nothing has changed then.
+  package mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
+    guard Self.saysSpring(text) else {
+      do throws(Easing.ParseError) {
+        let easing = try Easing(text: text)
+        setIsSpring(false, of: tunable)
+        setEasing(easing, of: tunable)
+      } catch {
+        throw ValueText.Refusal(error.description)
+      }
+      return
+    }
+    guard tunable.canBeSpring else {
+      throw ValueText.Refusal("\(tunable.name) can't move by a spring")
+    }
+    var spring = EasingPreset.spring(named: text) ?? self.spring(of: tunable)
+    let rest = text.drop(while: \.isWhitespace).drop(while: \.isLetter).filter { !$0.isWhitespace }
+    if EasingPreset.spring(named: text) == nil, !rest.isEmpty {
+      let numbers = rest.dropFirst().dropLast().split(
+        separator: ",", omittingEmptySubsequences: false)
+      guard rest.first == "(", rest.last == ")", numbers.count == 2 else {
+        throw ValueText.Refusal("a spring is spring(response, bounce), such as spring(0.5, 0.2)")
+      }
+      spring.perceptualDuration = try SpringField.response.value(String(numbers[0]))
+      spring.bounce = try SpringField.bounce.value(String(numbers[1]))
+      guard spring.isWithinLimits else {
+        throw ValueText.Refusal("with its mass that is a spring beyond what can be tuned")
+      }
+    }
+    if spring != self.spring(of: tunable) { setSpring(spring, of: tunable) }
+    setIsSpring(true, of: tunable)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// How values are typed: one rule for each kind, whether in a field of the tuner, on the command
+/// line or in a saved text.
+package enum ValueText {
+  /// A sentence for the person who typed a value: why it is wrong, and what would be right.
+  package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+  }
+
+  /// A duration: `500ms`, `0.5s`, `0.5`, or a percentage of the scene's own where there is one.
+  package static func duration(_ text: String, own: Double? = nil) throws(Refusal) -> Double {
+    try time(text, in: Tuning.durations, own: own, what: "a duration")
+  }
+
+  /// A delay: `500ms`, `0.5s`, `0.5`.
+  package static func delay(_ text: String) throws(Refusal) -> Double {
+    try time(text, in: Tuning.delays, own: nil, what: "a delay")
+  }
+
+  /// A time within limits, in seconds.
+  static func time(
+    _ text: String, in limits: ClosedRange<Double>, own: Double?, what: String
+  ) throws(Refusal) -> Double {
+    let trimmed = text.filter { !$0.isWhitespace }.lowercased()
+    var seconds = Readout.seconds(trimmed)
+    if let own, trimmed.hasSuffix("%"), let percent = decimal(String(trimmed.dropLast())) {
+      seconds = percent / 100 * own
+    }
+    guard let seconds, limits.contains(seconds) else {
+      let range = "\(Readout.exact(limits.lowerBound)) to \(Readout.exact(limits.upperBound))"
+      throw Refusal("\(what) is \(range) seconds, such as 500ms or 0.5s")
+    }
+    return seconds
+  }
+
+  /// A number within limits; with `%` a hundredth of what is typed, where `takesPercent`.
+  static func number(
+    _ text: String, in limits: ClosedRange<Double>, takesPercent: Bool = false, what: String
+  ) throws(Refusal) -> Double {
+    let trimmed = text.filter { !$0.isWhitespace }
+    let isPercent = takesPercent && trimmed.hasSuffix("%")
+    let value = decimal(isPercent ? String(trimmed.dropLast()) : trimmed).map {
+      isPercent ? $0 / 100 : $0
+    }
+    guard let value, limits.contains(value) else {
+      let range = "\(Readout.exact(limits.lowerBound)) to \(Readout.exact(limits.upperBound))"
+      throw Refusal("\(what) is a number from \(range)" + (takesPercent ? ", or such as 15%" : ""))
+    }
+    return value
+  }
+
+  /// A decimal number; `Double` alone would take `nan`, `inf` and hexadecimal ones.
+  static func decimal(_ text: some StringProtocol) -> Double? {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
+      return nil
+    }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+}

@@ -1,0 +1,48 @@
+import MidflightLayerTree
+package import MidflightScenes
+
+extension Tuning {
+  /// The numbers that a session puts in the place of those in its scene's code; nil where nothing
+  /// in it can be tuned.
+  @MainActor
+  func tweakTable(of scene: any Scene.Type) -> TweakTable? {
+    let known = SceneCatalogue.tweaks(of: scene)
+    if known.isEmpty { return nil }
+    var numbers = known.editedNumbers
+    for tweak in known {
+      if let number = tweaks[tweak.name] { numbers[tweak.place] = number }
+    }
+    return TweakTable(numbers)
+  }
+
+  /// Gives a number in the code of a scene's file another one, as it is typed.
+  ///
+  /// - Throws: what is wrong, and what would be right. Nothing has changed then.
+  @MainActor
+  package mutating func setTweak(
+    _ name: String, to text: String, of scene: any Scene.Type
+  ) throws(ValueText.Refusal) {
+    let known = SceneCatalogue.tweaks(of: scene)
+    guard let tweak = known.first(where: { $0.name == name }) else {
+      throw ValueText.Refusal(
+        "\(scene.name) has no tweak '\(name)'; \(Offer.text(known.map(\.name)))")
+    }
+    tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
+  }
+
+  /// Gives a number in the code another one; its own is as good as none.
+  package mutating func setNumber(_ number: Double?, of tweak: TunedTweak) {
+    tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
+  }
+
+  /// Forgets the numbers that the files have been given since: what was done last counts, there or
+  /// here.
+  package mutating func yield(from old: [SceneTweak], to new: [SceneTweak]) {
+    for tweak in new where tweaks[tweak.name] != nil {
+      let before = old.first { $0.name == tweak.name }
+      if tweak.value == tweaks[tweak.name] || (before != nil && before?.value != tweak.value) {
+        tweaks[tweak.name] = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import Foundation
+import MidflightDrawing
+import MidflightGeometry
+package import MidflightRaster
+
+/// A window's pixels, of which only what changed since the last frame is rasterized.
+@MainActor
+package final class FramePainter {
+  /// Whether the last frame outlines what it drew anew, which the next one takes away.
+  package private(set) var hasOutlines = false
+  /// Which part of the pixels the last frame drew anew.
+  package private(set) var drawnPart = 0.0
+
+  package private(set) var rasterizer = makeRasterizer()
+  private var largestSize = LargestSize()
+  private var pixmap: Pixmap?
+  private let finder = DamageFinder()
+  private static let outlineColor = CGColor(rgba: 0xFF8A_65FF)
+  /// The list that the pixels show; nil when they show none yet.
+  private var shown: DisplayList?
+  private var shownContent: DisplayList?
+
+  /// Without pixels until it is given a size.
+  package init() {}
+
+  /// The size in pixels; zero before the first one is known.
+  package var size: CGSize { pixmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero }
+
+  private static func makeRasterizer() -> Rasterizer {
+    Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// Takes a new size in pixels. Everything is drawn anew.
+  ///
+  /// Where it is much smaller than the largest before it, the rasterizer starts anew: each of
+  /// its threads may hold 64 MiB of scratch memory and as much as a large blur takes.
+  package func resize(width: Int, height: Int) {
+    pixmap = try? Pixmap(
+      width: min(width, Pixmap.largestSide), height: min(height, Pixmap.largestSide))
+    shown = nil
+    shownContent = nil
+    if largestSize.isMuchLarger(than: width * height) { rasterizer = Self.makeRasterizer() }
+  }
+
+  /// Brings the pixels up to date with a frame and returns what changed.
+  package func draw(_ frame: WindowFrame) -> [PixelRect] {
+    guard let pixmap else { return [] }
+    let bounds = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
+    var list = frame.list
+    if let width = frame.outlineWidth {
+      let changed =
+        shownContent.map { finder.damage(from: $0, to: frame.list, bounds: bounds) } ?? [bounds]
+      outline(changed, width: CGFloat(width), in: &list)
+    }
+    hasOutlines = list != frame.list
+    let damage = shown.map { finder.damage(from: $0, to: list, bounds: bounds) } ?? [bounds]
+    rasterizer.draw(list, into: pixmap, within: damage)
+    (shown, shownContent) = (list, frame.list)
+    let drawn = damage.reduce(0) { $0 + $1.width * $1.height }
+    drawnPart = Double(drawn) / Double(max(bounds.width * bounds.height, 1))
+    return damage
+  }
+
+  /// Lends the pixels; none before the first size is known.
+  package func withPixels<Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let pixmap else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    try pixmap.withUnsafePixels { pixels throws(Failure) in
+      try body(UnsafeBufferPointer(pixels))
+    }
+  }
+
+  /// The picture as it was drawn last.
+  package func image() -> CGImage {
+    pixmap?.image() ?? CGImage(width: 0, height: 0, pixels: [])
+  }
+
+  private func outline(
+    _ rects: [PixelRect], width: CGFloat, in list: inout DisplayList
+  ) {
+    var path = Path()
+    for rect in rects {
+      path.addRect(
+        CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+          .insetBy(dx: width / 2, dy: width / 2))
+    }
+    if path.isEmpty { return }
+    list.stroke(path, style: StrokeStyle(width: width), paint: .color(Self.outlineColor))
+  }
+}

@@ -1,0 +1,25 @@
+package import MidflightScenes
+
+/// Where scenes come from that may change while a window shows them: files that a person edits.
+@MainActor
+package protocol SceneSource: AnyObject {
+  /// Begins to watch.
+  ///
+  /// - Parameter hasNews: Called on any thread when ``takeNews()`` has something.
+  func start(_ hasNews: @escaping @Sendable () -> Void)
+
+  /// Returns the news since this was asked last; nil for none.
+  func takeNews() -> SceneNews?
+
+  /// Makes them anew although nothing has changed.
+  func reload()
+}
+
+/// News of scenes that were edited.
+@MainActor
+package enum SceneNews {
+  /// They are these now, with such numbers in their code.
+  case scenes([any Scene.Type], tweaks: [SceneTweak] = [])
+  /// They can't be shown as they are.
+  case trouble(Trouble)
+}

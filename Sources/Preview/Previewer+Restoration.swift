@@ -1,0 +1,41 @@
+package import MidflightEngine
+import MidflightLayerTree
+import MidflightScenes
+
+extension Previewer {
+  /// The present one. Compares in no time with one of before where nothing was done since.
+  package var restoration: Restoration {
+    Restoration(
+      scene: session.sceneType.name, log: session.log, tuning: session.tuning, variants: variants,
+      selectedProperty: selectedProperty, recording: recording.point)
+  }
+
+  /// Whether something is being dragged, so that what is done is not done yet.
+  package var isDragging: Bool { mouse.drag != nil }
+
+  /// The instant that is shown, in flicks.
+  package var flicks: Int64 { session.time.count }
+}
+
+extension Previewer.Options {
+  /// Goes on where a previewer has ended: with the log and the tuned values of the scene that it
+  /// showed, at an instant of it. What was done in the others waits until they are shown, and so it
+  /// does where there is no scene of that name.
+  ///
+  /// - Parameter all: The one of the scene that was shown comes first.
+  @MainActor
+  package mutating func restore(_ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool) {
+    waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
+    (greeting, goesOn) = (nil, true)
+    guard let first = all.first, let scene = SceneCatalogue.scene(named: first.scene) else {
+      return
+    }
+    waiting[first.scene] = nil
+    self.scene = scene
+    (log, tuning, variants) = (first.log, first.tuning, first.variants)
+    selectedProperty = first.selectedProperty
+    isPaused = !isPlaying
+    start = max(Flicks(count: flicks), .zero)
+    recording = first.recording
+  }
+}
