@@ -108,7 +108,8 @@ let fuzz: [Target] =
     program(
       "Fuzz",
       [
-        "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Engine", "Preview",
+        "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Toolchain", "Processes", "Engine",
+        "Preview",
         "RasterReference",
         "Scenes",
       ])
@@ -201,11 +202,16 @@ let package = Package(
       "Window",
       ["Geometry", "Drawing", "Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
+    // Processes and folders that end with this one.
+    library("Processes", ["PNG", "CProcess"]),
+    // Swift's compiler, and what it makes of files that are watched.
+    library("Toolchain", ["Scenes", "SwiftText", "Host", "Processes"]),
+    // Scenes in a process of their own.
     library(
       "Live",
       [
-        "Drawing", "Raster", "Text", "Scenes", "Documents", "SwiftText", "Host", "Engine",
-        "Preview", "CProcess",
+        "Drawing", "Raster", "Text", "Scenes", "Documents", "Host", "Engine", "Preview",
+        "Processes", "Toolchain", "CProcess",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Host", "Engine", "Preview", "Window"]),
     program(
@@ -213,7 +219,7 @@ let package = Package(
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
         "Engine", "Preview",
-        "Window", "Live", "Midflight", "Text",
+        "Window", "Live", "Toolchain", "Processes", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
       ] + appleNames,
@@ -249,7 +255,8 @@ let package = Package(
     tests(
       "WindowTests",
       [
-        "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "CSDL2",
+        "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "Toolchain",
+        "Processes", "CSDL2",
         "VirtualDesktop",
       ]),
     // A program of one's own with the previewer's window, for a test; without this package's
@@ -283,14 +290,14 @@ let package = Package(
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "SwiftText",
         "Host",
         "Engine", "Preview",
-        "Live", "CountedMalloc", "TestSupport",
+        "Live", "Toolchain", "Processes", "CountedMalloc", "TestSupport",
       ]),
     tests(
       "DocumentsTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
         "Engine", "Preview",
-        "Live", "TestSupport",
+        "Live", "Toolchain", "Processes", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.

@@ -2,9 +2,11 @@ import ArgumentParser
 import Foundation
 import MidflightEngine
 import MidflightLive
+import MidflightProcesses
 import MidflightRaster
 import MidflightScenes
 import MidflightText
+import MidflightToolchain
 import MidflightWindow
 
 struct DoctorCommand: Verb {

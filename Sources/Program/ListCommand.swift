@@ -1,3 +1,4 @@
+import MidflightToolchain
 import ArgumentParser
 import Foundation
 import MidflightDrawing

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import MidflightImageIO
 import MidflightLive
+import MidflightProcesses
+import MidflightToolchain
 
 struct PortCommand: Verb {
   static let configuration = CommandConfiguration(

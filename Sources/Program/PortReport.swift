@@ -1,4 +1,6 @@
 import MidflightLive
+import MidflightScenes
+import MidflightToolchain
 
 /// The report of what is in a port's way, file by file.
 struct PortReport {

@@ -1,7 +1,9 @@
 import Foundation
 import MidflightEngine
 import MidflightLive
+import MidflightProcesses
 import MidflightScenes
+import MidflightToolchain
 
 /// The scenes of Swift files that are named where a scene is expected.
 @MainActor

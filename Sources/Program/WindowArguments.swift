@@ -6,6 +6,7 @@ import MidflightLayerTree
 import MidflightLive
 import MidflightPreviewer
 import MidflightScenes
+import MidflightToolchain
 import MidflightWindow
 
 /// The options of the verbs that open a window.

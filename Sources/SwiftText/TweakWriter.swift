@@ -1,5 +1,5 @@
 import Foundation
-import MidflightImageIO
+import MidflightPNG
 import MidflightLayerTree
 package import MidflightScenes
 

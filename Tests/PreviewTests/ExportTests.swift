@@ -1,4 +1,5 @@
 import MidflightLive
+import MidflightProcesses
 
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()

@@ -1,4 +1,6 @@
 import MidflightLive
+import MidflightProcesses
+import MidflightToolchain
 
 /// What a program sees by `import Midflight` and by `import UIKit`, and what compiles with them.
 @Suite("Imported names") struct ImportedNamesTests {

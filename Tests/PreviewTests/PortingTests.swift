@@ -1,4 +1,5 @@
 import MidflightLive
+import MidflightToolchain
 
 /// The tables of the documentation are those that ports go by.
 @Suite("Porting") struct PortingTests {

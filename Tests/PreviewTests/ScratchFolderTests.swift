@@ -1,4 +1,5 @@
 import MidflightLive
+import MidflightProcesses
 
 /// The folders in which code is compiled that is loaded then.
 @Suite(.serialized) struct ScratchFolderTests {

@@ -1,4 +1,6 @@
 import MidflightLive
+import MidflightProcesses
+import MidflightToolchain
 
 /// The compiler that has built the tests.
 enum SwiftCompiler {

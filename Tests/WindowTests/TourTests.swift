@@ -1,5 +1,6 @@
 import MidflightImageIO
 import MidflightLive
+import MidflightProcesses
 
 /// The first minutes of a person who has never seen the program: once with the keys, once with the
 /// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.

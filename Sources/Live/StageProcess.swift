@@ -1,6 +1,7 @@
 import CMidflightProcess
 import Foundation
 import Glibc
+import MidflightProcesses
 import Synchronization
 
 /// A process of this program that has the scene, as the window's process sees it. It leads a session

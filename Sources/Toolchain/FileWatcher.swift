@@ -10,7 +10,7 @@ import Synchronization
 /// the kernel has no watch left, every change is assumed four times a second.
 ///
 /// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
-final class FileWatcher: Sendable {
+package final class FileWatcher: Sendable {
   /// The kernel's watches; -1 where it has none left.
   private let watch: Int32
   /// A byte that is written into its one end ends a wait at the other.
@@ -40,7 +40,7 @@ final class FileWatcher: Sendable {
   /// Watches no folder yet. Nil where the process can't open a pipe.
   ///
   /// - Parameter isWatched: Whether a change of what has such a name counts.
-  init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
+  package init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
     // The kernel's flags are those of files.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
@@ -57,7 +57,7 @@ final class FileWatcher: Sendable {
   }
 
   /// Watches folders from now on too. One that is watched already is not watched twice.
-  func watch(_ folders: Set<String>) {
+  package func watch(_ folders: Set<String>) {
     self.folders.withLock { known in
       for folder in folders.subtracting(known.wanted) {
         known.wanted.insert(folder)
@@ -120,7 +120,7 @@ final class FileWatcher: Sendable {
   }
 
   /// Ends a wait as a change does.
-  func ring() {
+  package func ring() {
     var byte: UInt8 = 1
     _ = write(bell.write, &byte, 1)
   }
@@ -131,7 +131,7 @@ final class FileWatcher: Sendable {
   /// A new file is mostly written then, which counts; a folder and a link never are, so after
   /// `patience` milliseconds being new counts too. So does a folder that is gone: a switch of
   /// branches makes it anew.
-  func wait(quiet: Int32 = 5, patience: Int32 = 100) {
+  package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long nothing more has to happen; forever while nothing has.
     var rest: Int32 = -1
     while true {

@@ -5,6 +5,7 @@ package import MidflightHost
 package import MidflightPreviewer
 package import MidflightRaster
 import MidflightText
+package import MidflightToolchain
 import Synchronization
 
 /// A previewer in another process, as its window sees it.

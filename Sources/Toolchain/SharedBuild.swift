@@ -1,4 +1,5 @@
 import Foundation
+package import MidflightProcesses
 
 /// The build of the program that shares Swift's runtime with what the compiler makes.
 ///

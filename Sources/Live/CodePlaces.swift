@@ -1,5 +1,6 @@
 import Foundation
 import MidflightHost
+import MidflightToolchain
 
 /// The lines of a library's code, as the compiler's company knows them.
 struct CodePlaces {

@@ -1,5 +1,6 @@
 package import Foundation
-import MidflightEngine
+package import MidflightProcesses
+import MidflightScenes
 
 /// A target of a Swift package that depends on this library, as its sources stand in the package's
 /// folder.

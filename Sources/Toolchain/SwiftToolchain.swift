@@ -1,5 +1,6 @@
 package import Foundation
 package import MidflightHost
+package import MidflightProcesses
 
 /// The compiler of the machine, and the modules of the library that the program was built with.
 package struct SwiftToolchain: Sendable {

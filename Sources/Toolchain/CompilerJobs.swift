@@ -1,4 +1,5 @@
 import Foundation
+import MidflightProcesses
 import Synchronization
 
 /// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself,

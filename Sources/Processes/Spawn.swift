@@ -1,9 +1,9 @@
-import CMidflightProcess
+package import CMidflightProcess
 import Foundation
 import Glibc
 
 /// The system's way to start a program.
-enum Spawn {
+package enum Spawn {
   /// Starts a program in a session of its own, with the signals' default actions: nothing that this
   /// process ignores or blocks is ignored or blocked in the other one.
   ///
@@ -12,7 +12,7 @@ enum Spawn {
   ///   - arguments: The program's own name first.
   ///   - arrange: Says which descriptors it gets, and in which folder it runs.
   /// - Returns: its number, for `waitpid`, which is its session's too.
-  static func start(
+  package static func start(
     _ path: String, _ arguments: [String], environment: [String: String],
     _ arrange: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {

@@ -5,6 +5,7 @@ import MidflightEngine
 import MidflightHost
 package import MidflightPreviewer
 package import MidflightScenes
+import MidflightToolchain
 
 /// The side that has the scene: a process that another one has started, which shows what this one
 /// says.

@@ -2,6 +2,7 @@ import Foundation
 import MidflightDocuments
 package import MidflightHost
 import MidflightScenes
+import MidflightToolchain
 import Synchronization
 
 /// A document that is watched while a window shows it, and read anew when one of its files is

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import MidflightImageIO
+import MidflightPNG
 
 /// Whether other users can replace what lies in a folder: OpenSSH's rule for files that it obeys
 /// (`StrictModes` in <https://man.openbsd.org/sshd_config>), with the sticky bit, by which each user

@@ -1,7 +1,7 @@
 import CMidflightProcess
 package import Foundation
 import Glibc
-import MidflightImageIO
+import MidflightPNG
 import Synchronization
 
 /// A new folder for code that is compiled and loaded, and for the commands that make it.
@@ -122,7 +122,7 @@ package final class ScratchFolder: Sendable {
   /// - Returns: whether it has ended with status 0, and its output, on either stream.
   /// - Throws: `CancellationError` once the folder is removed; ``Failure``: its output can't be
   ///   kept; `POSIXError`: the program can't be started.
-  func run(
+  package func run(
     _ program: URL, _ arguments: [String], variables: [String: String] = [:]
   ) throws -> (isDone: Bool, text: String) {
     let name = "output-\(commands.withLock { $0.nextNumber() })"
@@ -186,7 +186,7 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Makes a folder in the folder, unless it is there.
-  func makeFolder(_ name: String) throws(Failure) {
+  package func makeFolder(_ name: String) throws(Failure) {
     if mkdir("\(url.path)/\(name)", 0o700) != 0, errno != EEXIST {
       throw Failure(url.path, SystemError())
     }
@@ -206,7 +206,7 @@ package final class ScratchFolder: Sendable {
   ///
   /// - Parameter text: The command's output.
   /// - Returns: the error of writing here, or the command's own; nil if both could write.
-  func fullness(after text: String) -> Failure? {
+  package func fullness(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
       defer { unlink("\(url.path)/\(name)") }

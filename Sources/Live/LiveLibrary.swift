@@ -1,6 +1,7 @@
 import CMidflightProcess
 import Foundation
 package import MidflightScenes
+package import MidflightToolchain
 
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
 @MainActor

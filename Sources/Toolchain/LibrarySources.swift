@@ -1,4 +1,5 @@
 package import Foundation
+package import MidflightProcesses
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {

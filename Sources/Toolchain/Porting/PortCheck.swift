@@ -1,4 +1,5 @@
 import Foundation
+package import MidflightProcesses
 
 /// The compiler's complaints of files once they were ported: names that are missing, above all.
 package struct PortCheck: Sendable {

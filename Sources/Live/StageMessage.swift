@@ -2,6 +2,7 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 package import MidflightScenes
+import MidflightToolchain
 
 /// A request of the window's process to the one that has the scene. Each is answered by one
 /// ``StageReply`` that is no question.
@@ -78,18 +79,4 @@ struct StagePoint: Codable, Sendable {
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
-}
-
-/// A library that a compiler has made.
-package struct LibraryFile: Codable, Sendable, Hashable {
-  /// Its path.
-  package var path: String
-  /// The name of the type that is shown first if there is one.
-  package var main: String
-  /// The sources that it was made of, as they were called.
-  package var source: String
-  /// The numbers in its code that can be tuned, as its files have them now.
-  package var tweaks: [SceneTweak] = []
-  /// Whether no process can load it that has loaded one before.
-  package var takesNewProcess = false
 }

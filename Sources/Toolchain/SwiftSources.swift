@@ -1,4 +1,5 @@
 package import Foundation
+package import MidflightProcesses
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
 /// theirs.

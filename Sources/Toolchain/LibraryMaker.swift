@@ -1,5 +1,6 @@
 import Foundation
 package import MidflightHost
+package import MidflightProcesses
 import MidflightSwiftText
 import Synchronization
 
@@ -170,7 +171,7 @@ package final class LibraryMaker: Sendable {
   /// Asks for the lines of a library's code.
   ///
   /// - Returns: the output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
-  func symbolize(_ arguments: [String]) -> String? {
+  package func symbolize(_ arguments: [String]) -> String? {
     try? folder.run(toolchain.companion("llvm-symbolizer"), arguments).text
   }
 }
