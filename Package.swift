@@ -48,13 +48,15 @@ func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? 
     providers: package.map { [.apt([$0])] })
 }
 
-// To optimize tests takes as long as to compile them.
-let plain: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
-
-func tests(_ folder: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+/// Tests are optimized only where they compute what they compare with: to optimize the others takes
+/// longer than they do.
+func tests(
+  _ folder: String, _ dependencies: [String], exclude: [String] = [], compute: Bool = false
+) -> Target {
   .testTarget(
     name: folder, dependencies: modules(dependencies), exclude: exclude,
-    swiftSettings: strict + [plain])
+    swiftSettings: strict
+      + (compute ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
 }
 
 /// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
@@ -120,6 +122,11 @@ let fuzz: [Target] =
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
+// The test targets that are wanted; nil for all.
+let wantedTests = Context.environment["MIDFLIGHT_TESTS"].map {
+  $0.split(separator: ",").map(String.init)
+}
 
 let package = Package(
   name: "midflight",
@@ -239,7 +246,7 @@ let package = Package(
     // A layer that is shown, for tests.
     library("LayerStages", ["LayerTree"], in: "Tests"),
 
-    tests("GeometryTests", ["Geometry", "TestSupport"]),
+    tests("GeometryTests", ["Geometry", "TestSupport"], compute: true),
     tests("DrawingTests", ["Geometry", "Drawing", "TestSupport"]),
     .target(name: module("CountedMalloc"), path: "Tests/CountedMalloc"),
     tests(
@@ -247,7 +254,7 @@ let package = Package(
       [
         "Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference", "GoldenPictures",
         "TestSupport",
-      ], exclude: ["Goldens"]),
+      ], exclude: ["Goldens"], compute: true),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
     tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
     // A display without a screen, for tests of windows and their benchmark.
@@ -277,7 +284,8 @@ let package = Package(
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
     tests(
       "SemanticsTests",
-      ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "LayerStages", "TestSupport"]),
+      ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "LayerStages", "TestSupport"],
+      compute: true),
     tests(
       "ScenesTests",
       [
@@ -317,6 +325,10 @@ let package = Package(
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
   ] + appleTargets + levelKernels + fuzz
 )
+
+if let wantedTests {
+  package.targets.removeAll { $0.type == .test && !wantedTests.contains($0.name) }
+}
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only
 // when one has changed that it names: so each names them all. Lower ones stand first.

@@ -180,6 +180,10 @@ explain_missing_package() {
 debug_folder=.build-docs
 debug_swift() { MIDFLIGHT_DOCS=1 swift "$1" --scratch-path "$debug_folder" "${@:2}"; }
 
+# What builds the program, the benchmark and all tests. An index of the tests takes a third of the
+# time that they take, and only XCTest asks for it.
+build_tests=(build -c release --build-tests --disable-index-store)
+
 # The release build's tests. Started without the package manager, which would wait for the builds
 # beside it, or stumble over the database that they have locked.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
