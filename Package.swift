@@ -183,12 +183,14 @@ let package = Package(
     library("SwiftText", ["PNG", "LayerTree", "Scenes"]),
     // The process with the window and the process with the scene need this of each other.
     library("Host", ["Geometry", "Drawing", "Raster", "Scenes"]),
+    // Programs that are started, and their end.
+    library("Processes", ["PNG", "CProcess"]),
     // Sessions, and what is evaluated, compared, exported and recorded of them, without a window.
     library(
       "Engine",
       [
         "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
-        "SwiftText",
+        "SwiftText", "Processes",
       ]),
     // The window's logic, without a window.
     library(
@@ -205,7 +207,7 @@ let package = Package(
       "Live",
       [
         "Drawing", "Raster", "Text", "Scenes", "Documents", "SwiftText", "Host", "Engine",
-        "Preview", "CProcess",
+        "Preview", "Processes", "CProcess",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Host", "Engine", "Preview", "Window"]),
     program(
@@ -213,7 +215,7 @@ let package = Package(
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
         "Engine", "Preview",
-        "Window", "Live", "Midflight", "Text",
+        "Window", "Live", "Processes", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
       ] + appleNames,
@@ -283,7 +285,7 @@ let package = Package(
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "SwiftText",
         "Host",
         "Engine", "Preview",
-        "Live", "CountedMalloc", "TestSupport",
+        "Live", "Processes", "CountedMalloc", "TestSupport",
       ]),
     tests(
       "DocumentsTests",

@@ -1,6 +1,6 @@
 import CMidflightProcess
 import Foundation
-import Glibc
+package import Glibc
 
 /// A process that cleans up after this one, however this one ends: also by a signal that no handler
 /// sees.
@@ -10,9 +10,9 @@ import Glibc
 /// the folders, then removes the folders. A shell starts in a millisecond and takes a megabyte.
 ///
 /// What it does not end: a process that has begun a session of its own, as daemons do.
-final class Watchdog: Sendable {
+package final class Watchdog: Sendable {
   /// The one of this process, which starts with the first call.
-  static let shared = Watchdog()
+  package static let shared = Watchdog()
 
   /// -1 where there is no shell: sessions then end with their leader alone.
   private let socket: Int32
@@ -41,22 +41,22 @@ final class Watchdog: Sendable {
   }
 
   /// Ends a session when this process ends. Its number is that of the process that leads it.
-  func watch(session: pid_t) { tell("watch \(session)") }
+  package func watch(session: pid_t) { tell("watch \(session)") }
 
   /// Leaves a session alone from now on, because nothing of it runs any more.
-  func forget(session: pid_t) { tell("forget \(session)") }
+  package func forget(session: pid_t) { tell("forget \(session)") }
 
   /// Kills what still runs of a session, stopped processes too. Doesn't wait for that.
-  func end(session: pid_t) { tell("end \(session)") }
+  package func end(session: pid_t) { tell("end \(session)") }
 
   /// Removes a folder when this process ends, and what is in it, after it has killed the processes
   /// that work there: a session is told of only once it has begun.
   ///
   /// - Parameter folder: Its absolute path, without a line break.
-  func watch(folder: String) { tell("folder \(folder)") }
+  package func watch(folder: String) { tell("folder \(folder)") }
 
   /// Leaves a folder alone from now on, because it is gone.
-  func forget(folder: String) { tell("gone \(folder)") }
+  package func forget(folder: String) { tell("gone \(folder)") }
 
   private func tell(_ line: String) {
     if socket < 0 { return }
