@@ -1,6 +1,7 @@
 import Foundation
 import MidflightEngine
 import MidflightLive
+import MidflightProcesses
 import MidflightScenes
 
 /// The scenes of Swift files that are named where a scene is expected.
@@ -54,14 +55,13 @@ enum SwiftScenes {
     defer { made.maker.end() }
     do {
       StandardDescriptors.keepOutput()
+      CodeEnd.watch(made.library, symbolizer: made.maker.symbolizer.path) { Signals.memoryIsShort }
       let library = try LiveLibrary(made.library)
       try check(library.scenes, unusable: library.unusable, of: sources)
       (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
       return library.scenes
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw Failure(message: "\(sources.path): \(error)")
+      throw Failure(error, in: sources.path)
     }
   }
 
@@ -107,7 +107,9 @@ enum SwiftScenes {
         throw Failure(message: "\(sources.path) does not compile")
       case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
       case let failure as ScratchFolder.Failure: throw Failure(message: failure.description)
-      default: throw Failure(message: "\(sources.path): \(error)")
+      case let failure as Spawn.Failure: throw Failure(message: failure.description)
+      case let failure as SwiftToolchain.NoLibrary: throw Failure(message: failure.description)
+      default: throw Failure(error, in: sources.path)
       }
     }
   }
