@@ -191,12 +191,14 @@ let package = Package(
     library("SwiftText", ["PNG", "LayerTree", "Scenes"]),
     // The process with the window and the process with the scene need this of each other.
     library("Host", ["Geometry", "Drawing", "Raster", "Scenes"]),
+    // Programs and folders that end with this process.
+    library("Processes", ["PNG", "CProcess"]),
     // Sessions, and what is evaluated, compared, exported and recorded of them, without a window.
     library(
       "Engine",
       [
         "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
-        "SwiftText",
+        "SwiftText", "Processes",
       ]),
     // The window's logic, without a window.
     library(
@@ -209,8 +211,6 @@ let package = Package(
       "Window",
       ["Geometry", "Drawing", "Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
-    // Processes and folders that end with this one.
-    library("Processes", ["PNG", "CProcess"]),
     // Swift's compiler, and what it makes of files that are watched.
     library("Toolchain", ["Scenes", "SwiftText", "Host", "Processes"]),
     // Scenes in a process of their own.

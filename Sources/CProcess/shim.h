@@ -3,6 +3,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
@@ -35,3 +36,12 @@ static inline void midflight_print_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0
 
 // Ends this process when the thread ends that has started it. A variadic function.
 static inline void midflight_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+// Calls a function with the status when the process ends by exit, and another one when it ends by
+// quick_exit, which tells no status.
+extern int on_exit(void (*_Nonnull)(int, void *_Nullable), void *_Nullable);
+static inline void midflight_at_exit(
+    void (*_Nonnull exits)(int, void *_Nullable), void (*_Nonnull exits_quickly)(void)) {
+  on_exit(exits, NULL);
+  at_quick_exit(exits_quickly);
+}

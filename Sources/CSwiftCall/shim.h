@@ -1,5 +1,7 @@
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,30 +16,80 @@ static inline void *_Nonnull midflight_call_initializer(
   return ((midflight_initializer)initializer)(type);
 }
 
-// What keeps a function from coming back, tried in a copy of the process that says nothing, and within so
-// many seconds: 0 for nothing, a signal's number, SIGALRM where the time is over, or -1. Swift's import
-// leaves out fork.
-static inline int midflight_trial(
-    void (*_Nonnull body)(const void *_Nonnull), const void *_Nonnull argument, unsigned seconds) {
-  enum { all_went_well = 77 };
-  pid_t child = fork();
-  if (child < 0) return -1;
+// The end of a function that is tried in a copy of the process: its signal, SIGALRM where the time was
+// over, or 0; its exit status, or -1 where it could not be tried; and how much it printed last, on either
+// stream.
+typedef struct {
+  int comes_back;
+  int signal;
+  int status;
+  int count;
+} midflight_trial_end;
+
+// Tries whether a function comes back, in a copy of the process, within so many seconds. There is room for
+// so many bytes of what it prints, some thousands at least. Swift's import leaves out fork.
+static inline void midflight_trial(
+    void (*_Nonnull body)(const void *_Nonnull), const void *_Nonnull argument, unsigned seconds,
+    char *_Nonnull said, int size, midflight_trial_end *_Nonnull end) {
+  end->comes_back = end->signal = end->count = 0;
+  end->status = -1;
+  int words[2];
+  if (pipe(words) < 0) return;
+  // Set by the copy.
+  volatile char *done =
+      mmap(0, 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  pid_t child = done == MAP_FAILED ? -1 : fork();
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     int nowhere = open("/dev/null", O_RDWR);
-    for (int descriptor = 0; descriptor < 3; descriptor++) dup2(nowhere, descriptor);
+    dup2(nowhere, 0);
+    for (int descriptor = 1; descriptor < 3; descriptor++) dup2(words[1], descriptor);
+    if (words[0] > 2) close(words[0]);
+    if (words[1] > 2) close(words[1]);
+    if (nowhere > 2) close(nowhere);
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
     alarm(seconds);
     body(argument);
-    _exit(all_went_well);
+    *done = 1;
+    _exit(0);
   }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (kill(child, 0) < 0) return -1;
+  close(words[1]);
+  int status = 0, is_open = 1, has_ended = 0;
+  // Reads that are left after its end: what it has started may print without end.
+  int rest = 16;
+  while (child > 0) {
+    struct pollfd watched = {.fd = is_open ? words[0] : -1, .events = POLLIN};
+    // What the copy has started may hold the pipe open for longer than it lives itself.
+    int ready = poll(&watched, 1, has_ended ? 0 : is_open ? 20 : 1);
+    if (ready > 0 && (!has_ended || rest-- > 0)) {
+      char bytes[4096];
+      int count = (int)read(words[0], bytes, sizeof bytes);
+      if (count <= 0) {
+        is_open = 0;
+        continue;
+      }
+      int room = size - count;
+      if (end->count > room) {
+        __builtin_memmove(said, said + (end->count - room), (size_t)room);
+        end->count = room;
+      }
+      __builtin_memcpy(said + end->count, bytes, (size_t)count);
+      end->count += count;
+      continue;
+    }
+    if (has_ended) break;
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child) has_ended = 1;
+    if (ended < 0 && kill(child, 0) < 0) break;
   }
-  if (WIFSIGNALED(status)) return WTERMSIG(status);
-  return WEXITSTATUS(status) == all_went_well ? 0 : -1;
+  close(words[0]);
+  if (has_ended) {
+    end->comes_back = *done;
+    end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    end->status = WIFSIGNALED(status) ? -1 : WEXITSTATUS(status);
+  }
+  if (done != MAP_FAILED) munmap((void *)done, 1);
 }

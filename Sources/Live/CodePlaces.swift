@@ -15,7 +15,8 @@ struct CodePlaces {
 
   /// The first place in a file among addresses of the process; nil where none is in the library.
   func first(of addresses: [UInt64]) -> SourcePlace? {
-    let size = (try? FileManager.default.attributesOfItem(atPath: library.path)[.size] as? Int) ?? 0
+    var facts = stat()
+    let size = stat(library.path, &facts) == 0 ? facts.st_size : 0
     let offsets = addresses.filter { $0 >= start && $0 - start < UInt64(size) }.map { $0 - start }
     if offsets.isEmpty { return nil }
     let arguments =

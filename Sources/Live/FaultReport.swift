@@ -6,9 +6,14 @@ import Glibc
 /// written into a pipe by the signal's handler.
 ///
 /// The handler does only what a handler may: it reads memory by system calls that fail where there
-/// is none, and writes.
+/// is none, and writes. An end by `exit` or `quick_exit` is told in the same way; `_exit` is not
+/// seen.
 struct FaultReport: Equatable {
+  /// The signal; ``question`` too where the code has called `exit`.
   var signal: Int32
+  /// The status that the code has given to `exit`; nil where it has not called it. −1 for
+  /// `quick_exit`, which tells none.
+  var exitStatus: Int32?
   /// Where the latest library's code begins in memory; 0 where there is none.
   var codeStart: UInt64
   /// The place in the code first, then those that it was called from.
@@ -24,12 +29,33 @@ struct FaultReport: Equatable {
     let words = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { place in
       bytes[place..<(place + 8)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
-    guard words.count >= 3, let signal = Int32(exactly: words[0]) else { return nil }
-    (self.signal, codeStart) = (signal, words[1])
+    guard words.count >= 3 else { return nil }
+    signal = Int32(truncatingIfNeeded: words[0] & 0xFF)
+    exitStatus = words[0] & Self.exitMark == 0 ? nil : Int32(truncatingIfNeeded: words[0] >> 32)
+    codeStart = words[1]
     addresses = Array(words[2...].prefix { $0 != 0 })
   }
 
+  /// Whether the program itself has ended the process; see ``noteOwnEnd()``.
+  var isOwnEnd: Bool { signal == 0 }
+
   // MARK: In the process that ends
+
+  /// The bit of the first word by which an end by `exit` is told from a question.
+  private static let exitMark: UInt64 = 1 << 8
+  /// What is added to the signal in the first word.
+  nonisolated(unsafe) private static var exitWord: UInt64 = 0
+  /// The process that reports: a copy of it does not.
+  nonisolated(unsafe) private static var owner: pid_t = 0
+  /// Whether the end that is under way is told already, or is the program's own.
+  nonisolated(unsafe) private static var isTold = false
+  /// Where the report goes; −1 for nowhere.
+  nonisolated(unsafe) private static var descriptor: Int32 = -1
+  /// See ``install(to:then:)``.
+  nonisolated(unsafe) private static var handle: (@convention(c) (Int32) -> Bool)?
+  /// What the signals did before.
+  nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(
+    capacity: 65)
 
   nonisolated(unsafe) private static let words = UnsafeMutablePointer<UInt64>.allocate(
     capacity: depth + 3)
@@ -44,8 +70,17 @@ struct FaultReport: Equatable {
   /// Notes where the code is that is loaded now.
   static func note(code: Range<UInt64>) { (words[1], codeEnd) = (code.lowerBound, code.upperBound) }
 
-  /// From here on the process says where it was when a signal ends it.
-  static func install() {
+  /// From here on the process says where it was when a signal or its code ends it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Where it says so.
+  ///   - handle: Called once a report is written, in a signal's handler, with the signal, or 0 where
+  ///     the code has called `exit`. Its result says whether the signal then does what it did before
+  ///     this call, not what it does by itself.
+  static func install(
+    to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
+  ) {
+    (self.descriptor, self.handle, owner) = (descriptor, handle, getpid())
     words.initialize(repeating: 0, count: depth + 3)
     // Both are made now: a signal's handler may not allocate.
     Self.stack.initialize(repeating: 0, count: stackDepth)
@@ -60,17 +95,46 @@ struct FaultReport: Equatable {
         Int32(SA_SIGINFO) | Int32(SA_ONSTACK)
         | (number == question ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND)))
       action.__sigaction_handler.sa_sigaction = { number, _, context in
-        FaultReport.write(number, context)
+        var isOldAction = false
+        if FaultReport.owner == getpid() {
+          FaultReport.write(number, context)
+          isOldAction = FaultReport.handle?(FaultReport.exitWord == 0 ? number : 0) ?? false
+        }
         // Who asks ends the process.
         if number == FaultReport.question { return }
         // Without the handler the signal does what it does by itself.
-        Glibc.signal(number, SIG_DFL)
+        if isOldAction {
+          sigaction(number, FaultReport.before + Int(number), nil)
+        } else {
+          Glibc.signal(number, SIG_DFL)
+        }
         raise(number)
       }
-      sigaction(number, &action, nil)
+      sigaction(number, &action, before + Int(number))
     }
     // Code may end the process in so many words.
-    atexit { raise(FaultReport.question) }
+    midflight_at_exit({ status, _ in FaultReport.tellExit(status) }, { FaultReport.tellExit(-1) })
+  }
+
+  /// From here on the end of the process is the program's own, not its code's.
+  static func noteOwnEnd() {
+    guard owner == getpid(), !isTold else { return }
+    isTold = true
+    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    _ = Glibc.write(descriptor, &words, 24)
+  }
+
+  /// Tells that the code has called `exit`, with a status, or `quick_exit`.
+  private static func tellExit(_ status: Int32) {
+    guard owner == getpid(), !isTold else { return }
+    isTold = true
+    exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
+    // Who has started the program may have blocked it.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, question)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(question)
   }
 
   private static func write(_ number: Int32, _ context: UnsafeMutableRawPointer?) {
@@ -91,7 +155,7 @@ struct FaultReport: Equatable {
       var frame = registers.load(fromByteOffset: 29 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 31 * 8, as: UInt64.self)
     #endif
-    words[0] = UInt64(number)
+    words[0] = UInt64(number) | exitWord
     var count = 2
     while count < depth / 2, address != 0 {
       words[count] = address
@@ -113,7 +177,7 @@ struct FaultReport: Equatable {
       count += 1
     }
     words[count] = 0
-    _ = Glibc.write(StageProcess.faultDescriptor, words, (count + 1) * 8)
+    _ = Glibc.write(descriptor, words, (count + 1) * 8)
   }
 
   /// Copies memory that need not be there, and answers how much of it was.

@@ -2,7 +2,9 @@ import Foundation
 import MidflightDrawing
 import MidflightEngine
 package import MidflightHost
+import MidflightImageIO
 package import MidflightPreviewer
+import MidflightProcesses
 package import MidflightRaster
 import MidflightText
 package import MidflightToolchain
@@ -88,9 +90,7 @@ package final class StageApplication: HostApplication {
     let process = process
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
       collect(milliseconds: 50)
-      // A process that ends without a word was ended by its own code.
-      if case .exited(let status)? = process?.end, status != 0 {
-        hasSaidNothing = process?.said.isEmpty == true
+      if case .exited(let status)? = process?.end, status != 0, process?.hasEndedItself == true {
         return status
       }
     }
@@ -98,14 +98,10 @@ package final class StageApplication: HostApplication {
     return nil
   }
 
-  /// Whether the process that ``begin()`` has waited for has ended without a word on standard
-  /// error.
-  package private(set) var hasSaidNothing = false
-
   /// Ends the process, which writes what it has yet to write.
   ///
-  /// - Returns: its status; 0 where there is none any more.
-  package func end() -> Int32 {
+  /// - Returns: its status; 0 where there is none any more. Nil where its code has ended it instead.
+  package func end() -> Int32? {
     isClosed = true
     defer { (process, channel) = (nil, nil) }
     guard let process, let channel else { return 0 }
@@ -153,7 +149,7 @@ package final class StageApplication: HostApplication {
     do {
       try start()
     } catch {
-      fail(Trouble("a process for the scene cannot be started: \(error)"))
+      fail(Trouble("a process for the scene cannot be started: \(SystemError.reason(of: error))"))
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MidflightEngine
 import MidflightHost
+import MidflightProcesses
 
 /// How a process that has the scene was lost.
 enum StageFault: Equatable {
@@ -17,7 +18,6 @@ enum StageFault: Equatable {
   ///   - said: What the process wrote to standard error last.
   ///   - place: Where in the files it was.
   func trouble(source: String, said: String, place: SourcePlace?, memory: Int) -> Trouble {
-    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     // Without the addresses that the runtime lists.
     let lines = said.split(separator: "\n").filter { line in
       line != "Current stack trace:"
@@ -26,30 +26,41 @@ enum StageFault: Equatable {
     let fatal = lines.last { $0.contains("Fatal error: ") }?.split(
       separator: "Fatal error: ", maxSplits: 1
     ).last
-    let reason = fatal.map { ": \($0)" } ?? ""
-    let sentence: String
-    switch self {
-    case .silent(let seconds):
-      sentence = "\(source) gave no answer for \(Readout.number(seconds, decimals: 3)) s\(at)"
-    case .garbage: sentence = "\(source) wrote into what is not its own, so its process was ended"
-    case .ended(.exited(let status)):
-      sentence = "\(source) ended its process with status \(status)\(at)"
-    case .ended(.killed(let signal)):
-      sentence = "\(source) \(Self.words(for: signal, memory: memory))\(at)\(reason)"
-    }
     return Trouble(
-      sentence,
+      sentence(source: source, place: place, memory: memory, reason: fatal.map(String.init)),
       details: lines.joined(separator: "\n")
         + "\n\nThe next save goes on at this instant, with what was done; so does F5.",
       place: place)
   }
 
-  private static func words(for signal: Int32, memory: Int) -> String {
+  /// The trouble in a sentence.
+  ///
+  /// - Parameters:
+  ///   - memory: How many bytes the process may ask for; nil for what the system has.
+  ///   - reason: The runtime's words for a trap, where they are not told already.
+  func sentence(
+    source: String, place: SourcePlace?, memory: Int? = nil, reason: String? = nil
+  ) -> String {
+    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
+    switch self {
+    case .silent(let seconds):
+      return "\(source) gave no answer for \(Readout.number(seconds, decimals: 3)) s\(at)"
+    case .garbage: return "\(source) wrote into what is not its own, so its process was ended"
+    case .ended(.exited(let status)):
+      return "\(source) ended its process with status \(status)\(at)"
+    case .ended(.killed(let signal)):
+      return
+        "\(source) \(Self.words(for: signal, memory: memory))\(at)\(reason.map { ": \($0)" } ?? "")"
+    }
+  }
+
+  private static func words(for signal: Int32, memory: Int?) -> String {
     switch signal {
     case SIGILL, SIGTRAP: "has stopped at a trap"
     case SIGSEGV, SIGBUS:
       "has reached for memory that is not its own, or called itself without end,"
-    case SIGABRT: "has aborted (it may take \(memory >> 20) MB of memory)"
+    case SIGABRT:
+      "has aborted" + (memory.map { " (it may take \($0 >> 20) MB of memory)" } ?? "")
     case SIGFPE: "has divided by zero"
     case SIGKILL: "was killed"
     default: "was ended by signal \(signal)"

@@ -24,11 +24,7 @@ final class StageProcess: Sendable {
     return hasRole
   }
 
-  /// How a process has ended.
-  enum End: Equatable, Sendable {
-    case exited(Int32)
-    case killed(Int32)
-  }
+  typealias End = ProcessEnd
 
   let identifier: pid_t
   private let outcome = Mutex<End?>(nil)
@@ -38,6 +34,8 @@ final class StageProcess: Sendable {
   /// Whether its number may be another process's by now. Locked while it is used.
   private let isGone = Mutex(false)
   private let faults: Int32
+  /// What it has written of its end so far.
+  private let told = Mutex<[UInt8]>([])
 
   /// Starts the process.
   ///
@@ -119,12 +117,19 @@ final class StageProcess: Sendable {
   /// Where it was, once it has ended or was asked; nil where it has not said so within so many
   /// milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
-    var watched = pollfd(fd: faults, events: Int16(POLLIN), revents: 0)
-    guard poll(&watched, 1, milliseconds) > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    let count = read(faults, &bytes, bytes.count)
-    return count > 0 ? FaultReport(Array(bytes[..<count])) : nil
+    told.withLock { told in
+      if told.isEmpty {
+        var watched = pollfd(fd: faults, events: Int16(POLLIN), revents: 0)
+        guard poll(&watched, 1, milliseconds) > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        told += bytes[..<max(read(faults, &bytes, bytes.count), 0)]
+      }
+      return FaultReport(told)
+    }
   }
+
+  /// Whether the program itself has ended the process, not the code in it.
+  var hasEndedItself: Bool { report(within: 0)?.isOwnEnd == true }
 
   /// Asks it where it is, and ends it; both at once.
   func kill() -> FaultReport? {
@@ -168,15 +173,12 @@ final class StageProcess: Sendable {
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     // What the code has started ends with it.
     Watchdog.shared.end(session: identifier)
-    let status = isGone.withLock { isGone in
+    let end = isGone.withLock { isGone in
       isGone = true
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      return status
+      return ProcessEnd.wait(for: identifier)
     }
     // The processes of its session hold on to standard error until they have ended.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
-    let signal = status & 0x7F
-    outcome.withLock { $0 = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal) }
+    outcome.withLock { $0 = end }
   }
 }

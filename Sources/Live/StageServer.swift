@@ -3,6 +3,7 @@ import Foundation
 import MidflightDrawing
 import MidflightEngine
 import MidflightHost
+import MidflightImageIO
 package import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
@@ -44,7 +45,7 @@ package final class StageServer {
   package init?(memory: Int) throws {
     guard StageProcess.takeRole() else { return nil }
     self.memory = memory
-    FaultReport.install()
+    FaultReport.install(to: StageProcess.faultDescriptor)
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     // These are for the window, which then ends this process. Not ignored: the programs that the
@@ -137,7 +138,7 @@ package final class StageServer {
             details: loaded.unusable.joined(separator: "\n")))
         : .scenes(loaded.scenes, tweaks: library.tweaks)
     } catch {
-      source.news = .trouble(Trouble("\(library.source): \(error)"))
+      source.news = .trouble(Trouble("\(library.source): \(SystemError.reason(of: error))"))
     }
   }
 

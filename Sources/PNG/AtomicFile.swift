@@ -118,6 +118,7 @@ package final class AtomicFile {
   }
 
   private func open(followsLinks: Bool, mayBeNameless: Bool) throws(SystemError) {
+    let path = StartFolder.absolute(path)
     if path.isEmpty || path.utf8.contains(0) { throw SystemError(code: EINVAL) }
     var old = stat()
     var isThere = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0

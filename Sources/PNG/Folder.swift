@@ -5,7 +5,8 @@ package enum Folder {
   /// Makes a folder, and those that it is in, unless it is there.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, with the system's reason.
-  package static func make(_ path: String) throws(ImageIOError) {
+  package static func make(_ name: String) throws(ImageIOError) {
+    let path = StartFolder.absolute(name)
     var end = path.startIndex
     while end < path.endIndex {
       end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
@@ -15,7 +16,7 @@ package enum Folder {
       if end == path.endIndex || path[end...] == "/" {
         var file = stat()
         if stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { return }
-        throw .cannotWrite(path: path, reason: error.reason)
+        throw .cannotWrite(path: name, reason: error.reason)
       }
     }
   }

@@ -203,11 +203,18 @@ public enum PNG {
   public static func contents(
     of path: String, mostOfOtherKinds limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
+    try contents(of: path, at: path, mostOfOtherKinds: limit)
+  }
+
+  /// Reads a file that is called `path`, by the path `place`.
+  package static func contents(
+    of path: String, at place: String, mostOfOtherKinds limit: Int? = nil
+  ) throws(ImageIOError) -> [UInt8] {
     func failure(_ code: Int32) -> ImageIOError {
       .cannotRead(path: path, reason: String(cString: strerror(code)))
     }
     if path.isEmpty || path.utf8.contains(0) { throw failure(EINVAL) }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = open(place, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw failure(errno) }
     defer { close(file) }
     var bytes: [UInt8] = []

@@ -11,3 +11,37 @@ package struct SystemError: Error {
   /// The system's sentence for it.
   package var reason: String { String(cString: strerror(code)) }
 }
+
+extension SystemError {
+  /// An error as the end of a sentence: the system's reason where it comes from a call of the
+  /// system, by whichever way; else what the error says of itself.
+  ///
+  /// Foundation's errors describe themselves as what a programmer wants to know.
+  package static func reason(of error: any Error) -> String {
+    if let error = error as? SystemError { return error.reason }
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? any Error
+    for known in [error, inner].compactMap({ $0.map { $0 as NSError } })
+    where known.domain == NSPOSIXErrorDomain {
+      return SystemError(code: Int32(known.code)).reason
+    }
+    guard outer.domain == NSCocoaErrorDomain else {
+      return outer.domain.hasPrefix("NS") ? outer.localizedDescription : "\(error)"
+    }
+    let code: Int32? =
+      switch CocoaError.Code(rawValue: outer.code) {
+      case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+      case .fileReadNoPermission, .fileWriteNoPermission: EACCES
+      case .fileWriteFileExists: EEXIST
+      case .fileWriteOutOfSpace: ENOSPC
+      case .fileWriteVolumeReadOnly: EROFS
+      case .fileReadTooLarge: EFBIG
+      default: nil
+      }
+    if let code { return SystemError(code: code).reason }
+    if outer.code == CocoaError.Code.fileReadInapplicableStringEncoding.rawValue {
+      return "it is not UTF-8"
+    }
+    return outer.localizedDescription
+  }
+}

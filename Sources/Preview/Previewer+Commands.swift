@@ -2,6 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightEngine
 import MidflightHost
+import MidflightImageIO
 import MidflightLayerTree
 import MidflightScenes
 import MidflightSwiftText
@@ -280,7 +281,7 @@ extension Previewer {
           extension: "midflight")
         said.append("saved \(path): the next start has its values; midflight play takes all")
       } catch {
-        said.append("not saved: \(error)")
+        said.append("not saved: \(SystemError.reason(of: error))")
         isWarning = true
       }
     }

@@ -61,7 +61,7 @@ extension Previewer {
       }
       recording.films.append(film)
     } catch {
-      interface.say("not recorded: \(error)", isWarning: true)
+      interface.say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 
@@ -106,7 +106,7 @@ extension Previewer {
       interface.say("saved \(path)")
       captures.didSave(path)
     } catch {
-      interface.say("not recorded: \(error)", isWarning: true)
+      interface.say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
       recording.quitsThen = false
     }
     recording.films.removeFirst()
@@ -246,7 +246,7 @@ extension Previewer {
       let path = try captures.save(bytes, named: name, extension: "png")
       interface.say("saved \(path)")
     } catch {
-      interface.say("not saved: \(error)", isWarning: true)
+      interface.say("not saved: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MidflightEngine
 import MidflightHost
+import MidflightImageIO
 import MidflightLayerTree
 
 /// How the window is left: the panels' edges, colours and scale.
@@ -95,7 +96,8 @@ extension Previewer {
     do {
       try appearance.keep(interface.settings)
     } catch {
-      interface.say("how the window is left is not kept: \(error)", isWarning: true)
+      interface.say(
+        "how the window is left is not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 }

@@ -35,12 +35,26 @@ package final class ScratchFolder: Sendable {
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence, with the folder's path.
     package let description: String
+    /// The sentence without a path.
+    package let reason: String
 
-    fileprivate init(_ description: String) { self.description = description }
+    fileprivate init(_ description: String, reason: String? = nil) {
+      (self.description, self.reason) = (description, reason ?? description)
+    }
 
     fileprivate init(_ path: String, _ error: SystemError) {
-      description =
-        "cannot write to the temporary folder \(path): \(error.reason); TMPDIR can name another"
+      self.init(
+        "cannot write to the temporary folder \(path): \(error.reason); TMPDIR can name another",
+        reason: "cannot write to the temporary folder: \(error.reason)")
+    }
+  }
+
+  /// A command that took longer than it may, and was ended.
+  package struct Overtime: Error, Sendable, Hashable, CustomStringConvertible {
+    let program: String
+    let seconds: Double
+    package var description: String {
+      "\(program) did not end within \(String(format: "%g", seconds)) s, and was ended"
     }
   }
 
@@ -65,19 +79,29 @@ package final class ScratchFolder: Sendable {
         "the temporary folder's path has a line break; TMPDIR can name another temporary folder")
     }
     Self.sweep(parent)
+    // It begins before there is something that it is to remove.
+    let watchdog = Watchdog.shared
+    let (path, descriptor) = try HeldSignals.during { () throws(Failure) in
+      let made = try Self.make(in: parent)
+      watchdog.watch(folder: made.path)
+      return made
+    }
+    (url, self.descriptor) = (URL(fileURLWithPath: path, isDirectory: true), descriptor)
+  }
+
+  /// Makes a folder of a random name, and locks it.
+  private static func make(
+    in parent: String
+  ) throws(Failure) -> (path: String, descriptor: Int32) {
     while true {
       var template = Array("\(parent)/midflight-\(getpid())-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw Failure(parent, SystemError()) }
       let path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-      let descriptor = Self.open(path) ?? -1
+      let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
         // A file system without locks has no sweeping either.
-        let isLocked = Self.lock(descriptor) || errno != EWOULDBLOCK
-        if isLocked, Self.names(path, descriptor) {
-          (url, self.descriptor) = (URL(fileURLWithPath: path, isDirectory: true), descriptor)
-          Watchdog.shared.watch(folder: path)
-          return
-        }
+        let isLocked = lock(descriptor) || errno != EWOULDBLOCK
+        if isLocked, names(path, descriptor) { return (path, descriptor) }
         // Another process that sweeps was there before the lock.
         close(descriptor)
         continue
@@ -93,6 +117,9 @@ package final class ScratchFolder: Sendable {
     remove()
     close(descriptor)
   }
+
+  /// Whether it is there, and is the one that was made.
+  package var isThere: Bool { Self.names(url.path, descriptor) }
 
   /// Ends the commands that run in it, and removes it. No command starts any more.
   package func remove() {
@@ -118,18 +145,20 @@ package final class ScratchFolder: Sendable {
   /// Foundation's `Process` would do, but each takes some kilobytes that its thread never gives
   /// back, and the first one a dozen descriptors.
   ///
-  /// - Parameter variables: Variables that its environment has, unless this process's has them.
+  /// - Parameters:
+  ///   - limit: The seconds after which it is ended; nil for never.
+  ///   - variables: Variables that its environment has, unless this process's has them.
   /// - Returns: whether it has ended with status 0, and its output, on either stream.
   /// - Throws: `CancellationError` once the folder is removed; ``Failure``: its output can't be
-  ///   kept; `POSIXError`: the program can't be started.
+  ///   kept; ``Overtime``; `Spawn.Failure`: the program can't be started.
   package func run(
-    _ program: URL, _ arguments: [String], variables: [String: String] = [:]
+    _ program: URL, _ arguments: [String], limit: Double? = nil, variables: [String: String] = [:]
   ) throws -> (isDone: Bool, text: String) {
     let name = "output-\(commands.withLock { $0.nextNumber() })"
     let output = try create(name)
     defer { close(output) }
     unlink("\(url.path)/\(name)")
-    let isDone = try run(program, arguments, output: output, variables)
+    let isDone = try run(program, arguments, output: output, limit: limit, variables)
     let size = max(lseek(output, 0, SEEK_END), 0)
     let text = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
       count = max(pread(output, bytes.baseAddress, size, 0), 0)
@@ -138,7 +167,8 @@ package final class ScratchFolder: Sendable {
   }
 
   private func run(
-    _ program: URL, _ arguments: [String], output: Int32, _ defaults: [String: String]
+    _ program: URL, _ arguments: [String], output: Int32, limit: Double?,
+    _ defaults: [String: String]
   ) throws -> Bool {
     var environment = defaults.merging(ProcessInfo.processInfo.environment) { _, own in own }
     environment["TMPDIR"] = url.path
@@ -159,13 +189,27 @@ package final class ScratchFolder: Sendable {
       return identifier
     }
     // Its number is another process's at the earliest when it has been waited for.
+    if let limit, !Self.ends(identifier, within: limit) {
+      kill(identifier, SIGKILL)
+      Watchdog.shared.end(session: identifier)
+      commands.withLock { _ = $0.sessions.remove(identifier) }
+      _ = ProcessEnd.wait(for: identifier)
+      throw Overtime(program: program.path, seconds: limit)
+    }
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     commands.withLock { _ = $0.sessions.remove(identifier) }
     Watchdog.shared.forget(session: identifier)
-    var status: Int32 = -1
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    return status == 0
+    return ProcessEnd.wait(for: identifier) == .exited(0)
+  }
+
+  /// Whether a process ends within so many seconds.
+  private static func ends(_ process: pid_t, within limit: Double) -> Bool {
+    for _ in 0..<Int(limit * 200) {
+      if ProcessEnd.isReached(by: process) { return true }
+      usleep(5000)
+    }
+    return ProcessEnd.isReached(by: process)
   }
 
   // MARK: Files

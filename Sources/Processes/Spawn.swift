@@ -1,9 +1,18 @@
 package import CMidflightProcess
 import Foundation
-import Glibc
+package import Glibc
 
 /// The system's way to start a program.
 package enum Spawn {
+  /// Why a program can't be started.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package let path: String
+    /// The system's sentence.
+    package let reason: String
+    /// One sentence, with the program's path.
+    package var description: String { "cannot start \(path): \(reason)" }
+  }
+
   /// Starts a program in a session of its own, with the signals' default actions: nothing that this
   /// process ignores or blocks is ignored or blocked in the other one.
   ///
@@ -15,7 +24,7 @@ package enum Spawn {
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String],
     _ arrange: (inout posix_spawn_file_actions_t) -> Void
-  ) throws -> pid_t {
+  ) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -38,7 +47,13 @@ package enum Spawn {
     defer { for text in words + variables { free(text) } }
     var identifier: pid_t = 0
     let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
-    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EAGAIN) }
+    guard result == 0 else {
+      // The system says of a script's interpreter what it says of the script.
+      let reason =
+        result == ENOENT && access(path, X_OK) == 0
+        ? "the interpreter that it names is missing" : String(cString: strerror(result))
+      throw Failure(path: path, reason: reason)
+    }
     return identifier
   }
 }

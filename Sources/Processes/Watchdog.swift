@@ -1,6 +1,6 @@
 package import CMidflightProcess
 import Foundation
-import Glibc
+package import Glibc
 
 /// A process that cleans up after this one, however this one ends: also by a signal that no handler
 /// sees.
@@ -44,7 +44,7 @@ package final class Watchdog: Sendable {
   package func watch(session: pid_t) { tell("watch \(session)") }
 
   /// Leaves a session alone from now on, because nothing of it runs any more.
-  func forget(session: pid_t) { tell("forget \(session)") }
+  package func forget(session: pid_t) { tell("forget \(session)") }
 
   /// Kills what still runs of a session, stopped processes too. Doesn't wait for that.
   package func end(session: pid_t) { tell("end \(session)") }
@@ -53,10 +53,10 @@ package final class Watchdog: Sendable {
   /// that work there: a session is told of only once it has begun.
   ///
   /// - Parameter folder: Its absolute path, without a line break.
-  func watch(folder: String) { tell("folder \(folder)") }
+  package func watch(folder: String) { tell("folder \(folder)") }
 
   /// Leaves a folder alone from now on, because it is gone.
-  func forget(folder: String) { tell("gone \(folder)") }
+  package func forget(folder: String) { tell("gone \(folder)") }
 
   private func tell(_ line: String) {
     if socket < 0 { return }

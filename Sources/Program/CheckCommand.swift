@@ -50,6 +50,7 @@ struct CheckCommand: Verb {
       _ = try SwiftScenes.scenes(of: sources)
     }
     let names = try files()
+    try checkSheets(of: names.filter(OpenedFile.isPicture))
     var (same, different, updated, broken) = (0, 0, 0, 0)
     for name in names {
       let path = "\(folder)/\(name)"
@@ -95,8 +96,9 @@ struct CheckCommand: Verb {
   /// The pictures and logs of the folder and those in it, by their paths there.
   private func files() throws(Failure) -> [String] {
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard isFolder.boolValue, let all = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+    let place = StartFolder.absolute(folder)
+    let isThere = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+    guard isFolder.boolValue, let all = try? FileManager.default.subpathsOfDirectory(atPath: place)
     else {
       throw Failure(message: isThere ? "\(folder) is no folder" : "there is no folder \(folder)")
     }
@@ -104,7 +106,7 @@ struct CheckCommand: Verb {
     return named.filter { name in
       // A pipe might never have an end.
       var file = stat()
-      let isPlain = stat("\(folder)/\(name)", &file) != 0 || file.st_mode & S_IFMT == S_IFREG
+      let isPlain = stat("\(place)/\(name)", &file) != 0 || file.st_mode & S_IFMT == S_IFREG
       if !isPlain { Output.complain("\(folder)/\(name) is left out: it is no plain file") }
       return isPlain
     }
@@ -128,7 +130,7 @@ struct CheckCommand: Verb {
         scene, displayScale: renderer.displayScale, tuning: text.tuning, log: text.log)
       session.seek(to: time)
       let actual = try renderer.image(of: session, with: Rasterizer())
-      let expected = try PNG.read(path)
+      let expected = try PNG.decode(PNG.contents(of: path, at: StartFolder.absolute(path)))
       let sheet = try sheet(of: name)
       if expected == actual {
         // A sheet of an earlier check no longer tells the truth.
@@ -142,12 +144,39 @@ struct CheckCommand: Verb {
         return .different("")
       }
       let comparison = PictureComparison(expected, actual)
-      try FileManager.default.createDirectory(
-        atPath: (sheet as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try Folder.make((sheet as NSString).deletingLastPathComponent)
       try PNG.write(comparison.sheet, to: sheet, followsLinks: false)
       return .different("\(comparison.summary): \(sheet)")
     } catch {
-      throw Failure(message: "\(path): \(error)")
+      throw Failure(error, in: path)
+    }
+  }
+
+  /// Refuses sheets that would take the place of pictures that are checked: where a sheet's folder
+  /// is that of such a picture, by whatever path.
+  private func checkSheets(of names: [String]) throws(Failure) {
+    struct Place: Hashable {
+      var device: dev_t
+      var number: ino_t
+
+      init?(_ path: String) {
+        var facts = stat()
+        guard stat(StartFolder.absolute(path), &facts) == 0 else { return nil }
+        (device, number) = (facts.st_dev, facts.st_ino)
+      }
+    }
+    func folder(_ name: String, in folder: String) -> String {
+      ("\(folder)/\(name)" as NSString).deletingLastPathComponent
+    }
+    let checked = Set(names.compactMap { Place(folder($0, in: self.folder)) })
+    for name in names {
+      let path = folder(name, in: sheets)
+      if let place = Place(path), checked.contains(place) {
+        throw Failure(
+          message:
+            "the sheet of \(name) would go to \(path), which holds pictures that are checked; "
+            + "--sheets can name another folder")
+      }
     }
   }
 
@@ -162,7 +191,7 @@ struct CheckCommand: Verb {
     var path = String(sheets.reversed().drop { $0 == "/" }.reversed())
     for part in name.split(separator: "/").map(String.init) {
       var file = stat()
-      if lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFLNK {
+      if lstat(StartFolder.absolute(path), &file) == 0, file.st_mode & S_IFMT == S_IFLNK {
         throw Failure(
           message: "\(path) is a link, and sheets of differences are not written through one; "
             + "--sheets can name another folder")
@@ -175,6 +204,7 @@ struct CheckCommand: Verb {
   /// Removes the sheet of an earlier check, and its folder where it was the last.
   private static func forget(_ sheet: String) throws {
     // A link itself, not what it leads to.
+    let sheet = StartFolder.absolute(sheet)
     if unlink(sheet) != 0 { return }
     rmdir((sheet as NSString).deletingLastPathComponent)
   }
@@ -188,6 +218,7 @@ struct CheckCommand: Verb {
       return .skipped("there is no scene '\(text.scene)'")
     }
     let table = "\(path.dropLast(".midflight".count)).csv"
+    let expected = try Self.rows(of: table)
     do {
       let session = Session(scene, tuning: text.tuning, log: text.log)
       var rows = ""
@@ -198,7 +229,8 @@ struct CheckCommand: Verb {
       let count = grid.frame(at: max(Flicks(seconds: scene.duration), last)) + 1
       guard count <= Self.mostFrames else {
         throw Failure(
-          message: "the log takes \(count) frames to trace, and a check traces \(Self.mostFrames) "
+          message:
+            "\(path): the log takes \(count) frames to trace, and a check traces \(Self.mostFrames) "
             + "at most")
       }
       for frame in 0..<count {
@@ -206,7 +238,6 @@ struct CheckCommand: Verb {
         try trace.record(session)
       }
       try trace.end()
-      let expected = try? String(contentsOfFile: table, encoding: .utf8)
       if expected == rows { return .same }
       if update {
         try AtomicFile.write(rows.utf8, to: table, followsLinks: false)
@@ -221,7 +252,23 @@ struct CheckCommand: Verb {
       )
       return .different("\(table), line \(line + 1): \(was) was, \(now) is")
     } catch {
-      throw Failure(message: "\(path): \(error)")
+      throw Failure(error, in: path)
+    }
+  }
+
+  /// The rows of a table; nil where there is no such file.
+  private static func rows(of table: String) throws(Failure) -> String? {
+    let place = StartFolder.absolute(table)
+    var file = stat()
+    if stat(place, &file) != 0, errno == ENOENT { return nil }
+    // A pipe might never have an end.
+    if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
+      throw Failure(message: "cannot read \(table): it is no plain file")
+    }
+    do throws(ImageIOError) {
+      return String(decoding: try PNG.contents(of: table, at: place), as: UTF8.self)
+    } catch {
+      throw Failure(message: error.description)
     }
   }
 }

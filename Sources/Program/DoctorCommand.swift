@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MidflightEngine
+import MidflightImageIO
 import MidflightLive
 import MidflightProcesses
 import MidflightRaster
@@ -22,54 +23,68 @@ struct DoctorCommand: Verb {
     var isMissing = false
   }
 
+  @Option(
+    "How long the compiler may take, in seconds; 60 without it.", "s",
+    { try Typed.number($0, in: 0.1...3600) })
+  var compilerLimit = 60.0
+
   @MainActor
   func execute() throws {
     let environment = ProcessInfo.processInfo.environment
-    let findings =
-      Self.compiler(environment) + Self.display() + [
-        Self.fonts(), Self.kernels(), Self.films(environment), Self.resources(),
-      ]
-    let width = findings.map(\.part.count).max() ?? 0
-    let lines = findings.map { finding in
-      let space = String(repeating: " ", count: width - finding.part.count)
-      return
-        "\(finding.isMissing ? "missing" : "found  ")  \(finding.part)\(space)  \(finding.text)"
+    var isComplete = true
+    // Each is told when it is found: to compile takes a while.
+    func tell(_ findings: [Finding]) throws {
+      for finding in findings {
+        isComplete = isComplete && !finding.isMissing
+        let space = String(repeating: " ", count: max(Self.width - finding.part.count, 0))
+        try Output.write(
+          "\(finding.isMissing ? "missing" : "found  ")  \(finding.part)\(space)  \(finding.text)\n"
+        )
+      }
     }
-    try Output.write(lines.joined(separator: "\n") + "\n")
-    if findings.contains(where: \.isMissing) { throw ExitCode(3) }
-  }
-
-  /// The compiler, and whether it takes the library's modules: those are tied to the one they were
-  /// built by.
-  private static func compiler(_ environment: [String: String]) -> [Finding] {
     do {
       let toolchain = try SwiftToolchain(environment: environment)
-      let found =
-        [Finding(part: "compiler", text: toolchain.compiler.path), moduleCache(environment)]
-        + companions(toolchain)
-      let result: Result<URL, SwiftToolchain.Diagnostics>
-      do {
-        let folder = try ScratchFolder()
-        defer { folder.remove() }
-        let file = try folder.write("import Midflight\n".utf8, to: "Empty.swift")
-        result = try toolchain.compile([file], as: "Doctor", in: folder)
-      } catch let failure as ScratchFolder.Failure {
-        return found + [Finding(part: "temporary", text: failure.description, isMissing: true)]
-      }
-      switch result {
-      case .success: return found + [Finding(part: "library", text: toolchain.modules.path)]
+      try tell([
+        Finding(part: "compiler", text: toolchain.compiler.path), Self.moduleCache(environment),
+      ])
+      try tell(Self.companions(toolchain))
+      try tell([library(toolchain)])
+    } catch let missing as SwiftToolchain.Missing {
+      try tell([Finding(part: "compiler", text: missing.description, isMissing: true)])
+    }
+    try tell(Self.display())
+    try tell([Self.fonts(), Self.kernels(), Self.films(environment), Self.resources()])
+    if !isComplete { throw ExitCode(3) }
+  }
+
+  /// The length of the longest part's name.
+  private static let width = "module cache".count
+
+  /// Whether the compiler takes the library's modules: those are tied to the one they were built by.
+  private func library(_ toolchain: SwiftToolchain) -> Finding {
+    do {
+      let folder = try ScratchFolder()
+      defer { folder.remove() }
+      let file = try folder.write("import Midflight\n".utf8, to: "Empty.swift")
+      switch try toolchain.compile([file], as: "Doctor", in: folder, limit: compilerLimit) {
+      case .success: return Finding(part: "library", text: toolchain.modules.path)
       case .failure(let diagnostics):
-        let line = diagnostics.text.split(separator: "\n").first { $0.contains("error:") } ?? ""
-        return found + [
-          Finding(
-            part: "library",
-            text: "\(toolchain.modules.path) is not for this compiler: build Midflight with it "
-              + "(\(MessageLine.text(String(line))))",
-            isMissing: true)
-        ]
+        let lines = diagnostics.text.split(separator: "\n")
+        guard let line = lines.first(where: { $0.contains("error:") }) else {
+          return Finding(
+            part: "library", text: MessageLine.text(String(lines.first ?? "")), isMissing: true)
+        }
+        return Finding(
+          part: "library",
+          text: "\(toolchain.modules.path) is not for this compiler: build Midflight with it "
+            + "(\(MessageLine.text(String(line))))",
+          isMissing: true)
       }
+    } catch let failure as ScratchFolder.Failure {
+      return Finding(part: "temporary", text: failure.description, isMissing: true)
     } catch {
-      return [Finding(part: "compiler", text: "\(error)", isMissing: true)]
+      return Finding(
+        part: "library", text: MessageLine.text(SystemError.reason(of: error)), isMissing: true)
     }
   }
 
@@ -89,7 +104,7 @@ struct DoctorCommand: Verb {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
       part, name in
       let file = toolchain.companion(name).path
-      let isThere = FileManager.default.isExecutableFile(atPath: file)
+      let isThere = ProgramSearch.isProgram(file)
       return Finding(
         part: part, text: isThere ? file : "no \(name) beside the compiler; not needed")
     }

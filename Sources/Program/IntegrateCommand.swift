@@ -55,7 +55,9 @@ struct IntegrateCommand: Verb {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     } catch {
       throw Failure(
-        message: "cannot make the folder \(file.deletingLastPathComponent().path): \(error)")
+        message:
+          "cannot make the folder \(file.deletingLastPathComponent().path): \(SystemError.reason(of: error))"
+      )
     }
     try Output.write(bytes, to: file.path)
     try Output.write(file.path + "\n")

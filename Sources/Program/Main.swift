@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import MidflightImageIO
+import MidflightLive
 
 /// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit
 /// status.
@@ -12,38 +14,56 @@ enum Main {
   @MainActor
   static func main() {
     StandardDescriptors.open()
+    StartFolder.keep()
+    if let sentence = CodeEnd.sentence {
+      Output.complain(sentence)
+      exit(0)
+    }
     Signals.install()
+    let status = run()
+    // An end by other ways is that of a file's code.
+    CodeEnd.noteOwnEnd()
+    exit(status)
+  }
+
+  /// Does what the arguments say.
+  ///
+  /// - Returns: the exit status.
+  @MainActor
+  private static func run() -> Int32 {
     do {
       let arguments = try Typed.words()
       try PreviewCommand.checkFirstWord(arguments.first)
       if arguments.first == "help" { try PreviewCommand.checkHelp(arguments.dropFirst()) }
       var command = try Midflight.parseAsRoot(EvaluationOptions.repeated.folded(arguments))
       if let verb = command as? any Verb {
-        try verb.execute()
+        do { try verb.execute() } catch let code as ExitCode { throw code } catch {
+          throw Failure(error)
+        }
       } else {
         // The parser's own: help.
         try command.run()
       }
+      return 0
     } catch let failure as Failure {
       Output.complain(failure.message)
-      exit(failure.status)
+      return failure.status
     } catch let code as ExitCode {
       // All has been said.
-      exit(code.rawValue)
+      return code.rawValue
     } catch {
-      let code = Midflight.exitCode(for: error)
-      if code == .success {
-        // Help and version are what was asked for.
-        do throws(Failure) {
-          try Output.write(Midflight.fullMessage(for: error) + "\n")
-        } catch {
-          Output.complain(error.message)
-          exit(error.status)
-        }
-        exit(0)
+      guard Midflight.exitCode(for: error) == .success else {
+        Output.complain(Midflight.message(for: error))
+        return 2
       }
-      Output.complain(Midflight.message(for: error))
-      exit(2)
+      // Help and version are what was asked for.
+      do throws(Failure) {
+        try Output.write(Midflight.fullMessage(for: error) + "\n")
+      } catch {
+        Output.complain(error.message)
+        return error.status
+      }
+      return 0
     }
   }
 }
@@ -59,7 +79,8 @@ struct Midflight: ParsableCommand {
 
       Exit status: 0 all went well, 1 a check has found a difference, or a port has something in its \
       way, 2 bad usage or trouble, 3 a helper program is missing, 130 interrupted. Code of a file \
-      that traps ends the verbs without a window by its signal, which a shell calls 132 or 133.
+      that traps ends the verbs without a window by its signal, which a shell calls 132 or 133; by \
+      exit() it ends them with 2.
       """,
     version: version,
     subcommands: [
@@ -81,4 +102,14 @@ struct Failure: Error, CustomStringConvertible {
   var message: String
   var status: Int32 = 2
   var description: String { message }
+}
+
+extension Failure {
+  /// Trouble that an error tells of; `part` is what was at work, where the error doesn't say so.
+  init(_ error: any Error, in part: String? = nil) {
+    self =
+      error as? Failure
+      ?? Failure(
+        message: (part.map { "\($0): " } ?? "") + SystemError.reason(of: error))
+  }
 }

@@ -85,12 +85,10 @@ struct RecordCommand: Verb {
           Output.complain(leftover)
         }
       }
-    } catch let failure as Failure {
-      throw failure
     } catch let failure as FFmpegRecording.Failure {
       throw Failure(message: failure.description, status: failure.isMissingProgram ? 3 : 2)
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
     progress.end()
     try Output.write(paths.map { $0 + "\n" }.joined())

@@ -61,7 +61,7 @@ struct RenderCommand: Verb {
       let file = try PNG.encode(source.image(at: time))
       bytes = PNG.insert(source.text, as: Recorded.keyword, into: file)
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
     try write(
       bytes, unless: "\(scene.name)-\(Readout.fixed(time.seconds, decimals: 3))s.png")
@@ -99,7 +99,7 @@ struct RenderCommand: Verb {
       bytes = try PNG.encode(
         sheet.image(of: source, with: rasterizer, progress: progress.show))
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
     progress.end()
     try write(bytes, unless: "\(name)-sheet.png")

@@ -57,7 +57,7 @@ enum Signals {
 
   /// Whether the process is held to less memory than there are addresses, or can't get 64 MB.
   /// Safe in a signal's handler.
-  private static var memoryIsShort: Bool {
+  static var memoryIsShort: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     if limit.rlim_cur != rlim_t.max { return true }

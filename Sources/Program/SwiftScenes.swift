@@ -56,14 +56,13 @@ enum SwiftScenes {
     defer { made.maker.end() }
     do {
       StandardDescriptors.keepOutput()
+      CodeEnd.watch(made.library, symbolizer: made.maker.symbolizer.path) { Signals.memoryIsShort }
       let library = try LiveLibrary(made.library)
       try check(library.scenes, unusable: library.unusable, of: sources)
       (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
       return library.scenes
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw Failure(message: "\(sources.path): \(error)")
+      throw Failure(error, in: sources.path)
     }
   }
 
@@ -109,7 +108,9 @@ enum SwiftScenes {
         throw Failure(message: "\(sources.path) does not compile")
       case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
       case let failure as ScratchFolder.Failure: throw Failure(message: failure.description)
-      default: throw Failure(message: "\(sources.path): \(error)")
+      case let failure as Spawn.Failure: throw Failure(message: failure.description)
+      case let failure as SwiftToolchain.NoLibrary: throw Failure(message: failure.description)
+      default: throw Failure(error, in: sources.path)
       }
     }
   }

@@ -102,7 +102,9 @@ struct WindowArguments: ParsableArguments {
     let (previewer, trace) = try previewer(
       of: scene, from: source, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
-    let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
+    let outcome = window(previewer) {
+      do { try trace() } catch { Output.complain(Failure(error).message) }
+    }
     try trace()
     try end(outcome)
   }
@@ -157,21 +159,19 @@ struct WindowArguments: ParsableArguments {
       application = try StageApplication(
         library, maker: maker, limits: limits, colors: colors ?? settings.colors)
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
     // Its words on standard error are all there is to say.
-    if let status = application.begin() {
-      if application.hasSaidNothing {
-        Output.complain("the scene's code has ended its process with status \(status)")
-      }
-      throw ExitCode(status)
-    }
+    if let status = application.begin() { throw ExitCode(status) }
     let outcome = window(application) {
       _ = application.end()
       maker?.end()
     }
     let status = application.end()
     try end(outcome)
+    guard let status else {
+      throw Failure(message: "the scene's code has ended its process before the program did")
+    }
     if status != 0 { throw ExitCode(status) }
   }
 
@@ -229,7 +229,7 @@ struct WindowArguments: ParsableArguments {
       if let output = StageServer.standardOutput { StandardDescriptors.takeOutput(output) }
       return try StageServer(memory: limits.memory)
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
   }
 
@@ -302,7 +302,7 @@ struct WindowArguments: ParsableArguments {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(message: "\(error)")
+      throw Failure(error)
     }
   }
 

@@ -94,14 +94,9 @@ extension SceneSubject {
   /// in a copy of the process, since an initializer may trap, and a view's may be none that its
   /// class has.
   public static var obstacle: String? {
-    let outcome = SubjectTrial.outcome(of: self) { type in
+    SubjectTrial.outcome(of: self) { type in
       _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
-    }
-    switch outcome {
-    case 0: return nil
-    case SIGALRM: return "its initializer does not end within \(SubjectTrial.seconds) s"
-    default: return "it can't be made without arguments, or its initializer traps"
-    }
+    }.obstacle
   }
 }
 

@@ -57,7 +57,7 @@ struct SubjectMotion {
     // Nothing is asked for again while it is looked for. What traps has none, and traps when its
     // time has come.
     known[id] = []
-    let isSafe = SubjectTrial.outcome(of: subject) { _ = find($0) } == 0
+    let isSafe = SubjectTrial.outcome(of: subject) { _ = find($0) }.isGood
     let motions = isSafe ? find(subject) : []
     known[id] = motions
     return motions

@@ -7,21 +7,90 @@ enum SubjectTrial {
   /// How long it may take.
   static let seconds: UInt32 = 2
 
-  /// 0 where `body` comes back; else the number of the signal that has ended the copy, `SIGALRM`
-  /// where it took too long, or −1.
+  /// How a trial has ended.
+  struct Outcome {
+    fileprivate var end: midflight_trial_end
+    /// What the code printed last.
+    var said: String
+
+    /// Whether the code came back.
+    var isGood: Bool { end.comes_back != 0 }
+  }
+
+  /// Tries whether `body` comes back.
   static func outcome(
     of type: any SceneSubject.Type, _ body: @escaping @MainActor (any SceneSubject.Type) -> Void
-  ) -> Int32 {
+  ) -> Outcome {
     var trial = (type, body)
-    return withUnsafePointer(to: &trial) { trial in
-      midflight_trial(
-        { trial in
-          MainActor.assumeIsolated {
-            typealias Trial = (any SceneSubject.Type, @MainActor (any SceneSubject.Type) -> Void)
-            let (type, body) = trial.assumingMemoryBound(to: Trial.self).pointee
-            body(type)
-          }
-        }, trial, seconds)
+    var end = midflight_trial_end()
+    let size = 1 << 14
+    let said = String(unsafeUninitializedCapacity: size) { said in
+      said.withMemoryRebound(to: CChar.self) { said in
+        withUnsafePointer(to: &trial) { trial in
+          midflight_trial(
+            { trial in
+              MainActor.assumeIsolated {
+                typealias Trial = (
+                  any SceneSubject.Type, @MainActor (any SceneSubject.Type) -> Void
+                )
+                let (type, body) = trial.assumingMemoryBound(to: Trial.self).pointee
+                body(type)
+              }
+            }, trial, seconds, said.baseAddress!, Int32(size), &end)
+        }
+      }
+      return Int(end.count)
     }
+    return Outcome(end: end, said: said)
+  }
+}
+
+extension SubjectTrial.Outcome {
+  /// The reason why an initializer does not come back, as a sentence's end; nil where it does.
+  @MainActor
+  var obstacle: String? {
+    if isGood { return nil }
+    if end.signal == SIGALRM {
+      return "its initializer does not end within \(SubjectTrial.seconds) s"
+    }
+    if end.signal == 0, end.status < 0 { return "it can't be tried in a copy of the process" }
+    if said.contains("Use of unimplemented initializer") {
+      return "it can't be made without arguments"
+    }
+    if let (place, reason) = fatalError {
+      return "its initializer stops at a trap\(place.map { " at \($0)" } ?? ""): \(reason)"
+    }
+    let last = lines.last.map { "; it printed last: \($0)" } ?? ""
+    let end =
+      switch end.signal {
+      case 0: "its initializer ends the process with status \(end.status)"
+      case SIGILL, SIGTRAP: "its initializer stops at a trap"
+      case SIGABRT: "its initializer aborts"
+      case SIGSEGV, SIGBUS:
+        "its initializer reaches for memory that is not its own, or calls itself without end"
+      case SIGFPE: "its initializer divides by zero"
+      default: "its initializer is ended by signal \(end.signal)"
+      }
+    return end + last
+  }
+
+  /// The lines of what the code printed, without the addresses that the runtime lists.
+  private var lines: [Substring] {
+    said.split(separator: "\n").filter { line in
+      line != "Current stack trace:" && !(line.contains(" 0x") && line.first?.isNumber == true)
+    }
+  }
+
+  /// The runtime's last sentence, and the file and line before it where these are the code's own.
+  private var fatalError: (place: Substring?, reason: Substring)? {
+    let mark = ": Fatal error: "
+    guard let line = lines.last(where: { $0.contains(mark) }),
+      let range = line.firstRange(of: mark)
+    else { return nil }
+    // A module's name and a file's, and the line.
+    let place = line[..<range.lowerBound]
+    let parts = place.split(separator: "/", maxSplits: 1)
+    let isOwn = parts.count == 2 && parts[0] != "Swift" && !parts[0].hasPrefix("Midflight")
+    return (isOwn ? parts[1] : nil, line[range.upperBound...])
   }
 }

@@ -24,7 +24,7 @@ package final class CompilerJobs: Sendable {
     linker = toolchain.companion("ld.lld")
     extractor = toolchain.companion("swift-autolink-extract")
     let source = "plan.swift"
-    guard FileManager.default.isExecutableFile(atPath: linker.path),
+    guard ProgramSearch.isProgram(linker.path),
       (try? folder.write([], to: source)) != nil
     else { return nil }
     defer { unlink(folder.url.appendingPathComponent(source).path) }

@@ -1,6 +1,7 @@
-import Foundation
+package import Foundation
 package import MidflightHost
 package import MidflightProcesses
+import MidflightPNG
 import MidflightSwiftText
 import Synchronization
 
@@ -12,7 +13,7 @@ import Synchronization
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
-  private let folder: ScratchFolder
+  private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   /// The files' contents at the last save; nil where that is not to matter.
@@ -24,9 +25,14 @@ package final class LibraryMaker: Sendable {
   /// The driver's plan, which the first library does without: to ask takes as long as to compile.
   private let jobs = Mutex<CompilerJobs?>(nil)
 
-  private struct Work {
+  /// Where libraries are made.
+  private struct Scratch {
+    var folder: ScratchFolder
     /// Whether there are to be no more libraries.
     var isOver = false
+  }
+
+  private struct Work {
     /// How many were begun, which gives each a name of its own.
     var count = 0
     /// Those that are there, the oldest first.
@@ -40,7 +46,8 @@ package final class LibraryMaker: Sendable {
   ///
   /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
   package init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
-    (self.sources, self.toolchain, self.folder) = (sources, toolchain, folder)
+    (self.sources, self.toolchain) = (sources, toolchain)
+    scratch = Mutex(Scratch(folder: folder))
     watcher = FileWatcher { sources.mayHave($0) }
     watchFolders()
   }
@@ -52,7 +59,9 @@ package final class LibraryMaker: Sendable {
   package func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }
 
   private func make(_ work: inout Work) throws -> LibraryFile {
-    if work.isOver { throw CancellationError() }
+    let (folder, isNew) = try folder()
+    // With the old one went the libraries in it.
+    if isNew { (work.libraries, work.made) = ([], nil) }
     let files = try sources.files()
     watchFolders()
     let code = readCode(files)
@@ -78,6 +87,18 @@ package final class LibraryMaker: Sendable {
     return library
   }
 
+  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary files.
+  ///
+  /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
+  private func folder() throws -> (ScratchFolder, isNew: Bool) {
+    try scratch.withLock { scratch in
+      if scratch.isOver { throw CancellationError() }
+      if scratch.folder.isThere { return (scratch.folder, false) }
+      scratch.folder = try ScratchFolder()
+      return (scratch.folder, true)
+    }
+  }
+
   private func readCode(_ files: [URL]) -> [TweakSource] {
     files.map { file in
       TweakSource([UInt8]((try? Data(contentsOf: file)) ?? Data()), path: file.path)
@@ -98,8 +119,8 @@ package final class LibraryMaker: Sendable {
   package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     Thread.detachNewThread {
-      self.working.withLock { work in
-        let jobs = work.isOver ? nil : self.toolchain.jobs(in: self.folder)
+      self.working.withLock { _ in
+        let jobs = (try? self.folder()).flatMap { self.toolchain.jobs(in: $0.0) }
         self.jobs.withLock { $0 = jobs }
       }
       while true {
@@ -115,8 +136,12 @@ package final class LibraryMaker: Sendable {
 
   /// Ends its work: a compiler that runs is ended, and the folder is removed.
   package func end() {
-    folder.remove()
-    working.withLock { $0.isOver = true }
+    scratch.withLock { scratch in
+      scratch.isOver = true
+      scratch.folder.remove()
+    }
+    // What is made is over soon.
+    working.withLock { _ in }
   }
 
   /// Compiles them although nothing has changed.
@@ -155,8 +180,13 @@ package final class LibraryMaker: Sendable {
 
   private func trouble(_ error: any Error) -> Trouble {
     if let failure = error as? LibrarySourceFailure { return Trouble(failure.description) }
+    if let failure = error as? ScratchFolder.Failure {
+      // The path of the folder alone is longer than a line in a window.
+      return Trouble(
+        "\(sources.path) can't be compiled: \(failure.reason)", details: failure.description)
+    }
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
-      return Trouble("\(sources.path): \(error)")
+      return Trouble("\(sources.path): \(SystemError.reason(of: error))")
     }
     let files = (try? sources.files()) ?? []
     let count = diagnostics.errorCount
@@ -172,6 +202,9 @@ package final class LibraryMaker: Sendable {
   ///
   /// - Returns: the output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
   package func symbolize(_ arguments: [String]) -> String? {
-    try? folder.run(toolchain.companion("llvm-symbolizer"), arguments).text
+    try? scratch.withLock(\.folder).run(symbolizer, arguments).text
   }
+
+  /// The program that knows the lines of a library's code, there or not.
+  package var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

@@ -16,6 +16,17 @@ package struct SwiftToolchain: Sendable {
     package let description: String
   }
 
+  /// A compiler that succeeds, and has made nothing.
+  package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
+    let compiler: String
+    let said: String
+    package var description: String {
+      let line = said.split(whereSeparator: \.isNewline).first
+      return "\(compiler) ended with status 0 and made no library"
+        + (line.map { "; it printed: \($0)" } ?? "")
+    }
+  }
+
   /// The environment's variable that names another folder of modules.
   package static let modulesVariable = "MIDFLIGHT_MODULES"
 
@@ -23,15 +34,12 @@ package struct SwiftToolchain: Sendable {
   /// ``modulesVariable`` says.
   package init(environment: [String: String]) throws(Missing) {
     self.environment = environment
-    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    let found = folders.lazy.map { URL(fileURLWithPath: $0).appendingPathComponent("swiftc") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    guard let found else {
+    guard let found = ProgramSearch.first("swiftc", environment: environment) else {
       throw Missing(
         description: "a Swift file takes Swift's compiler, and there is no swiftc on the PATH; see "
           + "https://swift.org/install/linux")
     }
-    compiler = found
+    compiler = URL(fileURLWithPath: found)
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let beside = program.deletingLastPathComponent().appendingPathComponent("Modules")
     modules = environment[Self.modulesVariable].map { URL(fileURLWithPath: $0) } ?? beside
@@ -51,9 +59,13 @@ package struct SwiftToolchain: Sendable {
   ///   - module: A name that no other module of the process has.
   ///   - folder: The folder of the library, and of what is made on the way.
   ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
+  ///   - limit: The seconds that the compiler may take; nil for any time.
   /// - Returns: the library, or what the compiler says.
+  /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or what kept the compiler from
+  ///   starting.
   package func compile(
-    _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil
+    _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil,
+    limit: Double? = nil
   ) throws -> Result<URL, Diagnostics> {
     let library = folder.url.appendingPathComponent("\(module).so")
     let imports = try importOptions(in: folder)
@@ -66,8 +78,10 @@ package struct SwiftToolchain: Sendable {
     }
     let (isDone, text) = try run(
       ["-emit-library", "-o", library.path, "-module-name", module] + Self.options + imports
-        + files.map(\.path), in: folder)
-    return isDone ? .success(library) : .failure(Diagnostics(text, of: files))
+        + files.map(\.path), in: folder, limit: limit)
+    guard isDone else { return .failure(Diagnostics(text, of: files)) }
+    if FileManager.default.fileExists(atPath: library.path) { return .success(library) }
+    throw NoLibrary(compiler: compiler.path, said: text)
   }
 
   /// The driver's plan for libraries; nil where the driver has to be asked each time.
@@ -92,7 +106,7 @@ package struct SwiftToolchain: Sendable {
     let folders = [compiler.resolvingSymlinksInPath(), compiler].map {
       $0.deletingLastPathComponent().appendingPathComponent(name)
     }
-    return folders.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? folders[0]
+    return folders.first { ProgramSearch.isProgram($0.path) } ?? folders[0]
   }
 
   /// Runs the compiler, or another program of the toolchain, in a folder.
@@ -101,10 +115,10 @@ package struct SwiftToolchain: Sendable {
   /// - Throws: ``ScratchFolder/Failure``: it failed, and there is no room for what it writes; or
   ///   what kept it from starting.
   package func run(
-    _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder
+    _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder, limit: Double? = nil
   ) throws -> (isDone: Bool, text: String) {
     let (isDone, text) = try folder.run(
-      program ?? compiler, arguments,
+      program ?? compiler, arguments, limit: limit,
       // Large pages of memory save the compiler an eighth of its time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
     if !isDone, Diagnostics(text: text).firstPlace == nil,

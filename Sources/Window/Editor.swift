@@ -1,5 +1,6 @@
 import Foundation
 import MidflightHost
+import MidflightPNG
 
 /// The editor that a person has chosen, by `VISUAL` or `EDITOR` in the environment.
 enum Editor {
@@ -25,7 +26,7 @@ enum Editor {
       try process.run()
       return nil
     } catch {
-      return "cannot start \(words[0]): \(error.localizedDescription)"
+      return "cannot start \(words[0]): \(SystemError.reason(of: error))"
     }
   }
 

@@ -1,4 +1,5 @@
 import CMidflightSDL2
+import CMidflightWayland
 import Foundation
 
 /// The choices that have to be made before SDL opens the display.
@@ -20,6 +21,9 @@ enum VideoDriver {
       }
       set(SDL_HINT_VIDEODRIVER, hasWayland ? "wayland,x11" : "x11")
     }
+    // SDL tells why there is no display; what the library below it prints is no line of ours.
+    // A protocol's error, later on, is told by the calls that fail.
+    if hasWayland { unsafe wl_log_set_handler_client { _, _ in } }
     // The name that desktop files go by.
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)

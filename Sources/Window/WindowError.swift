@@ -6,7 +6,7 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotPresent(reason: String)
   /// The display has gone while the window was open.
   case displayLost
-  /// The file of the window's journal can't be opened for writing.
+  /// The file of the window's journal can't be written.
   case cannotKeepJournal(path: String, reason: String)
 
   /// The sentence for the person who starts the program.
@@ -19,7 +19,7 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
     case .displayLost:
       "the display is gone"
     case .cannotKeepJournal(let path, let reason):
-      "\(path): \(reason)"
+      "cannot write \(path): \(reason)"
     }
   }
 }

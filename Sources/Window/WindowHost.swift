@@ -77,6 +77,7 @@ package final class WindowHost: HostWindow {
       // Whichever call failed.
       throw host.isDisplayLost ? .displayLost : error
     }
+    if let failure = host.journal?.failure { throw failure }
     return host.finishedStatistics()
   }
 

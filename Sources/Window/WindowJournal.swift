@@ -15,11 +15,15 @@ import MidflightHost
 /// the loop falls asleep. Other lines are input.
 final class WindowJournal {
   private let file: Int32
+  private let path: String
+  /// Why a line was not written; nil while all are.
+  private(set) var failure: WindowError?
 
   /// Empties a file, or makes it; `-` is standard output.
   ///
   /// - Throws: ``WindowError/cannotKeepJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
+    self.path = path
     file =
       path == "-"
       ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -35,8 +39,12 @@ final class WindowJournal {
     let microseconds = String(time / 1000 % 1_000_000)
     let fraction = String(repeating: "0", count: 6 - microseconds.count) + microseconds
     let bytes = [UInt8]("\(time / 1_000_000_000).\(fraction) \(line)\n".utf8)
-    // One call a line: a reader never sees half of one. A disk that is full ends no preview.
-    _ = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    // One call a line: a reader never sees half of one. A disk that is full ends no preview, but is
+    // told of at its end.
+    let count = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    if count < 0, failure == nil {
+      failure = .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
   }
 
   func note(_ event: HostEvent, at time: UInt64) { note(Self.line(for: event), at: time) }

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightGeometry
 import MidflightLayerTree
-import MidflightEngine
 import MidflightScenes
 
 // Writes pictures to standard output that PictureSums draws: those of the fuzzer's corpus, whose

@@ -38,7 +38,9 @@
     let talk = "head -c 300000 /dev/zero | tr '\\0' '\\n' >&2; echo a. >&2; echo the reason >&2"
     #expect(
       try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: a.; the reason")
-    #expect(try failure("exit 3") == "ffmpeg can't make a.mp4: it failed without a message")
+    #expect(
+      try failure("exit 3")
+        == "ffmpeg can't make a.mp4: it ended with status 3, without a message")
   }
 
   @Test func `what an encoder prints counts only if it fails, or could not write`() throws {
@@ -48,6 +50,33 @@
     #expect(
       try failure("cat >\"$out\"; echo No space left on device >&2")
         == "ffmpeg can't make a.mp4: No space left on device")
+  }
+
+  /// What it has started holds its pipes, and ends with it.
+  @Test func `an encoder's own end counts, not that of what it has started`() throws {
+    for words in ["", "echo the reason >&2; "] {
+      let reason = words.isEmpty ? "it ended with status 3, without a message" : "the reason"
+      #expect(
+        try failure("sleep 1000 & \(words)exit 3")
+          == "ffmpeg can't make a.mp4: \(reason)")
+    }
+    #expect(
+      try failure("cat >/dev/null; sleep 1000 & exit 0")
+        == "ffmpeg can't make a.mp4: it wrote nothing")
+  }
+
+  @Test func `an encoder's signal is told`() throws {
+    #expect(
+      try failure("echo a.; echo b. >&2; kill -9 $$")
+        == "ffmpeg can't make a.mp4: it was ended by signal 9 (Killed); b.")
+  }
+
+  @Test func `a folder called like the encoder is passed over`() throws {
+    let folder = scratch.url("ffmpeg")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let environment = ["PATH": "\(scratch.folder.path):/usr/bin"]
+    #expect(FFmpegRecording.program(environment: environment) != folder.path)
+    #expect(FFmpegRecording.program(environment: ["PATH": scratch.folder.path]) == nil)
   }
 
   @Test func `an encoder that can't be started is named`() throws {

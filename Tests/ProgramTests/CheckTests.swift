@@ -164,6 +164,68 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
+  /// By its own path, through a link, and from the folder itself.
+  @Test func `sheets don't take the place of what is checked`() throws {
+    try fill()
+    _ = try run("check", "goldens", "--update")
+    try FileManager.default.createDirectory(
+      at: scratch.url("goldens/deeper"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(
+      at: scratch.url("goldens/0.png"), to: scratch.url("goldens/deeper/0.png"))
+    let other = try run(
+      "render", "round-progress", "--at", "1.7s", "-o", "goldens/deeper/1.png")
+    #expect(other.status == 0)
+    try FileManager.default.createSymbolicLink(
+      at: scratch.url("link"), withDestinationURL: scratch.url("goldens"))
+    let golden = scratch.url("goldens/0.png")
+    let old = try Data(contentsOf: golden)
+    for sheets in ["goldens", "./goldens/", "link", "goldens/deeper", scratch.url("goldens").path] {
+      for options in [[], ["--update"]] {
+        let check = try Midflight(
+          ["check", "goldens", "--sheets", sheets] + options, in: scratch.folder)
+        #expect(check.status == 2 && check.output.isEmpty, "\(check.text)")
+        #expect(check.complaint.contains("which holds pictures that are checked"))
+        #expect(check.complaint.split(separator: "\n").count == 1, "\(check.complaint)")
+      }
+    }
+    #expect(try Data(contentsOf: golden) == old)
+    #expect(try run("check", "goldens").status == 0)
+  }
+
+  @Test func `sheets that can't be written are told plainly`() throws {
+    try fill()
+    let text = try PNG.text(
+      under: "midflight", in: [UInt8](try Data(contentsOf: scratch.url("goldens/0.png"))))
+    let other = try PNG.encode(try PNG.read(scratch.url("goldens/tuned.png").path))
+    try Data(PNG.insert(try #require(text), as: "midflight", into: other)).write(
+      to: scratch.url("goldens/0.png"))
+    try Data().write(to: scratch.url("differences"))
+    let check = try run("check", "goldens")
+    #expect(check.status == 2)
+    #expect(
+      check.complaint == "midflight: goldens/0.png: cannot write differences: File exists\n",
+      "\(check.complaint)")
+  }
+
+  @Test func `a table that is there and can't be read is no missing one`() throws {
+    try fill()
+    let kinds = [
+      "mkdir turn.csv", "mkfifo turn.csv", "ln -s /dev/zero turn.csv", "ln -s turn.csv turn.csv",
+    ]
+    for kind in kinds {
+      for options in ["", "--update"] {
+        let check = try Midflight(
+          shell: "rm -rf goldens/turn.csv; (cd goldens; \(kind)); exec \"$0\" \"$@\" \(options)",
+          ["check", "goldens"], in: scratch.folder)
+        #expect(check.status == 2, "\(kind)")
+        #expect(
+          check.complaint.contains("midflight: cannot read goldens/turn.csv: "),
+          "\(check.complaint)")
+        #expect(!check.text.contains("updated  turn"))
+      }
+    }
+  }
+
   @Test func `what says nothing is left out`() throws {
     #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
     #expect(

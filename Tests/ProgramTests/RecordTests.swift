@@ -119,6 +119,33 @@
     }
   }
 
+  /// An encoder that never reads, and what it has started, end with the program, also by a signal
+  /// that no handler sees.
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func `no encoder is left running`(
+    _ signal: Int32
+  ) throws {
+    let run = try Midflight(
+      shell: """
+        printf '#!/bin/sh\nsleep 1000 & echo $$ $! >%s/processes.new; mv %s/processes.new %s/processes; wait' \
+          "$PWD" "$PWD" "$PWD" >ffmpeg
+        chmod +x ffmpeg
+        PATH="$PWD:$PATH" env --default-signal "$0" "$@" &
+        while [ ! -e processes ]; do sleep 0.01; done
+        kill -\(signal) $!; wait $!
+        read -r processes <processes
+        for process in $processes; do
+          count=0
+          while grep -q . /proc/$process/cmdline && [ $count -lt 3000 ]; do
+            sleep 0.02; count=$((count + 1))
+          done
+          [ $count = 3000 ] && echo $process is left
+        done
+        true
+        """, ["record", "round-progress", "-o", "a.mp4"], in: scratch.folder)
+    #expect(run.text.isEmpty, "\(run.text)")
+    #expect(try scratch.files == ["ffmpeg", "processes"])
+  }
+
   @Test func `what cannot be said is refused`() throws {
     let cases: [([String], String, Int32)] = [
       (

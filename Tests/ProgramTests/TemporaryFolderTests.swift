@@ -70,7 +70,8 @@
   @Test func `a pipe that is called like a file of code is refused, not waited for`() throws {
     for verb in [["render", "Pipe.swift", "-o", "pipe.png"], ["preview", "./pipes"]] {
       let run = try Midflight(
-        shell: #"mkdir -p pipes; mkfifo Pipe.swift pipes/Pipe.swift 2>/dev/null; exec "$0" "$@""#, verb,
+        shell: #"mkdir -p pipes; mkfifo Pipe.swift pipes/Pipe.swift 2>/dev/null; exec "$0" "$@""#,
+        verb,
         in: scratch.folder)
       #expect(
         run.status == 2 && run.complaint == "midflight: Pipe.swift is not a regular file\n",
@@ -124,6 +125,83 @@
     try wait {
       try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path).isEmpty
     }
+  }
+
+  /// The folder is there for a moment before the watchdog knows of it.
+  @Test func `interrupted at any moment, it leaves no folder`() throws {
+    for moment in 0..<60 {
+      let run = try Midflight(
+        shell: """
+          rm -rf tmp; mkdir -m 700 tmp; export TMPDIR="$PWD/tmp"
+          env --default-signal "$0" "$@" & sleep 0.0\(moment < 10 ? "0" : "")\(moment); kill -INT $!; wait $!
+          """, Self.verbs[0], in: scratch.folder)
+      _ = run
+      try wait {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path).isEmpty
+      }
+    }
+  }
+
+  /// Scripts and others in the place of `swiftc`, and the words for each.
+  @Test(arguments: [
+    ("printf '\\177ELF' >swiftc", "cannot start swiftc: Exec format error"),
+    (
+      "printf '#!/none/sh' >swiftc", "cannot start swiftc: the interpreter that it names is missing"
+    ),
+    ("printf '#!/bin/sh\nexit 0' >swiftc", "swiftc ended with status 0 and made no library"),
+    (
+      "printf '#!/bin/sh\necho old' >swiftc",
+      "swiftc ended with status 0 and made no library; it printed: old"
+    ),
+  ]) func `a compiler that is none is named`(_ command: String, _ words: String) throws {
+    // A port makes no library, only checks.
+    for verb in Self.verbs where verb[0] != "port" || words.hasPrefix("cannot start") {
+      let run = try Midflight(
+        shell: "\(command); chmod +x swiftc; PATH=\"$PWD:/usr/bin:/bin\" exec \"$0\" \"$@\"", verb,
+        in: scratch.folder)
+      let said = (verb[0] == "doctor" ? run.text : run.complaint)
+        .replacing(scratch.folder.path + "/", with: "")
+      if verb[0] == "doctor" {
+        #expect(run.status == 3 && said.contains("\nmissing  library       \(words)\n"), "\(said)")
+      } else {
+        #expect(run.status == 2 && said == "midflight: \(words)\n", "\(verb): \(said)")
+      }
+    }
+  }
+
+  @Test func `a folder called like the compiler is passed over`() throws {
+    let run = try Midflight(
+      shell: #"mkdir -p bin/swiftc; PATH="$PWD/bin:$PATH" exec "$0" "$@""#, Self.verbs[0],
+      in: scratch.folder)
+    #expect(run.status == 0, "\(run.complaint)")
+  }
+
+  @Test func `the doctor waits for a compiler no longer than it says`() throws {
+    let run = try Midflight(
+      shell: """
+        printf '#!/bin/sh\nsleep 1000 & wait' >swiftc; chmod +x swiftc
+        PATH="$PWD:/usr/bin:/bin" exec "$0" "$@"
+        """, ["doctor", "--compiler-limit", "0.3"], in: scratch.folder)
+    #expect(run.status == 3)
+    #expect(
+      run.text.contains(
+        "\nmissing  library       \(scratch.url("swiftc").path) did not end within 0.3 s, and was ended\n"
+      ), "\(run.text)")
+    #expect(run.text.contains("\nfound    fonts"))
+  }
+
+  /// Whoever waits sees what is found meanwhile.
+  @Test func `the doctor tells what it finds while it looks on`() throws {
+    let run = try Midflight(
+      shell: """
+        printf '#!/bin/sh\nwhile [ ! -e seen ]; do sleep 0.01; done; exit 1' >swiftc
+        chmod +x swiftc; folder=$PWD; sed -i "s#seen#$folder/seen#" swiftc
+        PATH="$PWD:/usr/bin:/bin" "$0" "$@" | while read -r line; do
+          case $line in *compiler*) touch "$folder/seen" ;; esac
+          echo "$line"
+        done
+        """, ["doctor"], in: scratch.folder)
+    #expect(run.text.contains("found    compiler") && run.text.contains("missing  library"))
   }
 
   /// Asks until something holds, for two minutes at most.

@@ -221,6 +221,42 @@ struct FaultTests {
     try quit(window)
   }
 
+  /// The first picture's code ends its process, or takes its descriptors: the window opens, and the
+  /// program's own status is never the code's.
+  @Test(arguments: [
+    ("exit(1)", "ended its process with status 1 at Dial.swift:%"),
+    ("exit(0)", "ended its process with status 0 at Dial.swift:%"),
+    ("_exit(7)", "ended its process with status 7"),
+    ("for descriptor in 0...60 { close(Int32(descriptor)) }", "ended its process with status 2"),
+    (#"fatalError("too full")"#, "stopped at a trap at Dial.swift:%: too full"),
+  ]) func `a window opens whose first picture's code goes wrong`(
+    _ code: String, _ words: String
+  ) throws {
+    let desktop = try Desktop(.x11)
+    let bad = Self.dial(20, Fault("first", code, says: "")).replacing(
+      "level > 0.4", with: "level > 0")
+    try write(bad, to: desktop.folder.appendingPathComponent("Dial.swift"))
+    let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
+    let said = try trouble(window, after: 0)
+    let place = line(of: code, in: bad)
+    #expect(said.contains(words.replacing("%", with: "\(place)")), "\(said)")
+    let before = window.journal.count
+    try write(Self.dial(30), to: desktop.folder.appendingPathComponent("Dial.swift"))
+    _ = try window.wait("for the next save") { journal in
+      journal[before...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+    }
+    try quit(window)
+  }
+
+  /// What is wrong with the arguments is still said without a window, by the program's own status.
+  @Test func `no window opens for what its arguments ask in vain`() throws {
+    let desktop = try Desktop(.x11)
+    try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
+    let said = try desktop.tool(
+      "sh -c '\"\(Desktop.program)\" preview Dial.swift --trace a.csv --key height 2>&1; echo $?'")
+    #expect(said.hasSuffix("\n2\n") && said.contains("'height'"), "\(said)")
+  }
+
   /// Some ends don't come from the code: its process is killed from outside, at rest.
   @Test func `a process that is killed from outside is begun anew`() throws {
     let desktop = try Desktop(.x11)

@@ -82,6 +82,31 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
+  /// A cleaner of temporary files removes what has been there for long.
+  @Test func `a window whose folder for the compiler is removed makes a new one`() throws {
+    let desktop = try Desktop(.x11)
+    try write("level0", to: "Dial.swift", on: desktop)
+    let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
+    try waitForProperty("level0", in: window)
+    let files = FileManager.default
+    func folders() throws -> [URL] {
+      try files.contentsOfDirectory(at: files.temporaryDirectory, includingPropertiesForKeys: nil)
+        .filter { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)-") }
+    }
+    for number in 1...3 {
+      for folder in try folders() { try files.removeItem(at: folder) }
+      try write("level\(number)", to: "Dial.swift", on: desktop)
+      try waitForProperty("level\(number)", in: window)
+      let made = try folders()
+      #expect(made.count == 1)
+      // As safe as the first one.
+      var facts = stat()
+      #expect(stat(made[0].path, &facts) == 0 && facts.st_mode & 0o7777 == 0o700)
+    }
+    #expect(try window.quit().status == 0)
+    try window.waitForNoFolder()
+  }
+
   @Test func `a link in a file's path that is replaced is followed anew`() throws {
     let desktop = try Desktop(.x11)
     for number in 0..<3 {

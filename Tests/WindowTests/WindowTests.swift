@@ -181,4 +181,29 @@ struct PreviewWindowTests {
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     #expect(try window.interrupt() == 130)
   }
+
+  /// The window goes on without; the end tells.
+  @Test func `a journal that can't be written is told, as trouble`() throws {
+    let desktop = try Desktop(.x11)
+    let said = try desktop.tool(
+      """
+      sh -c '"\(Desktop.program)" preview --journal /dev/full 2>said &
+        xdotool search --sync --onlyvisible --class midflight >/dev/null
+        sleep 0.5; kill -TERM $!; wait $!; echo $?; cat said'
+      """)
+    #expect(
+      said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
+  }
+
+  /// SDL tells why there is no display; what the libraries below print is not the program's.
+  @Test func `a Wayland that is not there is one line`() throws {
+    let desktop = try Desktop(.x11)
+    let said = try desktop.tool(
+      """
+      sh -c 'unset DISPLAY XDG_RUNTIME_DIR SDL_VIDEODRIVER
+        WAYLAND_DISPLAY=none "\(Desktop.program)" preview 2>&1; echo $?'
+      """)
+    let lines = said.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("midflight: ") && lines[1] == "2", "\(said)")
+  }
 }

@@ -20,7 +20,8 @@ package enum Capture {
   /// as `XDG_PICTURES_DIR` in `user-dirs.dirs` names it, or `Pictures` at home.
   package static func folder(isTerminal: Bool) -> URL {
     let files = FileManager.default
-    let here = URL(fileURLWithPath: files.currentDirectoryPath, isDirectory: true)
+    let here = URL(fileURLWithPath: StartFolder.absolute("."), isDirectory: true)
+      .standardizedFileURL
     if isTerminal { return here }
     let environment = ProcessInfo.processInfo.environment
     guard let home = environment["HOME"], !home.isEmpty else { return here }

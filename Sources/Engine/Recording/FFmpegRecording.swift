@@ -1,6 +1,7 @@
 import Foundation
 package import MidflightDrawing
 import MidflightImageIO
+import MidflightProcesses
 
 /// A film that the program `ffmpeg` makes of the frames: MP4, WebM, GIF or animated PNG.
 ///
@@ -66,8 +67,7 @@ package final class FFmpegRecording: FrameSink {
   package static func program(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    ProgramSearch.first("ffmpeg", environment: environment)
   }
 
   /// See ``FrameSink``.
@@ -104,13 +104,7 @@ package final class FFmpegRecording: FrameSink {
     do {
       encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
     } catch {
-      let error = error as NSError
-      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-      let reason =
-        cause.domain == NSPOSIXErrorDomain
-        ? SystemError(code: Int32(cause.code)).reason : cause.localizedDescription
-      throw Failure(
-        description: "ffmpeg can't make \(path): cannot start \(program): \(reason)")
+      throw Failure(description: "ffmpeg can't make \(path): \(SystemError.reason(of: error))")
     }
   }
 
@@ -159,18 +153,29 @@ package final class FFmpegRecording: FrameSink {
   private func end() throws {
     guard let encoder else { return }
     defer { self.encoder = nil }
-    let (status, said): (Int32, String)
-    do { (status, said) = try encoder.finish() } catch { throw stalled }
+    let (end, said): (ProcessEnd, String)
+    do { (end, said) = try encoder.finish() } catch { throw stalled }
     // Some versions end with status 0 although the last bytes could not be written.
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { said.contains(SystemError(code: $0).reason) }
-    guard status == 0, !isUnwritten else {
+    guard end == .exited(0), !isUnwritten else {
       // The last line is often one that everything ends with; the reason is just before it.
       let lines = said.split(whereSeparator: \.isNewline).suffix(3)
-        .map { $0.replacingOccurrences(of: file.link, with: path).prefix(300) }
+        .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
         description: "ffmpeg can't make \(path): "
-          + (lines.isEmpty ? "it failed without a message" : lines.joined(separator: "; ")))
+          + Self.reasons(end, saying: lines).joined(separator: "; "))
+    }
+  }
+
+  /// The reasons for an end: the signal or, where nothing was said, the status, and what was said.
+  private static func reasons(_ end: ProcessEnd, saying lines: [String]) -> [String] {
+    switch end {
+    case .killed(let signal):
+      ["it was ended by signal \(signal) (\(String(cString: strsignal(signal))))"] + lines
+    case .exited(let status) where lines.isEmpty:
+      ["it ended with status \(status), without a message"]
+    case .exited: lines
     }
   }
 

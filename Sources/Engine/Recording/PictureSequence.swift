@@ -40,7 +40,7 @@ package final class PictureSequence: FrameSink {
   /// last one: a sentence; nil where none does.
   package var leftover: String? {
     let next = path(of: count)
-    guard FileManager.default.fileExists(atPath: next) else { return nil }
+    guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }
     return "\(next) and what follows it are left of an earlier, longer sequence"
   }
 

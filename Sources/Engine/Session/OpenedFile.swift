@@ -34,7 +34,8 @@ package struct OpenedFile {
   package init(_ path: String) throws(Failure) {
     let bytes: [UInt8]
     do throws(ImageIOError) {
-      bytes = try PNG.contents(of: path, mostOfOtherKinds: SessionText.largestSize)
+      bytes = try PNG.contents(
+        of: path, at: StartFolder.absolute(path), mostOfOtherKinds: SessionText.largestSize)
     } catch {
       throw Failure(description: "\(error)")
     }

@@ -1,3 +1,5 @@
+import MidflightImageIO
+
 /// Writes a session's trace until something keeps it from going on.
 @MainActor
 package struct TraceRecorder {
@@ -18,7 +20,7 @@ package struct TraceRecorder {
       return nil
     } catch {
       failure = error
-      return "the trace has ended: \(error)"
+      return "the trace has ended: \(SystemError.reason(of: error))"
     }
   }
 

@@ -1,0 +1,178 @@
+import CMidflightProcess
+import Foundation
+import Glibc
+import MidflightHost
+import MidflightImageIO
+import MidflightProcesses
+
+/// What happens when code that is loaded into the program itself, for a verb without a window, ends
+/// the process.
+///
+/// A fault is told in one line, with the place in the files, behind the runtime's own; then the
+/// signal ends the process. A call of `exit` or `quick_exit` is told too, and ends the process with
+/// status 2, since what was asked for is not done. `_exit` can't be told.
+///
+/// The line is made by a second process of this program, which a signal's handler can start: the
+/// first may allocate nothing any more.
+package enum CodeEnd {
+  private static let variable = "MIDFLIGHT_FAULT_REPORT"
+
+  /// The arguments, the environment, and what else the start of the second process takes.
+  private struct Reporter {
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    var actions: UnsafeMutablePointer<posix_spawn_file_actions_t>
+    var attributes: UnsafeMutablePointer<posix_spawnattr_t>
+    /// Where the report is written.
+    var report: Int32
+  }
+  nonisolated(unsafe) private static var reporter: Reporter?
+  /// Whether memory is short, so that the runtime's words are all that is said.
+  nonisolated(unsafe) private static var isMemoryShort: (@convention(c) () -> Bool)?
+  /// Whether the user has asked for the runtime's own report of a crash.
+  nonisolated(unsafe) private static var showsBacktrace = false
+
+  // MARK: In the process that ends
+
+  /// Watches the end of the process from here on: the library is about to be loaded.
+  ///
+  /// - Parameters:
+  ///   - library: It may be removed later.
+  ///   - symbolizer: The path of `llvm-symbolizer`.
+  ///   - isMemoryShort: Whether an abort is for want of memory; called in a signal's handler.
+  @MainActor
+  package static func watch(
+    _ library: LibraryFile, symbolizer: String, isMemoryShort: @escaping @convention(c) () -> Bool
+  ) {
+    if reporter != nil { return }
+    self.isMemoryShort = isMemoryShort
+    showsBacktrace = getenv("SWIFT_BACKTRACE") != nil
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let file = outOfTheWay(open(library.path, O_RDONLY | O_CLOEXEC))
+    ends = ends.map(outOfTheWay)
+    let words = [
+      "midflight", library.source, "/proc/\(getpid())/fd/\(file)", symbolizer,
+    ]
+    var environment = ProcessInfo.processInfo.environment
+    environment[variable] = "1"
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let actions = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
+    posix_spawn_file_actions_init(actions)
+    posix_spawn_file_actions_adddup2(actions, ends[0], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(actions, STDERR_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1)
+    let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
+    posix_spawnattr_init(attributes)
+    posix_spawnattr_setflags(attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(attributes, &signals)
+    reporter = Reporter(
+      arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
+      actions: actions, attributes: attributes, report: ends[1])
+    // The function that the handler calls asks to have been called once outside of it.
+    AtomicFile.removeUnfinished()
+    FaultReport.install(to: ends[1]) { CodeEnd.tell($0) }
+  }
+
+  /// From here on the end of the process is the program's own, not its code's.
+  package static func noteOwnEnd() { FaultReport.noteOwnEnd() }
+
+  /// A descriptor above those that code is likely to close.
+  private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
+    let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 200)
+    if high < 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } else { close(descriptor) }
+    return high < 0 ? descriptor : high
+  }
+
+  private static func list(
+    _ words: [String]
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+      capacity: words.count + 1)
+    for (index, word) in words.enumerated() { list[index] = strdup(word) }
+    list[words.count] = nil
+    return list
+  }
+
+  /// Tells of a report that is written; in a signal's handler.
+  ///
+  /// - Returns: whether the signal then does what it did before.
+  private static func tell(_ signal: Int32) -> Bool {
+    // From outside, or from the code itself.
+    if signal == FaultReport.question {
+      Glibc.signal(signal, SIG_DFL)
+      raise(signal)
+      return false
+    }
+    AtomicFile.removeUnfinished()
+    if signal == SIGABRT, isMemoryShort?() == true { _exit(2) }
+    let isTold = isReported()
+    if signal != 0 { return showsBacktrace }
+    if !isTold {
+      let line: StaticString = "midflight: the scene's code has ended the program\n"
+      _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+    }
+    _exit(2)
+  }
+
+  /// Has the second process tell, and waits for that.
+  private static func isReported() -> Bool {
+    guard let reporter else { return false }
+    close(reporter.report)
+    var child: pid_t = 0
+    guard
+      posix_spawn(
+        &child, "/proc/self/exe", reporter.actions, reporter.attributes, reporter.arguments,
+        reporter.environment) == 0
+    else { return false }
+    var status: Int32 = -1
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status == 0
+  }
+
+  // MARK: In the second process
+
+  /// The sentence to be told, in a process that was started for that; nil in any other one.
+  package static var sentence: String? {
+    guard getenv(variable) != nil, CommandLine.arguments.count == 4 else { return nil }
+    unsetenv(variable)
+    let (source, library, symbolizer) = (
+      CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3]
+    )
+    guard let report = FaultReport([UInt8](FileHandle.standardInput.readDataToEndOfFile())) else {
+      return nil
+    }
+    let places = CodePlaces(
+      symbolize: { output(of: symbolizer, $0) },
+      library: LibraryFile(path: library, main: "", source: source), start: report.codeStart)
+    let place = places.first(of: report.addresses)
+    guard let status = report.exitStatus else {
+      return StageFault.ended(.killed(report.signal)).sentence(source: source, place: place)
+    }
+    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
+    return "the scene's code has ended the program "
+      + (status < 0 ? "by quick_exit" : "with status \(status)") + at
+  }
+
+  private static func output(of program: String, _ arguments: [String]) -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    let far = ends[1]
+    let process = try? Spawn.start(
+      program, [program] + arguments, environment: ProcessInfo.processInfo.environment
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, far, STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    }
+    close(far)
+    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    guard let process, ProcessEnd.wait(for: process) == .exited(0) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
