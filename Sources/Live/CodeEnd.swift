@@ -2,8 +2,9 @@ import CMidflightProcess
 import Foundation
 import Glibc
 import MidflightHost
-import MidflightImageIO
+import MidflightPNG
 import MidflightProcesses
+package import MidflightToolchain
 
 /// What happens when code that is loaded into the program itself, for a verb without a window, ends
 /// the process.

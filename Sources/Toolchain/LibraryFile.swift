@@ -12,4 +12,12 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var tweaks: [SceneTweak] = []
   /// Whether no process can load it that has loaded one before.
   package var takesNewProcess = false
+
+  package init(
+    path: String, main: String, source: String, tweaks: [SceneTweak] = [],
+    takesNewProcess: Bool = false
+  ) {
+    (self.path, self.main, self.source) = (path, main, source)
+    (self.tweaks, self.takesNewProcess) = (tweaks, takesNewProcess)
+  }
 }
