@@ -58,32 +58,32 @@ static inline void midflight_trial(
   }
   close(words[1]);
   int status = 0, is_open = 1, has_ended = 0;
-  // Reads that are left after its end: what it has started may print without end.
+  // Reads that are left after its end: what it has started may print without end, and holds the pipe open
+  // for longer than it lives itself.
   int rest = 16;
-  while (child > 0) {
+  while (child > 0 && !(has_ended && (!is_open || rest-- == 0))) {
+    if (!has_ended) {
+      pid_t ended = waitpid(child, &status, WNOHANG);
+      if (ended == child) has_ended = 1;
+      if (ended < 0 && kill(child, 0) < 0) break;
+    }
     struct pollfd watched = {.fd = is_open ? words[0] : -1, .events = POLLIN};
-    // What the copy has started may hold the pipe open for longer than it lives itself.
     int ready = poll(&watched, 1, has_ended ? 0 : is_open ? 20 : 1);
-    if (ready > 0 && (!has_ended || rest-- > 0)) {
-      char bytes[4096];
-      int count = (int)read(words[0], bytes, sizeof bytes);
-      if (count <= 0) {
-        is_open = 0;
-        continue;
-      }
-      int room = size - count;
-      if (end->count > room) {
-        __builtin_memmove(said, said + (end->count - room), (size_t)room);
-        end->count = room;
-      }
-      __builtin_memcpy(said + end->count, bytes, (size_t)count);
-      end->count += count;
+    if (ready == 0 && has_ended) break;
+    if (ready <= 0) continue;
+    char bytes[4096];
+    int count = (int)read(words[0], bytes, sizeof bytes);
+    if (count <= 0) {
+      is_open = 0;
       continue;
     }
-    if (has_ended) break;
-    pid_t ended = waitpid(child, &status, WNOHANG);
-    if (ended == child) has_ended = 1;
-    if (ended < 0 && kill(child, 0) < 0) break;
+    int room = size - count;
+    if (end->count > room) {
+      __builtin_memmove(said, said + (end->count - room), (size_t)room);
+      end->count = room;
+    }
+    __builtin_memcpy(said + end->count, bytes, (size_t)count);
+    end->count += count;
   }
   close(words[0]);
   if (has_ended) {

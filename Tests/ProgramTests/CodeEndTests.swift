@@ -121,6 +121,18 @@
     }
   }
 
+  /// It holds the copy's standard output, and prints without end.
+  @Test func `what an initializer has started is not waited for`() throws {
+    try write(
+      start: """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/yes")
+        try! process.run(); abort()
+        """)
+    let run = try run(["list", "Dial.swift"])
+    #expect(run.status == 2 && run.complaint.contains("its initializer aborts"), "\(run.complaint)")
+  }
+
   /// The compiler's folder is gone by then, and the code may have gone to another folder.
   @Test func `outputs go where they were meant to when code changes the folder`() throws {
     try FileManager.default.createDirectory(
