@@ -1,4 +1,3 @@
-import MidflightToolchain
 import ArgumentParser
 import Foundation
 import MidflightDrawing
@@ -6,6 +5,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightLive
 import MidflightScenes
+import MidflightToolchain
 
 struct ListCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Foundation
-import MidflightPNG
 import MidflightLayerTree
+import MidflightPNG
 package import MidflightScenes
 
 /// Writes numbers into the code of files, each where the one of before still stands.

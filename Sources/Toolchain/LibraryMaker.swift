@@ -1,7 +1,7 @@
 package import Foundation
 package import MidflightHost
-package import MidflightProcesses
 import MidflightPNG
+package import MidflightProcesses
 import MidflightSwiftText
 import Synchronization
 
