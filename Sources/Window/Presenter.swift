@@ -127,15 +127,19 @@ package final class SurfacePresenter: Presenter {
     let bytesPerPixel = unsafe Int(format.BytesPerPixel)
     let pitch = unsafe Int(surface.pointee.pitch)
     for rect in rects {
-      let source = unsafe base + (rect.y * width + rect.x)
-      let target = unsafe surface.pointee.pixels + (rect.y * pitch + rect.x * bytesPerPixel)
+      // SDL 3, under SDL 2's interface, copies `height` whole rows from where the rectangle begins,
+      // which goes past the last row's end: there the rectangle begins with its row.
+      let x = rect.y + rect.height < height ? rect.x : 0
+      let columns = rect.x + rect.width - x
+      let source = unsafe base + (rect.y * width + x)
+      let target = unsafe surface.pointee.pixels + (rect.y * pitch + x * bytesPerPixel)
       // A plain copy where the formats are the same but for alpha, which SDL knows to be unused.
       let status = unsafe SDL_ConvertPixels(
-        Int32(rect.width), Int32(rect.height), pixelFormat(like: format.format), source,
+        Int32(columns), Int32(rect.height), pixelFormat(like: format.format), source,
         Int32(width * 4), format.format, target, Int32(pitch))
       if status != 0 { throw .cannotPresent(reason: sdlError) }
       pending.append(
-        SDL_Rect(x: Int32(rect.x), y: Int32(rect.y), w: Int32(rect.width), h: Int32(rect.height)))
+        SDL_Rect(x: Int32(x), y: Int32(rect.y), w: Int32(columns), h: Int32(rect.height)))
     }
   }
 
