@@ -26,7 +26,10 @@
   }
 
   @Test func `modules that are no product declare nothing public`() throws {
-    for module in ["Documents", "Preview", "Window", "Live", "RasterReference", "Benchmark"] {
+    for module in [
+      "SwiftText", "Host", "Processes", "Engine", "Preview", "Window", "Toolchain", "Live",
+      "Documents", "RasterReference", "Benchmark",
+    ] {
       let folder = Self.root.appendingPathComponent("Sources/\(module)")
       let files = try #require(FileManager.default.enumerator(atPath: folder.path))
         .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
