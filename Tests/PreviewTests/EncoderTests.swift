@@ -4,11 +4,21 @@
 
   /// Records two images by a script in ffmpeg's place; `$out` is the path that it is to write.
   private func record(_ script: String, limit: Double) throws {
-    let program = scratch.url("ffmpeg")
-    try "#!/bin/sh\nfor out; do :; done\n\(script)\n"
-      .write(to: program, atomically: true, encoding: .utf8)
-    #expect(chmod(program.path, 0o700) == 0)
+    try writeProgram("#!/bin/sh\nfor out; do :; done\n\(script)\n")
     try record(limit: limit)
+  }
+
+  /// Puts a file in ffmpeg's place. Another process writes it: copies of this one that other tests
+  /// make hold for a moment what is open for writing here, and such a file can't be started.
+  private func writeProgram(_ text: String) throws {
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '%s' "$1" >"$0"; chmod 700 "$0""#, scratch.url("ffmpeg").path, text,
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    try #require(writer.terminationStatus == 0)
   }
 
   /// Records two images by the program in ffmpeg's place.
@@ -81,8 +91,7 @@
 
   @Test func `an encoder that can't be started is named`() throws {
     let program = scratch.url("ffmpeg")
-    try Data([0x7F, 0x45, 0x4C, 0x46]).write(to: program)
-    #expect(chmod(program.path, 0o700) == 0)
+    try writeProgram("\u{7F}ELF")
     #expect(throws: FFmpegRecording.Failure.self) { try record() }
     do { try record() } catch let failure as FFmpegRecording.Failure {
       #expect(
