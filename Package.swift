@@ -330,6 +330,12 @@ if let wantedTests {
   package.targets.removeAll { $0.type == .test && !wantedTests.contains($0.name) }
 }
 
+// Tests that start no program and compile no file, which need their own modules alone.
+let libraryTests: Set = [
+  "GeometryTests", "DrawingTests", "RasterTests", "TextTests", "ImageIOTests", "LayerTreeTests",
+  "ViewsTests", "SemanticsTests", "MidflightTests",
+]
+
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only
 // when one has changed that it names: so each names them all. Lower ones stand first.
 var below: [String: [String]] = [:]
@@ -342,6 +348,12 @@ for target in package.targets {
     target.dependencies.append(.byName(name: name))
   }
   below[target.name] = names
+}
+
+if let wantedTests, libraryTests.isSuperset(of: wantedTests) {
+  let needed = Set(wantedTests + wantedTests.flatMap { below[$0] ?? [] })
+  package.targets.removeAll { !needed.contains($0.name) }
+  (package.products, package.dependencies) = ([], [])
 }
 
 // A client's modules hold layouts and inlined code too, and depend on what a product names.

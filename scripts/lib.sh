@@ -224,7 +224,8 @@ put_together() {
   mkdir -p "$home/Modules" "$folder/bin" &&
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
     # What a build with tests leaves there.
-    rm -f "$home/Modules/"*Tests.swiftmodule &&
+    rm -f "$home/Modules/"{*Tests,PortedPrograms,UnchangedPrograms,midflightPackage*}.swiftmodule \
+      "$home/Modules/Midflight"{OwnPreview,FakePortal,GoldenPictures,TestSupport,LayerStages,VirtualDesktop,PictureLists,PictureSums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
     chmod 644 "$home/Modules/"* &&
     install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
     install -D -m 644 -t "$folder/share/mime/packages" Resources/desktop/org.midflight.Midflight.xml &&

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // Swift's calling convention, in which an initializer takes the class in the context's register: for
@@ -58,6 +59,11 @@ static inline void midflight_trial(
   }
   close(words[1]);
   int status = 0, is_open = 1, has_ended = 0;
+  // The copy may stop itself, or leave the alarm out.
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  long long deadline = (now.tv_sec + (long long)seconds) * 1000 + now.tv_nsec / 1000000 + 500;
+  int is_late = 0;
   // Reads that are left after its end: what it has started may print without end, and holds the pipe open
   // for longer than it lives itself.
   int rest = 16;
@@ -66,6 +72,9 @@ static inline void midflight_trial(
       pid_t ended = waitpid(child, &status, WNOHANG);
       if (ended == child) has_ended = 1;
       if (ended < 0 && kill(child, 0) < 0) break;
+      clock_gettime(CLOCK_MONOTONIC, &now);
+      if (!has_ended && !is_late && now.tv_sec * 1000LL + now.tv_nsec / 1000000 >= deadline)
+        is_late = kill(child, SIGKILL) == 0;
     }
     struct pollfd watched = {.fd = is_open ? words[0] : -1, .events = POLLIN};
     int ready = poll(&watched, 1, has_ended ? 0 : is_open ? 20 : 1);
@@ -88,7 +97,7 @@ static inline void midflight_trial(
   close(words[0]);
   if (has_ended) {
     end->comes_back = *done;
-    end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    end->signal = is_late ? SIGALRM : WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     end->status = WIFSIGNALED(status) ? -1 : WEXITSTATUS(status);
   }
   if (done != MAP_FAILED) munmap((void *)done, 1);

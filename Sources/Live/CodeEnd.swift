@@ -137,9 +137,13 @@ package enum CodeEnd {
 
   // MARK: In the second process
 
-  /// The sentence to be told, in a process that was started for that; nil in any other one.
+  /// Whether this process was started to tell a sentence.
+  package static var isReporter: Bool {
+    getenv(variable) != nil && CommandLine.arguments.count == 4
+  }
+
+  /// The sentence to be told, in a process that was started for that; nil where there is none.
   package static var sentence: String? {
-    guard getenv(variable) != nil, CommandLine.arguments.count == 4 else { return nil }
     unsetenv(variable)
     let (source, library, symbolizer) = (
       CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3]

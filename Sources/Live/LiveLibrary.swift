@@ -22,7 +22,7 @@ package struct LiveLibrary {
     package let description: String
   }
 
-  /// Loads a library that ``SwiftToolchain/compile(_:as:in:)`` has made.
+  /// Loads a library that `SwiftToolchain.compile` has made.
   ///
   /// Types are found by the names of their descriptors among the symbols, so that nothing has to be
   /// registered: whatever is not private, also within other types.

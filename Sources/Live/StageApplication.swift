@@ -114,8 +114,8 @@ package final class StageApplication: HostApplication {
       }
     }
     _ = process.kill()
-    if case .exited(let status)? = process.end { return status }
-    return 0
+    guard case .exited(let status)? = process.end else { return 0 }
+    return process.hasEndedItself ? status : nil
   }
 
   // MARK: The process
@@ -301,7 +301,7 @@ package final class StageApplication: HostApplication {
 
   // MARK: What the window calls
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package func attach(to window: any HostWindow) {
     host = window
     bell.wake.withLock { $0 = window.wake }
@@ -309,7 +309,7 @@ package final class StageApplication: HostApplication {
     if trouble != nil { showTrouble() }
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if case .resized(let width, let height, let scale) = event {
       size = (width, height, scale)
@@ -352,7 +352,7 @@ package final class StageApplication: HostApplication {
     showTrouble()
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package func advance(toNanoseconds time: UInt64) {
     checkProcess()
     takeNews()
@@ -361,17 +361,17 @@ package final class StageApplication: HostApplication {
     collect(milliseconds: Self.patience.answer)
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var needsFrame: Bool {
     arrived != nil || isResized || painter.hasOutlines || (state.needsFrame && unanswered.isEmpty)
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var nextWakeUp: UInt64? {
     unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnPart: painter.drawnPart))
@@ -383,25 +383,25 @@ package final class StageApplication: HostApplication {
     return painter.draw(frame)
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var title: String { state.title.isEmpty ? "Midflight" : state.title }
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var wantsFullScreen: Bool { state.wantsFullScreen }
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var wantsQuit: Bool { state.wantsQuit }
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var pointerShape: PointerShape { state.pointerShape }
-  /// See ``MidflightPreviewer/HostApplication``.
+  /// See ``MidflightHost/HostApplication``.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
-  /// See ``MidflightPreviewer/HostApplication``; where there is no process, what has gone wrong.
+  /// See ``MidflightHost/HostApplication``; where there is no process, what has gone wrong.
   package var report: [String] {
     if let trouble {
       let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }

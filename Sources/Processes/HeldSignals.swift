@@ -1,6 +1,8 @@
 import Glibc
 
-/// Signals that end the process, held back while something begins that somebody else is to clean up.
+/// Signals that end the process, held back from this thread while something begins that another process
+/// is to clean up. Where the process has other threads, these take them: what begins then is left to the
+/// next start.
 package enum HeldSignals {
   /// Runs `body`, at whose end a signal that came meanwhile ends the process. The signals are those
   /// of a terminal and of a polite end.

@@ -1,4 +1,5 @@
 package import Foundation
+import MidflightPNG
 
 /// Where programs are, by the `PATH`.
 package enum ProgramSearch {
@@ -7,8 +8,8 @@ package enum ProgramSearch {
   package static func first(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first(
-      where: isProgram)
+    (environment["PATH"] ?? "").split(separator: ":")
+      .map { StartFolder.absolute("\($0)/\(name)") }.first(where: isProgram)
   }
 
   /// Whether a path leads to a file that may be started.

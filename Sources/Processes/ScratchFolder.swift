@@ -96,7 +96,7 @@ package final class ScratchFolder: Sendable {
     while true {
       var template = Array("\(parent)/midflight-\(getpid())-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw Failure(parent, SystemError()) }
-      let path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+      let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
         // A file system without locks has no sweeping either.
@@ -132,6 +132,8 @@ package final class ScratchFolder: Sendable {
       return !commands.isRemoved
     }
     guard isFirst else { return }
+    // Somebody may have removed it, and somebody else made one of its name.
+    guard isThere else { return Watchdog.shared.forget(folder: url.path) }
     // What can't be removed now is left to the watchdog.
     if (try? FileManager.default.removeItem(at: url)) != nil {
       Watchdog.shared.forget(folder: url.path)

@@ -15,7 +15,8 @@ enum Main {
   static func main() {
     StandardDescriptors.open()
     StartFolder.keep()
-    if let sentence = CodeEnd.sentence {
+    if CodeEnd.isReporter {
+      guard let sentence = CodeEnd.sentence else { exit(1) }
       Output.complain(sentence)
       exit(0)
     }

@@ -24,6 +24,8 @@ enum VideoDriver {
     // SDL tells why there is no display; what the library below it prints is no line of ours.
     // A protocol's error, later on, is told by the calls that fail.
     if hasWayland { unsafe wl_log_set_handler_client { _, _ in } }
+    // SDL 3, under SDL 2's interface, prints what its calls return as well.
+    SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
     // The name that desktop files go by.
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)

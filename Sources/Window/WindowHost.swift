@@ -125,7 +125,7 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// See ``MidflightPreviewer/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
+  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
   /// Main thread only.
   package func keyLabel(atPosition position: String) -> String {
     guard let place = KeyNames.place(named: position) else { return position }
@@ -133,10 +133,10 @@ package final class WindowHost: HostWindow {
     return name.isEmpty ? position : name
   }
 
-  /// See ``MidflightPreviewer/HostWindow/edit(_:)``.
+  /// See ``MidflightHost/HostWindow/edit(_:)``.
   package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
 
-  /// See ``MidflightPreviewer/HostWindow/wake``.
+  /// See ``MidflightHost/HostWindow/wake``.
   package var wake: @Sendable () -> Void { { WakeUp.push() } }
 
   // MARK: The loop

@@ -260,6 +260,13 @@
         }
         required init?(coder: NSCoder) { nil }
       }
+      class Stops: UIView {
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          raise(SIGSTOP)
+        }
+        required init?(coder: NSCoder) { nil }
+      }
       private class Hidden: CALayer {}
       final class Two: Scene {
         static let name = "two"
@@ -272,7 +279,7 @@
         func back() -> [SceneStep] { [] }
         var properties: [SceneProperty] { [] }
       }
-      """.replacing("import Midflight", with: "import Midflight\nimport MidflightScenes"),
+      """.replacing("import Midflight", with: "import Foundation\nimport Midflight\nimport MidflightScenes"),
       to: "Many.swift")
     let list = try run("list", "Many.swift")
     #expect(list.status == 0, "\(list.complaint)")
@@ -283,8 +290,9 @@
     #expect(list.lines.contains("  property  place.y  0 to 40"))
     let obstacles = [
       "Needs": "it can't be made without arguments",
-      "Traps": "its initializer stops at a trap at Many.swift:21: not like this",
+      "Traps": "its initializer stops at a trap at Many.swift:22: not like this",
       "Loops": "its initializer does not end within 2 s",
+      "Stops": "its initializer does not end within 2 s",
     ]
     for (name, obstacle) in obstacles {
       #expect(

@@ -1,4 +1,3 @@
-import CMidflightProcess
 package import Foundation
 
 /// The Swift files of a folder and of those in it, but for hidden ones and a package's description.
