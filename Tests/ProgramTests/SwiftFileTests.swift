@@ -279,7 +279,8 @@
         func back() -> [SceneStep] { [] }
         var properties: [SceneProperty] { [] }
       }
-      """.replacing("import Midflight", with: "import Foundation\nimport Midflight\nimport MidflightScenes"),
+      """.replacing(
+        "import Midflight", with: "import Foundation\nimport Midflight\nimport MidflightScenes"),
       to: "Many.swift")
     let list = try run("list", "Many.swift")
     #expect(list.status == 0, "\(list.complaint)")
