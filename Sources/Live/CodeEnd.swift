@@ -6,15 +6,14 @@ import MidflightPNG
 import MidflightProcesses
 package import MidflightToolchain
 
-/// What happens when code that is loaded into the program itself, for a verb without a window, ends
-/// the process.
+/// Reports the end of the process by loaded code, in the verbs without a window, which run the code in
+/// the program itself.
 ///
-/// A fault is told in one line, with the place in the files, behind the runtime's own; then the
-/// signal ends the process. A call of `exit` or `quick_exit` is told too, and ends the process with
-/// status 2, since what was asked for is not done. `_exit` can't be told.
+/// A crash prints one line with file and line number after the runtime's own message; then the signal
+/// ends the process. `exit` and `quick_exit` print one too, and the process ends with status 2, because
+/// the command is not complete. `_exit` cannot be detected.
 ///
-/// The line is made by a second process of this program, which a signal's handler can start: the
-/// first may allocate nothing any more.
+/// A second process of this program writes the line, because a signal handler must not allocate.
 package enum CodeEnd {
   private static let variable = "MIDFLIGHT_FAULT_REPORT"
 
@@ -74,7 +73,7 @@ package enum CodeEnd {
     reporter = Reporter(
       arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
       actions: actions, attributes: attributes, report: ends[1])
-    // The function that the handler calls asks to have been called once outside of it.
+    // Called once here, so that the call in the handler initializes nothing.
     AtomicFile.removeUnfinished()
     FaultReport.install(to: ends[1]) { CodeEnd.tell($0) }
   }
@@ -137,12 +136,12 @@ package enum CodeEnd {
 
   // MARK: In the second process
 
-  /// Whether this process was started to tell a sentence.
+  /// Whether this is the second process.
   package static var isReporter: Bool {
     getenv(variable) != nil && CommandLine.arguments.count == 4
   }
 
-  /// The sentence to be told, in a process that was started for that; nil where there is none.
+  /// The line to print, in the second process; nil if its input is no report.
   package static var sentence: String? {
     unsetenv(variable)
     let (source, library, symbolizer) = (

@@ -74,9 +74,9 @@ struct FaultReport: Equatable {
   ///
   /// - Parameters:
   ///   - descriptor: Where it says so.
-  ///   - handle: Called once a report is written, in a signal's handler, with the signal, or 0 where
-  ///     the code has called `exit`. Its result says whether the signal then does what it did before
-  ///     this call, not what it does by itself.
+  ///   - handle: Called after a report is written, in the signal handler, with the signal, or 0 if the
+  ///     code has called `exit`. Returns whether the previous action of the signal is restored; otherwise
+  ///     its default action is.
   static func install(
     to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
   ) {

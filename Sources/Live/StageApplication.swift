@@ -98,9 +98,10 @@ package final class StageApplication: HostApplication {
     return nil
   }
 
-  /// Ends the process, which writes what it has yet to write.
+  /// Ends the stage process, after it has written its files.
   ///
-  /// - Returns: its status; 0 where there is none any more. Nil where its code has ended it instead.
+  /// - Returns: its exit status; 0 if it has ended before, or by a signal; nil if its code called
+  ///   `exit`.
   package func end() -> Int32? {
     isClosed = true
     defer { (process, channel) = (nil, nil) }

@@ -1,4 +1,4 @@
-package import CMidflightProcess
+import CMidflightProcess
 import Foundation
 package import Glibc
 

@@ -2,16 +2,18 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightText
 
-/// Where a text's anchor is.
+/// The part of a line of text that its position is given for.
 package enum TextAlignment {
   case left, center, right
 }
 
 extension CGContext {
-  /// Draws one line of text, the baseline at `point.y`; `point.x` is its left end, middle or right
-  /// end. A text wider than `width` is cut, and an ellipsis stands where `cut` says.
+  /// Draws one line of text.
   ///
-  /// - Returns: the width that it takes.
+  /// - Parameters:
+  ///   - point: The baseline's y, and the x of the line's left end, middle or right end.
+  ///   - width: The maximum width. Wider text is truncated, with an ellipsis at the position `cut`.
+  /// - Returns: the width of the line as drawn.
   @discardableResult
   package func draw(
     _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,

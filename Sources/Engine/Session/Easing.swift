@@ -68,7 +68,7 @@ package struct Easing: Sendable, Hashable, Codable {
 
   /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to
   /// have a number for an answer.
-  package static let yRange = -1e6...1e6
+  static let yRange = -1e6...1e6
 
   /// The curve of an animation; one without a function is linear.
   @MainActor

@@ -1,7 +1,7 @@
 /// The words of a text's statements.
 extension SessionText {
   /// The most words of a statement. The longest ones name a scene's steps.
-  package static let mostWords = 10_000
+  static let mostWords = 10_000
 
   struct Word {
     var text: String
