@@ -111,9 +111,7 @@ let fuzz: [Target] =
       "Fuzz",
       [
         "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Toolchain", "Processes", "Engine",
-        "Preview",
-        "RasterReference",
-        "Scenes",
+        "Preview", "RasterReference", "Scenes",
       ])
   ]
 
@@ -143,7 +141,7 @@ let package = Package(
     .package(
       url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ] + documentation,
-  targets: [
+  targets: levelKernels + [
     // System libraries, one shim each.
     systemLibrary("CSDL2", package: "libsdl2-dev"),
     systemLibrary("CWayland", pkgConfig: "wayland-client", package: "libwayland-dev"),
@@ -209,7 +207,7 @@ let package = Package(
       ]),
     library(
       "Window",
-      ["Geometry", "Drawing", "Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
+      ["Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
     // Swift's compiler, and what it makes of files that are watched.
     library("Toolchain", ["Scenes", "SwiftText", "Host", "Processes"]),
@@ -220,13 +218,12 @@ let package = Package(
         "Drawing", "Raster", "Text", "Scenes", "Documents", "Host", "Engine", "Preview",
         "Processes", "Toolchain", "CProcess",
       ]),
-    library("MidflightPreview", ["Midflight", "Scenes", "Host", "Engine", "Preview", "Window"]),
+    library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),
     program(
       "Program",
       [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
-        "Engine", "Preview",
-        "Window", "Live", "Toolchain", "Processes", "Midflight", "Text",
+        "Drawing", "Raster", "PNG", "ImageIO", "LayerTree", "Scenes", "Documents", "Host", "Engine",
+        "Preview", "Window", "Live", "Toolchain", "Processes", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
       ] + appleNames,
@@ -252,8 +249,8 @@ let package = Package(
     tests(
       "RasterTests",
       [
-        "Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference", "GoldenPictures",
-        "TestSupport",
+        "Geometry", "Drawing", "Raster", "Text", "CountedMalloc", "RasterReference",
+        "GoldenPictures", "TestSupport",
       ], exclude: ["Goldens"], compute: true),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
     tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
@@ -263,8 +260,7 @@ let package = Package(
       "WindowTests",
       [
         "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "Toolchain",
-        "Processes", "CSDL2",
-        "VirtualDesktop",
+        "Processes", "CSDL2", "VirtualDesktop",
       ]),
     // A program of one's own with the previewer's window, for a test; without this package's
     // settings.
@@ -296,16 +292,14 @@ let package = Package(
       "PreviewTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "SwiftText",
-        "Host",
-        "Engine", "Preview",
-        "Live", "Toolchain", "Processes", "CountedMalloc", "TestSupport",
+        "Host", "Engine", "Preview", "Live", "Toolchain", "Processes", "CountedMalloc",
+        "TestSupport",
       ]),
     tests(
       "DocumentsTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
-        "Engine", "Preview",
-        "Live", "Toolchain", "Processes", "TestSupport",
+        "Engine", "Preview", "Live", "Toolchain", "Processes", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.
@@ -323,7 +317,7 @@ let package = Package(
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + appleTargets + levelKernels + fuzz
+  ] + appleTargets + fuzz
 )
 
 if let wantedTests {

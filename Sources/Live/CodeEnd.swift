@@ -123,7 +123,7 @@ package enum CodeEnd {
   private static func isReported() -> Bool {
     guard let reporter else { return false }
     close(reporter.report)
-    var child: pid_t = 0
+    var child: Int32 = 0
     guard
       posix_spawn(
         &child, "/proc/self/exe", reporter.actions, reporter.attributes, reporter.arguments,

@@ -26,7 +26,7 @@ final class StageProcess: Sendable {
 
   typealias End = ProcessEnd
 
-  let identifier: pid_t
+  let identifier: Int32
   private let outcome = Mutex<End?>(nil)
   /// The end of what it has written to standard error.
   private let lastWords = Mutex<[UInt8]>([])
@@ -48,7 +48,11 @@ final class StageProcess: Sendable {
     var (faults, words): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0,
       pipe(&faults) == 0, pipe(&words) == 0
-    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
+    else {
+      let reason = POSIXErrorCode(rawValue: errno) ?? .EMFILE
+      for end in sockets + faults + words where end >= 0 { close(end) }
+      throw POSIXError(reason)
+    }
     for end in sockets + faults + words { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
     _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
@@ -63,7 +67,7 @@ final class StageProcess: Sendable {
     environment[variable] = "1"
     // The runtime's own report of a crash takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    let identifier: pid_t
+    let identifier: Int32
     do {
       identifier = try Spawn.start(
         "/proc/self/exe", CommandLine.arguments, environment: environment
@@ -93,7 +97,7 @@ final class StageProcess: Sendable {
     return (process, MessageChannel(sockets[0]))
   }
 
-  private init(_ identifier: pid_t, faults: Int32) {
+  private init(_ identifier: Int32, faults: Int32) {
     (self.identifier, self.faults) = (identifier, faults)
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightEngine
 import MidflightHost
-import MidflightImageIO
 import MidflightLayerTree
+import MidflightPNG
 
 /// How the window is left: the panels' edges, colours and scale.
 extension Previewer {

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// The way in which a process has ended.
 package enum ProcessEnd: Equatable, Sendable {
@@ -14,14 +14,14 @@ package enum ProcessEnd: Equatable, Sendable {
   }
 
   /// Whether a child of this process has ended. Its number stays its own until it is waited for.
-  package static func isReached(by process: pid_t) -> Bool {
+  package static func isReached(by process: Int32) -> Bool {
     var facts = siginfo_t()
     return waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT | WNOHANG) == 0
       && facts.si_signo == SIGCHLD
   }
 
   /// Waits for a child of this process, whose number is free from then on.
-  package static func wait(for process: pid_t) -> ProcessEnd {
+  package static func wait(for process: Int32) -> ProcessEnd {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return .exited(-1) }

@@ -22,7 +22,7 @@ package final class ScratchFolder: Sendable {
   private struct Commands {
     var isRemoved = false
     /// The processes of those that run, each of which leads a session.
-    var sessions: Set<pid_t> = []
+    var sessions: Set<Int32> = []
     private var count = 0
 
     mutating func nextNumber() -> Int {

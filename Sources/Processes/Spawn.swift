@@ -24,7 +24,7 @@ package enum Spawn {
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String],
     _ arrange: (inout posix_spawn_file_actions_t) -> Void
-  ) throws(Failure) -> pid_t {
+  ) throws(Failure) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,7 +45,7 @@ package enum Spawn {
     let variables =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
-    var identifier: pid_t = 0
+    var identifier: Int32 = 0
     let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
     guard result == 0 else {
       // The system says of a script's interpreter what it says of the script.

@@ -1,6 +1,6 @@
 import CMidflightProcess
 import Foundation
-package import Glibc
+import Glibc
 
 /// A process that cleans up after this one, however this one ends: also by a signal that no handler
 /// sees.
@@ -41,13 +41,13 @@ package final class Watchdog: Sendable {
   }
 
   /// Ends a session when this process ends. Its number is that of the process that leads it.
-  package func watch(session: pid_t) { tell("watch \(session)") }
+  package func watch(session: Int32) { tell("watch \(session)") }
 
   /// Leaves a session alone from now on, because nothing of it runs any more.
-  package func forget(session: pid_t) { tell("forget \(session)") }
+  package func forget(session: Int32) { tell("forget \(session)") }
 
   /// Kills what still runs of a session, stopped processes too. Doesn't wait for that.
-  package func end(session: pid_t) { tell("end \(session)") }
+  package func end(session: Int32) { tell("end \(session)") }
 
   /// Removes a folder when this process ends, and what is in it, after it has killed the processes
   /// that work there: a session is told of only once it has begun.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MidflightDrawing
 import MidflightEngine
-import MidflightImageIO
+import MidflightPNG
 import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightImageIO
+import MidflightPNG
 
 /// The effect of signals on the program as a whole.
 enum Signals {

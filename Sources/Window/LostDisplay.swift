@@ -22,8 +22,8 @@ enum LostDisplay {
   /// nil for Xlib's own text and status 1.
   @MainActor
   static func set(_ rescue: (@MainActor () -> Void)?) {
-    self.rescue = rescue
-    unsafe x11_set_when_lost(rescue == nil ? nil : { LostDisplay.end() })
+    unsafe self.rescue = rescue
+    x11_set_when_lost(rescue == nil ? nil : { LostDisplay.end() })
   }
 
   private static func end() {

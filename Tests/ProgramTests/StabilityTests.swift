@@ -28,7 +28,7 @@
   @Test func `modules that are no product declare nothing public`() throws {
     for module in [
       "SwiftText", "Host", "Processes", "Engine", "Preview", "Window", "Toolchain", "Live",
-      "Documents", "RasterReference", "Benchmark",
+      "Documents", "RasterReference", "Benchmark", "Program", "WindowBenchmark",
     ] {
       let folder = Self.root.appendingPathComponent("Sources/\(module)")
       let files = try #require(FileManager.default.enumerator(atPath: folder.path))

@@ -20,7 +20,7 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   }
 
   /// The sort of values that it runs between.
-  package enum ValueKind: String, Codable, Sendable {
+  enum ValueKind: String, Codable, Sendable {
     /// One number.
     case number
     /// x and y; width and height; x, y, width and height.
@@ -51,7 +51,7 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     /// along a path.
     package var values: [[Double]]?
     /// Whether they lie on a path.
-    package var followsPath: Bool
+    var followsPath: Bool
     /// When each is reached, in fractions of the duration; nil for evenly.
     package var times: [Double]?
     /// The curve of each way between two; nil for linear ones.
@@ -61,11 +61,11 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     /// How the layer turns along a path, as Core Animation names it; nil where it doesn't.
     package var rotationMode: String?
     /// Of a spline; nil where none is set.
-    package var tensions: [Double]?
+    var tensions: [Double]?
     /// Of a spline; nil where none is set.
-    package var continuities: [Double]?
+    var continuities: [Double]?
     /// Of a spline; nil where none is set.
-    package var biases: [Double]?
+    var biases: [Double]?
   }
 
   /// The kind of a transition.
@@ -102,7 +102,7 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   /// A group's animations; empty for all else.
   package var members: [ExportedMotion]
   /// The sort of values that it runs between.
-  package var valueKind: ValueKind
+  var valueKind: ValueKind
   /// The ends between which the scene runs it first, component by component; nil where they are not
   /// known or of a kind that is ``ValueKind/other``.
   package var from: [Double]?

@@ -29,7 +29,7 @@ package struct LinearEasing: Sendable, Hashable {
   package let largestError: Double
 
   /// How many decimals a percentage may need.
-  package static let percentDecimals = 4
+  static let percentDecimals = 4
   /// How many times there are to choose the grid's from: the first number that sees every bend.
   private static let resolutions = [50_000, 500_000]
   private static let pointsToAWay = 20.0

@@ -1,4 +1,4 @@
-import MidflightImageIO
+import MidflightPNG
 
 /// Writes a session's trace until something keeps it from going on.
 @MainActor

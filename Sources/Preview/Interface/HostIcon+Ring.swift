@@ -2,7 +2,7 @@ import Foundation
 package import MidflightDrawing
 import MidflightGeometry
 package import MidflightHost
-import MidflightImageIO
+import MidflightPNG
 import MidflightRaster
 
 extension HostIcon {

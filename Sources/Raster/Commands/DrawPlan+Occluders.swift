@@ -10,40 +10,70 @@ extension DrawPlan {
   ///   - isOpaque: whether a pattern's cell is known to be opaque.
   @inline(never)
   mutating func addOccluder(
-    _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform,
-    _ isOpaque: (PatternCell) -> Bool
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
+    _ transform: CGAffineTransform, _ isOpaque: (PatternCell) -> Bool
   ) {
-    switch command {
+    switch unsafe commands[i] {
     case .fill(let fill) where fill.blend == .normal:
       let map = fill.map.concatenating(transform)
       switch fill.paint {
       case .color(let color):
         guard color.alpha >= 1 else { return }
       case .gradient(let gradient):
-        guard top.maskDepth == 0, gradient.isOpaque, let field = GradientField(gradient, map),
+        guard gradient.isOpaque, let field = GradientField(gradient, map),
           field.coversPlane
         else { return }
       case .pattern(let pattern):
-        guard top.maskDepth == 0, pattern.alpha >= 1,
+        guard pattern.alpha >= 1,
           let cell = PatternCell(pattern, pattern.transform.concatenating(map)), isOpaque(cell),
           ImageMap(origin: .zero, mirrored: (false, false), cell.map) != nil
         else { return }
       case .projected:
         return
       }
-      occluders.add(fill.path.innerPixels(map), i, inside: top.index)
+      let seen = unsafe unmasked(commands, transform)
+      occluders.add(fill.path.innerPixels(map), i, inside: top.index, within: seen)
     case .image(let image) where image.blend == .normal:
       let map = image.map.concatenating(transform)
       let rect = image.rect
-      guard top.maskDepth == 0, image.alpha >= 1, map.keepsRectangles,
+      guard image.alpha >= 1, map.keepsRectangles,
         image.image.isDrawn(in: rect, image.style, map), image.image.isOpaque,
         let place = GridRectangle(
           rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
       else { return }
-      occluders.add(place, i, inside: top.index)
+      let seen = unsafe unmasked(commands, transform)
+      occluders.add(place, i, inside: top.index, within: seen)
     default:
       break
     }
+  }
+
+  /// Pixels, a rectangle of them, on which no mask acts that is around the next command: on others
+  /// what is under something opaque shows through where the mask lets only a part of it in.
+  ///
+  /// - Complexity: O(1) where there is no mask, and after the first time within a clip; O(depth)
+  ///   else.
+  mutating func unmasked(
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform
+  ) -> PixelRect {
+    if top.maskDepth == 0 { return .everything }
+    if let known = top.unmasked { return known }
+    var (area, depth) = (PixelRect.everything, 0)
+    func enter(_ frame: inout Frame) {
+      defer { depth = frame.maskDepth }
+      if frame.maskDepth == 0 {
+        area = .everything
+      } else if let known = frame.unmasked {
+        area = known
+      } else if frame.maskDepth > depth, case .pushClip(let clip) = unsafe commands[frame.index] {
+        let inner = clip.path.innerPixels(clip.map.concatenating(transform))
+        area = inner.isEmpty ? .empty : area.common(inner)
+      }
+      frame.unmasked = area
+    }
+    for i in frames.indices { enter(&frames[i]) }
+    enter(&top)
+    return area
   }
 
   /// Has what hides within the group or clip that is about to be closed hide what is around it as

@@ -105,11 +105,13 @@ struct DrawPlan: ~Copyable {
     var allowance = GroupEffect.Allowance()
     /// The innermost effect around; −1 for none.
     var effect = -1
+    /// Pixels, a rectangle of them, which no mask around changes; nil until it is asked for.
+    var unmasked: PixelRect?
   }
   /// Those around ``top``.
-  private var frames: [Frame] = []
+  var frames: [Frame] = []
   /// The innermost open group or clip, or the list.
-  private(set) var top = Frame()
+  var top = Frame()
   /// The frame around the innermost one; nil for the list.
   var outerIndex: Int? { frames.last?.index }
 
@@ -147,9 +149,13 @@ struct DrawPlan: ~Copyable {
         if facts.mayHide && hides && drawn.meets(facts.bounds)
           && facts.bounds.intersection(region).area >= Occluders.leastPixels
         {
-          unsafe addOccluder(commands[i], i, transform, isOpaque)
+          unsafe addOccluder(commands, i, transform, isOpaque)
         }
         add(facts, i)
+        if facts.kind == .drawing && facts.mode == .rectangle && facts.solid.isOpaque && hides {
+          let seen = unsafe unmasked(commands, transform)
+          occluders.add(facts.rectangle, i, inside: top.index, within: seen)
+        }
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
     }
@@ -171,9 +177,6 @@ struct DrawPlan: ~Copyable {
       drawn.extend(to: facts.bounds)
       top.units &+= 1
       if facts.blend != .normal { top.exposesBlend = true }
-      if facts.mode == .rectangle && facts.solid.isOpaque && hides {
-        occluders.add(facts.rectangle, i, inside: top.index)
-      }
     case .group:
       open(i, .isolate, opacity: facts.opacity, .empty)
       top.blend = facts.blend

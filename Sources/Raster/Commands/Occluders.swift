@@ -34,16 +34,28 @@ struct Occluders: ~Copyable {
   mutating func removeAll() { (count, last) = (0, -1) }
 
   /// Adds a rectangle that replaces what it covers, if that is much.
+  ///
+  /// - Parameter seen: the pixels that no mask around it changes.
   @inline(__always)
-  mutating func add(_ rectangle: GridRectangle, _ command: Int, inside level: Int) {
+  mutating func add(
+    _ rectangle: GridRectangle, _ command: Int, inside level: Int,
+    within seen: PixelRect
+  ) {
     let pixels =
       (rectangle.right &- rectangle.left) >> gridShift
       &* (rectangle.bottom &- rectangle.top) >> gridShift
-    if pixels >= Self.leastPixels { add(rectangle.wholePixels, command, inside: level) }
+    if pixels >= Self.leastPixels {
+      add(rectangle.wholePixels, command, inside: level, within: seen)
+    }
   }
 
   /// Adds pixels that a command replaces, if they are many.
-  mutating func add(_ area: PixelRect, _ command: Int, inside level: Int) {
+  mutating func add(
+    _ covered: PixelRect, _ command: Int, inside level: Int,
+    within seen: PixelRect
+  ) {
+    if covered.isEmpty || covered.size < Self.leastPixels { return }
+    let area = covered.common(seen)
     if area.isEmpty || area.size < Self.leastPixels { return }
     storage.reserve(Self.most)
     let all = storage.pointer
