@@ -1,7 +1,7 @@
 import Foundation
 import MidflightEngine
 import MidflightHost
-import MidflightScenes
+package import MidflightScenes
 import MidflightToolchain
 
 /// A request of the window's process to the one that has the scene. Each is answered by one

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightLayerTree
+package import MidflightLayerTree
 
 /// A policy as people choose it for a scene's joints; nil leaves them to the scene.
 extension RetargetPolicy? {
