@@ -17,7 +17,7 @@ import MidflightLayerTree
   }
 
   let motion: Motion
-  private let context = CAContext()
+  private let context = CAContext(mediaTimeAtStart: 0)
   private static let step = Flicks.frames(1, framesPerSecond: 60)
 
   init(_ motion: Motion, count: Int) {

@@ -41,12 +41,10 @@ extension CGContext {
   /// encoded components. (No image here says that it has an alpha which is 1 everywhere; Core
   /// Graphics lets such a one through whole.)
   ///
-  /// What is drawn under the mask is composited as one picture when the state is restored, so that
-  /// blend modes see only what is drawn under it too. (In Core Graphics they reach through.)
+  /// Each command meets what is below it through the mask: where half of it is let through, half of
+  /// what was there stays. The current path stays as it is.
   ///
-  /// The current path stays as it is.
-  ///
-  /// - Complexity: O(pixels of the mask), once; a group for what is drawn.
+  /// - Complexity: O(pixels of the mask), once.
   public func clip(to rect: CGRect, mask: CGImage) {
     pushMask(mask.isOpaque ? mask.lightness : mask, rect)
   }

@@ -9,6 +9,22 @@ package protocol ContextBitmap: AnyObject {
   func draw(_ list: DisplayList)
 }
 
+/// The pixels that a context records for, without having them.
+package struct RecordedCanvas: Sendable {
+  /// In pixels.
+  package let width, height: Int
+  /// From the base space to pixels, y down.
+  package let map: CGAffineTransform
+
+  /// - Returns: nil for an area that is empty, or too large to count its pixels.
+  package init?(_ size: CGSize, scale: CGFloat, map: CGAffineTransform) {
+    guard let width = Int(exactly: (size.width * scale).rounded(.up)),
+      let height = Int(exactly: (size.height * scale).rounded(.up)), width > 0, height > 0
+    else { return nil }
+    (self.width, self.height, self.map) = (width, height, map)
+  }
+}
+
 /// The graphics state machine of Core Graphics, recording into a ``DisplayList``.
 ///
 /// Space: the base space is the one the list is drawn in. In a layer's, a view's and an image
@@ -18,7 +34,7 @@ package protocol ContextBitmap: AnyObject {
 /// `UIImage.draw(in:)` makes up for. All of that is as on Apple's systems.
 ///
 /// There is no surface yet: device space is the base space, and without a clip the clip has no end,
-/// or is as large as the image that the context was made for.
+/// or is as large as the image, or the layer, that the context was made for.
 /// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
 /// a transform that is singular or not finite, is not seen.
 ///
@@ -32,6 +48,8 @@ public final class CGContext {
   var list = DisplayList()
   /// Where the picture goes; nil for a context that only records.
   package var bitmap: (any ContextBitmap)?
+  /// The pixels that a recording is made for, where they are known.
+  package var canvas: RecordedCanvas?
   /// The scopes that are open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
 
@@ -44,9 +62,7 @@ public final class CGContext {
   var pathTransform = CGAffineTransform.identity
 
   private enum Scope {
-    case clip(Path, CGPathFillRule, CGAffineTransform)
-    /// A group that an image masks when it ends.
-    case mask(CGImage, CGRect, CGInterpolationQuality, CGAffineTransform)
+    case clip(DisplayList.Clip)
     /// `count` groups, one in another.
     case group(states: Int, count: Int)
   }
@@ -262,18 +278,20 @@ public final class CGContext {
   // MARK: Clips
 
   func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
-    begin(.clip(path, rule, transform))
-    state.clipDepth += 1
-    narrowClipBounds(to: path.applying(transform).boundingBoxOfPath)
+    push(DisplayList.Clip(path: path, rule: rule, map: transform))
   }
 
   func pushMask(_ mask: CGImage, _ rect: CGRect) {
-    let transform = imageTurn(in: rect).concatenating(state.ctm)
-    begin(.mask(mask, rect, state.interpolationQuality, transform))
+    push(
+      DisplayList.Clip(
+        DisplayList.Stencil(image: mask, rect: rect, quality: state.interpolationQuality),
+        map: imageTurn(in: rect).concatenating(state.ctm)))
+  }
+
+  private func push(_ clip: DisplayList.Clip) {
+    begin(.clip(clip))
     state.clipDepth += 1
-    var path = Path()
-    path.addRect(rect, transform: state.ctm)
-    narrowClipBounds(to: path.boundingBoxOfPath)
+    narrowClipBounds(to: clip.path.applying(clip.map).boundingBoxOfPath)
   }
 
   private func narrowClipBounds(to box: CGRect) {
@@ -307,9 +325,7 @@ public final class CGContext {
 
   private static func begin(_ scope: Scope, in list: inout DisplayList) {
     switch scope {
-    case .clip(let path, let rule, let transform):
-      list.pushClip(path, rule: rule, transform: transform)
-    case .mask: list.beginGroup(GroupStyle())
+    case .clip(let clip): list.pushClip(clip)
     case .group: break
     }
   }
@@ -317,11 +333,6 @@ public final class CGContext {
   private static func close(_ scope: Scope, in list: inout DisplayList) {
     switch scope {
     case .clip: list.popClip()
-    case .mask(let image, let rect, let quality, let transform):
-      list.beginGroup(GroupStyle(blend: .destinationIn))
-      list.image(image, in: rect, quality: quality, transform: transform)
-      list.endGroup()
-      list.endGroup()
     case .group(_, let count): for _ in 0..<count { list.endGroup() }
     }
   }

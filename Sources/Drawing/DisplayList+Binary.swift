@@ -221,10 +221,15 @@ struct ByteWriter {
       write(style)
     case .endGroup: write(UInt8(4))
     case .pushClip(let clip):
-      write(UInt8(5))
+      write(UInt8(clip.stencil == nil ? 5 : 8))
       write(clip.path)
       write(UInt8(clip.rule.rawValue))
       write(clip.map)
+      if let stencil = clip.stencil {
+        write(stencil.image)
+        write(stencil.rect)
+        write(UInt8(stencil.quality.rawValue))
+      }
     case .popClip: write(UInt8(6))
     case .shadow(let cast):
       write(UInt8(7))

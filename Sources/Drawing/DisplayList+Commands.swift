@@ -20,8 +20,9 @@ extension DisplayList {
     case beginGroup(GroupStyle)
     /// Ends the innermost group.
     case endGroup
-    /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching
-    /// `popClip`.
+    /// Narrows the clip to the inside of a path, with anti-aliased edges, or to an image's alpha,
+    /// until the matching `popClip`. Each command meets what is below it through the clip: where
+    /// half of it is let through, half of what was there stays.
     case pushClip(Clip)
     /// Ends the innermost clip.
     case popClip
@@ -65,17 +66,41 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// The inside of a path as a clip.
+  /// The inside of a path as a clip, or an image's alpha.
   public struct Clip: Mapped {
     public var path: Path
     public var rule: CGPathFillRule
     public var map: CGAffineTransform
+    /// Lets through as much as it is opaque, in the space of the path, which is its rectangle; nil
+    /// lets through all of the path's inside.
+    public var stencil: Stencil?
+  }
+
+  /// An image over a rectangle, of which the alpha alone counts; laid out as an ``Image`` is.
+  public struct Stencil: Sendable, Hashable {
+    public var image: CGImage
+    public var rect: CGRect
+    public var quality: CGInterpolationQuality
+
+    /// A side of negative length turns the image over.
+    public init(image: CGImage, rect: CGRect, quality: CGInterpolationQuality = .default) {
+      (self.image, self.rect, self.quality) = (image, rect, quality)
+    }
   }
 
   /// A command's value in a space of its own.
   public protocol Mapped: Sendable, Hashable {
     /// From the command's own space to the list's.
     var map: CGAffineTransform { get set }
+  }
+}
+
+extension DisplayList.Clip {
+  /// The clip to a stencil.
+  init(_ stencil: DisplayList.Stencil, map: CGAffineTransform) {
+    var path = Path()
+    path.addRect(stencil.rect)
+    self.init(path: path, rule: .winding, map: map, stencil: stencil)
   }
 }
 

@@ -35,6 +35,8 @@ extension DisplayList {
     _ commands: ArraySlice<Command>, _ projection: Homography, depth: Int
   ) {
     var i = commands.startIndex
+    // The stencils of the clips that are open.
+    var stencils: [(stencil: Stencil, map: Homography)?] = []
     while i < commands.endIndex {
       switch commands[i] {
       case .fill(let fill):
@@ -54,6 +56,9 @@ extension DisplayList {
       case .pushClip(let clip):
         let map = Homography(clip.map).concatenating(projection)
         pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
+        stencils.append(clip.stencil.map { ($0, map) })
+        // As one picture, which the stencil, as it is seen, cuts out.
+        if clip.stencil != nil { beginGroup(GroupStyle()) }
       case .beginGroup(let style):
         if !style.needsPlane {
           beginGroup(style)
@@ -65,10 +70,23 @@ extension DisplayList {
           i = end
         }
       case .endGroup: endGroup()
-      case .popClip: popClip()
+      case .popClip:
+        if let (stencil, map) = stencils.popLast() ?? nil { cut(to: stencil, map) }
+        popClip()
       }
       i += 1
     }
+  }
+
+  /// Ends a group of which an image's alpha is left.
+  private mutating func cut(to stencil: Stencil, _ map: Homography) {
+    beginGroup(GroupStyle(blend: .destinationIn))
+    let style = ImageStyle(quality: stencil.quality)
+    let paint = ProjectedPaint(
+      .image(stencil.image, stencil.rect, style: style, alpha: 1), projection: map)
+    add(.rectangle(stencil.rect), .winding, .projected(paint), .normal, map, isSeen: true)
+    endGroup()
+    endGroup()
   }
 
   /// - Parameter isSeen: whether the paint is projected already.

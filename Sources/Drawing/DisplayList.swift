@@ -139,6 +139,17 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
+  /// Appends what `body` builds under a stencil; appends nothing when it builds nothing.
+  ///
+  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
+  public mutating func clip(
+    to stencil: Stencil, transform: CGAffineTransform = .identity,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    let clip = Clip(stencil, map: transform)
+    if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
+  }
+
   /// Appends a beginning and what `body` builds; nothing, and false, when it builds nothing.
   private mutating func enclose(
     _ beginning: Command, _ body: (inout DisplayList) -> Void, evenEmpty: Bool
@@ -192,8 +203,10 @@ public struct DisplayList: Sendable, Hashable {
   }
 
   mutating func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
-    commands.append(.pushClip(Clip(path: path, rule: rule, map: transform)))
+    pushClip(Clip(path: path, rule: rule, map: transform))
   }
+
+  mutating func pushClip(_ clip: Clip) { commands.append(.pushClip(clip)) }
 
   mutating func popClip() { commands.append(.popClip) }
 

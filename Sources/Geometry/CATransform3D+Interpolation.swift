@@ -3,11 +3,13 @@ import Foundation
 extension CATransform3D {
   /// The map at `fraction` of the way to `other`; fractions outside 0…1 extrapolate.
   ///
-  /// Two affine 2-D maps blend their translation, angle (the shorter way round), scale and shear,
-  /// so a mirror image passes through a line and not through space. Other maps blend the steps of
-  /// ``decomposed()``, the rotation by quaternions. Where one of them is singular or not finite the
-  /// members blend one by one, which keeps growing from nothing even. At 0 and 1 the result is
-  /// `self` and `other` to the bit.
+  /// Two affine 2-D maps blend as ``CGAffineTransform/interpolated(to:fraction:)`` says, so a mirror
+  /// image passes through a line and not through space. Other maps blend the steps of
+  /// ``decomposed()``, the rotation by quaternions. From a map that is singular or not finite the
+  /// members blend one by one, which keeps growing from nothing even; towards one there is no way,
+  /// and the result is `other` at once, as iOS has shown it since 8: a view that shrinks by a scale
+  /// of 0 is gone, one by a scale of 0.001 shrinks. At 0 and 1 the result is `self` and `other` to the
+  /// bit.
   public func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
     if fraction == 0 || self == other { return self }
     if fraction == 1 { return other }
@@ -25,6 +27,7 @@ extension CATransform3D {
           translation: a.translation + (b.translation - a.translation) * fraction,
           perspective: a.perspective + (b.perspective - a.perspective) * fraction))
     }
+    if decomposed() != nil { return fraction > 0 ? other : self }
     let (p, q) = (rows, other.rows)
     func blend(_ u: SIMD4<Double>, _ v: SIMD4<Double>) -> SIMD4<Double> { u + (v - u) * fraction }
     return CATransform3D(
@@ -33,41 +36,81 @@ extension CATransform3D {
 }
 
 extension CGAffineTransform {
-  /// The map at `fraction` of the way to `other`, by translation, angle (the shorter way round),
-  /// scale and shear; fractions outside 0…1 extrapolate. Where one of the maps is singular or not
-  /// finite the members blend one by one.
+  /// The map at `fraction` of the way to `other`; fractions outside 0…1 extrapolate.
+  ///
+  /// Blends translation, angle (the shorter way round), scales, and member by member what remains
+  /// of the map without them: the 2-D decomposition of
+  /// <https://www.w3.org/TR/css-transforms-1/#interpolation-of-2d-matrices>, which is what Core
+  /// Animation shows. Half a turn from an angle of 0 is one by +π, whether it was written as π or
+  /// as −π, and goes back the way that it came. From a map that is singular or not finite the members
+  /// blend one by one, and towards one it is there at once; see
+  /// ``CATransform3D/interpolated(to:fraction:)``.
   public func interpolated(to other: CGAffineTransform, fraction: Double) -> CGAffineTransform {
     func blend(_ u: Double, _ v: Double) -> Double { u + (v - u) * fraction }
+    func blend(_ u: SIMD2<Double>, _ v: SIMD2<Double>) -> SIMD2<Double> { u + (v - u) * fraction }
     let tx = blend(self.tx, other.tx)
     let ty = blend(self.ty, other.ty)
-    guard let p = linearSteps, let q = other.linearSteps else {
+    let steps = (LinearSteps(self), LinearSteps(other))
+    if steps.0 != nil && steps.1 == nil { return fraction > 0 ? other : self }
+    guard var p = steps.0, let q = steps.1 else {
       return CGAffineTransform(
         a: blend(a, other.a), b: blend(b, other.b), c: blend(c, other.c), d: blend(d, other.d),
         tx: tx, ty: ty)
     }
-    let turn = (q.angle - p.angle).remainder(dividingBy: 2 * .pi)
-    let angle = p.angle + turn * fraction
+    // Mirror images along different axes are half a turn from each other.
+    if p.scale.x < 0 && q.scale.y < 0 || p.scale.y < 0 && q.scale.x < 0 {
+      p.scale = -p.scale
+      p.angle += p.angle < 0 ? .pi : -.pi
+    }
+    let angle = p.angle + LinearSteps.turn(from: p.angle, to: q.angle) * fraction
     let (s, c) = (sin(angle), cos(angle))
-    let scaleX = blend(p.scaleX, q.scaleX)
-    let scaleY = blend(p.scaleY, q.scaleY)
-    let shear = blend(p.shear, q.shear)
+    let scale = blend(p.scale, q.scale)
+    let rest = (blend(p.rest.0, q.rest.0), blend(p.rest.1, q.rest.1))
+    let rows = (rest.0 * c + rest.1 * s, rest.1 * c - rest.0 * s)
     return CGAffineTransform(
-      a: scaleX * c, b: scaleX * s,
-      c: scaleY * (shear * c - s), d: scaleY * (shear * s + c), tx: tx, ty: ty)
+      a: rows.0.x * scale.x, b: rows.0.y * scale.x, c: rows.1.x * scale.y, d: rows.1.y * scale.y,
+      tx: tx, ty: ty)
+  }
+}
+
+/// A 2-D map without its translation, taken apart: it applies `scale`, then a rotation by `angle`,
+/// then `rest`.
+private struct LinearSteps {
+  /// A mirror image has one negative scale, along the axis that the smaller diagonal member names.
+  var scale: SIMD2<Double>
+  /// In −π…π, where half a turn is +π.
+  var angle: Double
+  /// The rows of a matrix, the identity where there is no shear.
+  var rest: (SIMD2<Double>, SIMD2<Double>)
+
+  /// So little of an angle is a rounding error.
+  private static let slack = 1e-9
+
+  /// - Returns: nil when singular or not finite.
+  init?(_ map: CGAffineTransform) {
+    let determinant = map.determinant
+    guard determinant != 0, (1 / determinant).isFinite, map.isFinite else { return nil }
+    var (first, second) = (SIMD2(Double(map.a), Double(map.b)), SIMD2(Double(map.c), Double(map.d)))
+    scale = SIMD2(first.length, second.length)
+    if determinant < 0 {
+      if map.a < map.d { scale.x = -scale.x } else { scale.y = -scale.y }
+    }
+    first /= scale.x
+    second /= scale.y
+    angle = atan2(first.y, first.x)
+    if angle < -.pi + Self.slack { angle = .pi }
+    if abs((first * second).sum()) < 1e-12 {
+      rest = (SIMD2(1, 0), SIMD2(0, 1))
+    } else {
+      let (s, c) = (first.y, first.x)
+      rest = (first * c - second * s, first * s + second * c)
+    }
   }
 
-  /// Scale, shear and rotation, applied in this order; nil when singular or not finite.
-  ///
-  /// A mirror image has one negative scale, along the axis that the smaller diagonal member names
-  /// (W3C CSS Transforms 1, section on 2-D decomposition).
-  private var linearSteps: (scaleX: Double, scaleY: Double, shear: Double, angle: Double)? {
-    guard determinant != 0, (1 / determinant).isFinite, isFinite else { return nil }
-    let sign: Double = determinant < 0 && a < d ? -1 : 1
-    let scaleX = (a * a + b * b).squareRoot() * sign
-    let (x, y) = (a / scaleX, b / scaleX)
-    // The second row along and across the first one's direction.
-    let along = c * x + d * y
-    let scaleY = d * x - c * y
-    return (scaleX, scaleY, along / scaleY, atan2(y, x))
+  /// The shorter way between two angles; half a turn goes through 0.
+  static func turn(from start: Double, to end: Double) -> Double {
+    let turn = end - start
+    if turn > .pi + slack { return turn - 2 * .pi }
+    return turn < -.pi - slack ? turn + 2 * .pi : turn
   }
 }

@@ -13,7 +13,8 @@ extension Path {
   ///
   /// The pattern starts anew with each sub-path, as in Core Graphics. Where a closed sub-path both
   /// starts and ends in a dash, the two are one; where one dash covers it, it stays closed. A path
-  /// that would have more than ``maximumDashes`` stays solid.
+  /// that would have more than ``maximumDashes`` stays solid; of one that is drawn those that may be
+  /// seen count.
   ///
   /// - Complexity: O(segments + dashes); a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
@@ -47,19 +48,39 @@ struct Dash: Equatable {
 struct Dashes {
   private let pattern: DashPattern
   private let measure: PathMeasure
+  /// Where dashes may be seen, in the path's space; nil for all of them.
+  private let box: DashBox?
 
   /// Nil for what stays solid.
-  init?(_ path: Path, lengths: [CGFloat], phase: CGFloat) {
+  ///
+  /// - Parameter box: where dashes may be seen; looked at only where there are too many.
+  init?(_ path: Path, lengths: [CGFloat], phase: CGFloat, within box: DashBox? = nil) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
     measure = PathMeasure(path)
-    guard pattern.count(over: measure.length) <= Double(Path.maximumDashes) else { return nil }
+    if pattern.count(over: measure.length) <= Double(Path.maximumDashes) {
+      self.box = nil
+      return
+    }
+    guard let box else { return nil }
+    self.box = box
+    let seen = measure.subPaths.reduce(0) { sum, subPath in
+      box.parts(of: subPath, measure).reduce(sum) { $0 + $1.upperBound - $1.lowerBound }
+    }
+    guard pattern.count(over: seen) <= Double(Path.maximumDashes) else { return nil }
   }
 
   func write<Sink: DashSink>(to sink: inout Sink) {
     var dashes: [Dash] = []
     for subPath in measure.subPaths {
-      pattern.cut(subPath, into: &dashes)
+      dashes.removeAll(keepingCapacity: true)
+      if let box {
+        for part in box.parts(of: subPath, measure) {
+          pattern.cut(subPath, from: part.lowerBound, to: part.upperBound, into: &dashes)
+        }
+      } else {
+        pattern.cut(subPath, from: 0, to: subPath.length, into: &dashes)
+      }
       guard let first = dashes.first, let last = dashes.last else { continue }
       if first == Dash(start: subPath.start, end: subPath.end) {
         measure.append(whole: subPath, to: &sink)
@@ -98,6 +119,64 @@ struct Dashes {
     {
       sink.line(to: SIMD2(p) + SIMD2(u) * (pattern.largestGap * 1e-6))
     }
+  }
+}
+
+/// A rectangle of a path's space outside of which dashes are not seen.
+struct DashBox {
+  private let low, high: SIMD2<Double>
+
+  /// What a map brings to where pixels may be, and a pen's reach around it; nil where that has no
+  /// end.
+  init?(seenUnder map: CGAffineTransform, reach: Double) {
+    guard map.isFinite, map.determinant != 0 else { return nil }
+    // More than any surface has, on all sides.
+    let side = 65_536.0
+    let back = CGRect(x: -side, y: -side, width: 2 * side, height: 2 * side)
+      .applying(map.inverted()).insetBy(dx: -reach, dy: -reach)
+    (low, high) = (SIMD2(back.minX, back.minY), SIMD2(back.maxX, back.maxY))
+    guard low.isFinite, high.isFinite else { return nil }
+  }
+
+  /// The parts of a sub-path that may be in the box, in order, in lengths from its start: of lines
+  /// what is, of curves all where a part is.
+  func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
+    var parts: [Range<Double>] = []
+    for piece in measure.pieces[subPath.pieces] {
+      guard let (first, last) = part(of: piece) else { continue }
+      let start = piece.start - subPath.start
+      let part = start + first * piece.length..<start + last * piece.length
+      if let before = parts.last, before.upperBound >= part.lowerBound {
+        parts[parts.count - 1] = before.lowerBound..<max(before.upperBound, part.upperBound)
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  private func part(of piece: PathMeasure.Piece) -> (Double, Double)? {
+    let curve = piece.curve
+    guard piece.verb == .line else {
+      let all = [curve.p0, curve.p1, curve.p2, curve.p3]
+      for i in 0..<2 {
+        if all.allSatisfy({ $0[i] < low[i] }) || all.allSatisfy({ $0[i] > high[i] }) { return nil }
+      }
+      return (0, 1)
+    }
+    // Liang and Barsky's clipping of lines (1984).
+    var (first, last) = (0.0, 1.0)
+    let way = curve.p3 - curve.p0
+    for i in 0..<2 {
+      if way[i] == 0 {
+        if curve.p0[i] < low[i] || curve.p0[i] > high[i] { return nil }
+        continue
+      }
+      let (a, b) = ((low[i] - curve.p0[i]) / way[i], (high[i] - curve.p0[i]) / way[i])
+      first = max(first, min(a, b))
+      last = min(last, max(a, b))
+    }
+    return first <= last ? (first, last) : nil
   }
 }
 
@@ -169,19 +248,30 @@ struct DashPattern {
   /// About how many dashes there are on a length.
   func count(over length: Double) -> Double { length / period * Double(dashes.count) }
 
-  /// The dashes of a sub-path, clipped to it.
-  func cut(_ subPath: PathMeasure.SubPath, into result: inout [Dash]) {
-    result.removeAll(keepingCapacity: true)
+  /// Appends the dashes of a part of a sub-path, clipped to the sub-path; of a period before the part
+  /// as well.
+  ///
+  /// - Parameters:
+  ///   - low: where the part begins, counted from the sub-path's start.
+  ///   - high: where it ends.
+  func cut(
+    _ subPath: PathMeasure.SubPath, from low: Double, to high: Double, into result: inout [Dash]
+  ) {
     let (start, length) = (subPath.start, subPath.length)
+    let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
+    // What the part before has reached into.
+    let done = result.last?.end ?? -.infinity
     // Some more than go in whole: its ends cut two.
-    let most = Int(count(over: length)) + 2 * dashes.count + 1
+    let most = Int(count(over: high - low)) + 4 * dashes.count + 1
     result.append(addingCapacity: most) { result in
       var (index, position) = first
-      while !result.isFull, position < length || (position == 0 && length == 0) {
+      position += passed * period
+      while !result.isFull, position < high || (position == 0 && length == 0) {
         let dash = dashes[index]
         let end = position + dash.length
-        if Self.reachesIn(end, dash.length) {
-          result.append(Dash(start: start + max(position, 0), end: start + min(end, length)))
+        let begin = start + max(position, 0)
+        if Self.reachesIn(end, dash.length), begin >= done {
+          result.append(Dash(start: begin, end: start + min(end, length)))
         }
         // May stand still for a dash and a gap too short for this magnitude, which others follow.
         position = end + dash.gap

@@ -9,6 +9,14 @@ extension Path {
   ///   - style: Width, caps, joins and dashes, in the path's units.
   ///   - tolerance: As for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
+    // About a point of its own: outlines keep within limits about the origin.
+    if passesLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
+      let there = CGAffineTransform(translationX: point.x, y: point.y)
+      let path = applying(there.inverted())
+      if !path.passesLimits(.identity) {
+        return path.stroked(style, tolerance: tolerance).applying(there)
+      }
+    }
     var polyline = Polyline()
     strokeOutline(style, tolerance: tolerance, into: &polyline)
     return Path(polyline)
@@ -57,6 +65,11 @@ extension Path {
     // A similarity keeps the pen round, so the work is done in the target space at once.
     let isSimilar = transform.isSimilarity
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
+    if !isSimilar, passesLimits(.identity),
+      strokeOutlineFromAfar(style, transform, tolerance, clip, scale, into: &polyline)
+    {
+      return
+    }
     let half = style.width / 2 * (isSimilar ? scale : 1)
     guard half > 0, half.isFinite else { return }
     var stroker = Stroker(
@@ -70,7 +83,9 @@ extension Path {
     var pen = StrokingPen(
       stroker: consume stroker, map: AffineMap(isSimilar ? transform : .identity))
     if !style.dashLengths.isEmpty,
-      let dashes = Dashes(self, lengths: style.dashLengths, phase: style.dashPhase)
+      let dashes = Dashes(
+        self, lengths: style.dashLengths, phase: style.dashPhase,
+        within: DashBox(seenUnder: transform, reach: min(style.reach, 10 * Double(style.width))))
     {
       dashes.write(to: &pen)
     } else {
@@ -86,6 +101,28 @@ extension Path {
       polyline.mapPoints(from: first, AffineMap(transform))
       polyline.scaleBends(from: first, by: transform.determinant)
     }
+  }
+
+  /// Does the same in a space about the path in which a unit is about one of the target space's: for a
+  /// path whose own coordinates are beyond the limits, under a map that is no similarity.
+  ///
+  /// - Returns: Whether that helps.
+  private func strokeOutlineFromAfar(
+    _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,
+    _ clip: FlatteningClip?, _ scale: Double, into polyline: inout Polyline
+  ) -> Bool {
+    guard let point = points.first(where: { SIMD2($0).isFinite }) else { return false }
+    let work = CGAffineTransform(translationX: -point.x, y: -point.y)
+      .concatenating(CGAffineTransform(scaleX: scale, y: scale))
+    let path = applying(work)
+    guard let style = style.scaled(by: work), !path.passesLimits(.identity) else { return false }
+    // The point's image by itself: through the inverse it would lose digits.
+    let there = point.applying(transform)
+    let rest = CGAffineTransform(
+      a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
+      d: transform.d / scale, tx: there.x, ty: there.y)
+    path.strokeOutline(style, transform: rest, tolerance: tolerance, clip: clip, into: &polyline)
+    return true
   }
 
   private func feed(_ pen: inout StrokingPen) {

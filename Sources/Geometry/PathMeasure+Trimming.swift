@@ -14,6 +14,19 @@ extension PathMeasure {
   ///
   /// - Complexity: O(segments) and a few quadratures for the two cuts.
   public func trimmed(from start: Double, to end: Double) -> Path {
+    trimmed(from: start, to: end, by: .length)
+  }
+
+  /// What says where a curve is cut within itself.
+  package enum Cut: Sendable {
+    /// The arc length.
+    case length
+    /// The curve parameter, as if the curve were gone along at constant speed: Core Animation's cut.
+    case parameter
+  }
+
+  /// See ``trimmed(from:to:)``.
+  package func trimmed(from start: Double, to end: Double, by cut: Cut) -> Path {
     let start = start > 0 ? min(start, 1) : 0
     let end = end < 1 ? max(end, 0) : 1
     if start >= end { return Path() }
@@ -28,7 +41,7 @@ extension PathMeasure {
       } else if low < subPath.end && subPath.start < high {
         append(
           subPath, from: max(low, subPath.start), to: min(high, subPath.end), to: &result,
-          joining: false)
+          joining: false, by: cut)
       }
     }
     return result
@@ -47,15 +60,16 @@ extension PathMeasure {
   ///
   /// - Parameter joining: Whether the part goes on from the current point.
   func append<Sink: PieceSink>(
-    _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool
+    _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool,
+    by cut: Cut = .length
   ) {
     var index = max(pieceIndex(at: low), subPath.pieces.lowerBound)
     var isJoined = joining
     while index < subPath.pieces.upperBound {
       let piece = pieces[index]
       if piece.start >= high && isJoined { break }
-      let t0 = low <= piece.start ? 0 : piece.parameter(at: low - piece.start)
-      let t1 = high >= piece.end ? 1 : piece.parameter(at: high - piece.start)
+      let t0 = low <= piece.start ? 0 : piece.parameter(at: low - piece.start, by: cut)
+      let t1 = high >= piece.end ? 1 : piece.parameter(at: high - piece.start, by: cut)
       if !isJoined {
         result.move(to: piece.point(at: t0))
         isJoined = true
@@ -64,6 +78,16 @@ extension PathMeasure {
       if high <= piece.end { break }
       index += 1
     }
+  }
+
+  /// The arc length up to where a stroke is cut that begins at a fraction, 0 to 1, of the whole.
+  package func length(upTo fraction: Double, by cut: Cut) -> Double {
+    let distance = fraction * length
+    guard cut == .parameter, !pieces.isEmpty else { return distance }
+    let piece = pieces[pieceIndex(at: distance)]
+    if piece.verb == .line || distance >= piece.end { return distance }
+    return piece.start
+      + piece.curve.part(0, piece.parameter(at: distance - piece.start, by: cut)).length
   }
 
   private static func append<Sink: PieceSink>(

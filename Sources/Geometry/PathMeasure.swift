@@ -4,7 +4,7 @@ public import Foundation
 /// cutting the path there, many times.
 ///
 /// Lengths run over all sub-paths in order; moves do not count, the segment that a close adds does.
-/// Segments with NaN or infinite points are left out, coordinates beyond ±1e9 are clamped.
+/// Segments with NaN or infinite points are left out, coordinates beyond ±1e20 are clamped.
 public struct PathMeasure: Sendable {
   struct Piece: Sendable {
     /// `line`, `quad` or `cubic`.
@@ -21,8 +21,10 @@ public struct PathMeasure: Sendable {
     var end: Double { start + length }
 
     /// The parameter at a length from the piece's start.
-    func parameter(at distance: Double) -> Double {
-      if verb == .line { return length > 0 ? min(max(distance / length, 0), 1) : 0 }
+    func parameter(at distance: Double, by cut: Cut = .length) -> Double {
+      if verb == .line || cut == .parameter {
+        return length > 0 ? min(max(distance / length, 0), 1) : 0
+      }
       return curve.parameter(atLength: distance, of: length)
     }
 
@@ -57,6 +59,7 @@ public struct PathMeasure: Sendable {
   /// - Complexity: O(segments): about fifteen evaluations for each curve.
   public init(_ path: Path) {
     self.path = path
+    let limit = 1e20
     var origin = SIMD2<Double>.zero
     var pen = origin
     var first = 0
@@ -90,16 +93,18 @@ public struct PathMeasure: Sendable {
       switch element {
       case .move(let p):
         endSubPath(closed: false)
-        origin = p.clamped
+        origin = p.clamped(to: limit)
         pen = origin
       case .line(let p):
-        line(pen, p.clamped, isClosing: false)
+        line(pen, p.clamped(to: limit), isClosing: false)
       case .quad(let c, let p):
-        let (c, p) = (c.clamped, p.clamped)
+        let (c, p) = (c.clamped(to: limit), p.clamped(to: limit))
         add(.quad, QuadCurve(pen, c, p).elevated, control: c, isClosing: false)
       case .cubic(let c1, let c2, let p):
         add(
-          .cubic, CubicCurve(pen, c1.clamped, c2.clamped, p.clamped), control: pen,
+          .cubic,
+          CubicCurve(pen, c1.clamped(to: limit), c2.clamped(to: limit), p.clamped(to: limit)),
+          control: pen,
           isClosing: false)
       case .close:
         if pen != origin { line(pen, origin, isClosing: true) }

@@ -52,10 +52,11 @@ public struct Quaternion: Sendable, Hashable {
   }
 
   /// The rotation at `fraction` of the way to `other` at constant speed, the shorter way round
-  /// (Shoemake, "Animating rotation with quaternion curves", 1985).
+  /// (Shoemake, "Animating rotation with quaternion curves", 1985). Of half a turn's two ways it is
+  /// the one by the members as they are, so that no rounding error decides.
   public func interpolated(to other: Quaternion, fraction: Double) -> Quaternion {
     var product = x * other.x + y * other.y + z * other.z + w * other.w
-    let sign: Double = product < 0 ? -1 : 1
+    let sign: Double = product < -1e-9 ? -1 : 1
     product = min(product * sign, 1)
     let angle = acos(product)
     // Below 1e-8 rad the sine ratio loses its digits and a straight line is as good.

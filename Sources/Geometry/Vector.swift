@@ -34,9 +34,12 @@ extension SIMD2<Double> {
 
   /// Each member clamped to ±``Polyline/coordinateLimit``. NaN becomes a limit; test first.
   @inline(__always)
-  var clamped: Self {
-    let limit = Polyline.coordinateLimit
-    return SIMD2(Swift.min(Swift.max(x, -limit), limit), Swift.min(Swift.max(y, -limit), limit))
+  var clamped: Self { clamped(to: Polyline.coordinateLimit) }
+
+  /// Each member clamped to ±`limit`. NaN becomes a limit; test first.
+  @inline(__always)
+  func clamped(to limit: Double) -> Self {
+    SIMD2(Swift.min(Swift.max(x, -limit), limit), Swift.min(Swift.max(y, -limit), limit))
   }
 
   @inline(__always)

@@ -24,6 +24,7 @@ public import MidflightViews
 ) {
   let scale = scale > 0 ? scale : UIScreen.main.scale
   let context = CGContext()
+  context.canvas = RecordedCanvas(size, scale: scale, map: .identity)
   context.scaleBy(x: scale, y: scale)
   if opaque {
     context.saveGState()
@@ -40,11 +41,9 @@ public import MidflightViews
 ///
 /// - Complexity: as for drawing all that was recorded since it was begun.
 @MainActor public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  guard let (context, scale, size, _) = begun.last else { return nil }
-  let width = Int(exactly: (size.width * scale).rounded(.up)) ?? 0
-  let height = Int(exactly: (size.height * scale).rounded(.up)) ?? 0
-  guard width > 0, height > 0, let pixels = try? context.makeImage(width: width, height: height)
-  else { return nil }
+  guard let (context, scale, size, _) = begun.last, let pixels = context.makeImage() else {
+    return nil
+  }
   return UIImage(pixels, scale: scale, size: size)
 }
 

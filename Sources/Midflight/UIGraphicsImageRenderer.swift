@@ -28,9 +28,19 @@ public import MidflightViews
   /// How the pixels are laid out.
   public let format: UIGraphicsImageRendererFormat
 
-  init(_ cgContext: CGContext, _ format: UIGraphicsImageRendererFormat) {
-    (self.cgContext, self.format) = (cgContext, format)
+  private let size: CGSize
+  private let scale: CGFloat
+
+  init(
+    _ cgContext: CGContext, _ format: UIGraphicsImageRendererFormat, size: CGSize, scale: CGFloat
+  ) {
+    (self.cgContext, self.format, self.size, self.scale) = (cgContext, format, size, scale)
   }
+
+  /// The image of what was drawn so far; one that is not finite, empty or too large has no pixels.
+  ///
+  /// - Complexity: as for drawing all that was recorded.
+  public var currentImage: UIImage { UIImage(cgContext.makeImage(), scale: scale, size: size) }
 
   /// Fills a rectangle with the current fill colour.
   public func fill(_ rect: CGRect) { cgContext.fill(rect) }
@@ -73,6 +83,7 @@ public import MidflightViews
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     let scale = format.scale > 0 ? format.scale : UIScreen.main.scale
     let context = CGContext()
+    context.canvas = RecordedCanvas(bounds.size, scale: scale, map: .identity)
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
     if format.opaque {
@@ -81,13 +92,10 @@ public import MidflightViews
       context.fill(bounds)
       context.restoreGState()
     }
+    let tool = UIGraphicsImageRendererContext(context, format, size: bounds.size, scale: scale)
     UIGraphicsPushContext(context)
-    actions(UIGraphicsImageRendererContext(context, format))
+    actions(tool)
     UIGraphicsPopContext()
-    let width = Int(exactly: (bounds.width * scale).rounded(.up)) ?? 0
-    let height = Int(exactly: (bounds.height * scale).rounded(.up)) ?? 0
-    let pixels =
-      width > 0 && height > 0 ? try? context.makeImage(width: width, height: height) : nil
-    return UIImage(pixels, scale: scale, size: bounds.size)
+    return tool.currentImage
   }
 }

@@ -20,6 +20,18 @@ extension UIImage {
     self.init(named: name, inFolders: ResourceFolders.of(bundle))
   }
 
+  /// Equals ``init(named:in:with:)``.
+  ///
+  /// - Parameters:
+  ///   - name: With or without its extension.
+  ///   - bundle: nil stands for the program's own.
+  ///   - traitCollection: Nothing is read from it.
+  public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
+  ) {
+    self.init(named: name, inFolders: ResourceFolders.of(bundle))
+  }
+
   private convenience init?(named name: String, inFolders folders: [URL]) {
     let bare = name.hasSuffix(".png") ? String(name.dropLast(4)) : name
     var paths: [String] = []

@@ -102,7 +102,8 @@ extension Rasterizer {
       if area.isEmpty { break }
       let map = image.map.concatenating(transform)
       shapes.set(command: i) { $0.setRect(image.rect, map) }
-      paintImage(image, map, area, state)
+      paintImage(
+        image.image, in: image.rect, image.style, alpha: image.alpha, image.blend, map, area, state)
 
     case .shadow(let cast):
       if area.isEmpty { break }
@@ -217,6 +218,7 @@ extension Rasterizer {
   private func pushMask(
     _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {
+    if let stencil = clip.stencil { return pushMask(stencil, command, map, &state) }
     let rect = state.rect
     // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
     if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
@@ -240,6 +242,32 @@ extension Rasterizer {
           bytes: row, painter: ClipPainter(out: mask, parent: parent))
       }
     }
+    state.mask = mask
+    state.ownsScratch = true
+  }
+
+  /// Makes an image's alpha, times the mask that it is nested in, the state's mask.
+  private func pushMask(
+    _ stencil: DisplayList.Stencil, _ command: Int, _ map: CGAffineTransform,
+    _ state: inout DrawState
+  ) {
+    let rect = state.rect
+    let count = rect.width * rect.height
+    let mask = ClipMask(base: scratch.push(count).rebound(to: UInt8.self), rect: rect)
+    let pixels = scratch.push(count * 4).rebound(to: UInt32.self)
+    pixels.update(repeating: 0, count: count)
+    let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: nil)
+    shapes.set(command: command) { $0.setRect(stencil.rect, map) }
+    paintImage(
+      stencil.image, in: stencil.rect, ImageStyle(quality: stencil.quality), alpha: 1, .normal, map,
+      rect, DrawState(surface: surface, rect: rect, mask: nil, opacity: 1))
+    for y in rect.y..<rect.maxY {
+      let row = mask.pointer(rect.x, y)
+      let source = surface.pointer(rect.x, y)
+      for x in 0..<rect.width { row[x] = UInt8(truncatingIfNeeded: source[x] >> 24) }
+      if let parent = state.mask { multiplyRow(row, rect.width, by: parent.pointer(rect.x, y)) }
+    }
+    scratch.pop()
     state.mask = mask
     state.ownsScratch = true
   }

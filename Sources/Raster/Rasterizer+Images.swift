@@ -25,10 +25,10 @@ extension Rasterizer {
   /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an
   /// empty image, or a map that flattens the rectangle or is not finite.
   func paintImage(
-    _ command: DisplayList.Image, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
+    _ image: CGImage, in rect: CGRect, _ style: ImageStyle, alpha: CGFloat, _ blend: CGBlendMode,
+    _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
     let area = area.intersection(shapes.edges.bounds)
-    let (image, rect, style, blend) = (command.image, command.rect, command.style, command.blend)
     if area.isEmpty || image.width == 0 || image.height == 0 { return }
     if blend == .clear {
       paintShape(.winding, .color(.clear), .clear, map, area, state)
@@ -38,7 +38,7 @@ extension Rasterizer {
     guard let axes = ImageAxis.pair(image, rect.size, style),
       let place = ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map)
     else { return }
-    paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
+    paint(image, axes, place, style, .winding, alpha, blend, area, state)
   }
 
   /// Finds or draws a pattern's cell; nil where patterns are in too many others, or their budget

@@ -164,8 +164,8 @@ extension Oracle {
     return coverage(of: [outline], width: width, height: height)
   }
 
-  /// The values convolved with a Gaussian sampled at whole pixels, as far as 7 standard deviations,
-  /// with nothing around them.
+  /// The values, each the same over all of its pixel, convolved with a Gaussian as far as 7 standard
+  /// deviations, in the pixels' middles, with nothing around them.
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigma: Double
   ) -> [Double] {
@@ -178,8 +178,12 @@ extension Oracle {
   ) -> [Double] {
     // Rows, laid down as columns; twice is both directions.
     func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
-      let reach = Int((7 * sigma).rounded(.up))
-      var weights = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+      let reach = Int((7 * sigma).rounded(.up)) + 1
+      let scale = 1 / (sigma * 2.0.squareRoot())
+      func share(_ x: Double) -> Double {
+        (erf((x + 0.5) * scale) - erf((x - 0.5) * scale)) / 2
+      }
+      var weights = (0...reach).map { share(Double($0)) }
       let sum = 2 * weights.reduce(0, +) - weights[0]
       weights = weights.map { $0 / sum }
       var out = [Double](repeating: 0, count: values.count)

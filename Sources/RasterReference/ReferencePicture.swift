@@ -117,7 +117,8 @@ package struct ReferencePicture {
     case .endGroup: endGroup()
     case .pushClip(let clip):
       open.append(Opening(style: nil, mask: mask))
-      let shape = coverage(clip.path, clip.rule, clip.map)
+      var shape = coverage(clip.path, clip.rule, clip.map)
+      if let stencil = clip.stencil { narrow(&shape, to: stencil, clip.map) }
       if let outer = mask {
         mask = Mask(
           values: zip(shape.values, outer.values).map { $0 * $1 },
@@ -131,6 +132,20 @@ package struct ReferencePicture {
         mask = shape
       }
     case .popClip: mask = open.removeLast().mask
+    }
+  }
+
+  /// Multiplies a shape by an image's alpha.
+  private func narrow(
+    _ shape: inout Mask, to stencil: DisplayList.Stencil, _ map: CGAffineTransform
+  ) {
+    let style = ImageStyle(quality: stencil.quality)
+    let source = ImageOracle(stencil.image, stencil.rect, style, map)
+    for i in shape.values.indices {
+      let (color, error) = source?.color(i % width, i / width) ?? (.zero, 0)
+      shape.errors[i] =
+        shape.errors[i] * color.w + error * shape.values[i] + shape.errors[i] * error / 255 + 0.5
+      shape.values[i] *= color.w
     }
   }
 

@@ -94,14 +94,80 @@
     #expect(CGPath(rect: rect).isRect(&found) && found == rect)
   }
 
-  @Test func `paths blend point by point, and step where their verbs differ`() throws {
+  @Test func `paths blend point by point, and step where their moves and closes differ`() throws {
     let a = try Path(svgPathData: "M0 0Q1 2 3 4Z")
     let b = try Path(svgPathData: "M10 10Q11 22 33 44Z")
     #expect(try a.interpolated(to: b, fraction: 0.5) == Path(svgPathData: "M5 5Q6 12 18 24Z"))
     #expect(a.interpolated(to: b, fraction: 0) == a && a.interpolated(to: b, fraction: 1) == b)
-    let c = try Path(svgPathData: "M0 0L9 9")
-    #expect(a.interpolated(to: c, fraction: 0.49) == a)
-    #expect(a.interpolated(to: c, fraction: 0.51) == c)
+    for other in ["M0 0L9 9", "M0 0L9 9L3 4Z", "M0 0M9 9Z", ""] {
+      let c = try Path(svgPathData: other)
+      #expect(a.interpolated(to: c, fraction: 0.49) == a)
+      #expect(a.interpolated(to: c, fraction: 0.51) == c)
+    }
+  }
+
+  /// Expects the points of a morph, which begins at (0, 0), to lie within 0.005 of those given.
+  private func expectMorph(
+    _ from: String, _ to: String, _ fraction: Double, _ expected: [(Double, Double)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let path = try Path(svgPathData: "M0 0" + from)
+      .interpolated(to: Path(svgPathData: "M0 0" + to), fraction: fraction)
+    let points = path.points.dropFirst()
+    #expect(points.count == expected.count, sourceLocation: sourceLocation)
+    for (point, (x, y)) in zip(points, expected) {
+      #expect(hypot(point.x - x, point.y - y) < 0.005, "\(point)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// In Core Animation's pictures.
+  @Test func `control points blend as arms about their ends`() throws {
+    try expectMorph(
+      "C100 0 200 0 200 0", "C0 100 200 0 200 0", 0.5, [(70.71, 70.71), (200, 0), (200, 0)])
+    // The shorter way round, through the negative x axis.
+    try expectMorph(
+      "C-100 10 9 9 9 9", "C-100 -10 9 9 9 9", 0.5, [(-hypot(100, 10), 0), (9, 9), (9, 9)])
+    // The length is linear, about an end that moves.
+    try expectMorph(
+      "C0 0 10 0 0 0", "C0 0 100 30 100 0", 0.5,
+      [(0, 0), (50 + 20 / 2.0.squareRoot(), 20 / 2.0.squareRoot()), (50, 0)])
+  }
+
+  /// In Core Animation's pictures.
+  @Test func `a line beside a curve is one with its control points at its ends`() throws {
+    try expectMorph("L100 0", "C0 60 100 60 100 0", 0.25, [(0, 15), (100, 15), (100, 0)])
+    try expectMorph("C0 60 100 60 100 0", "L100 0", 0.75, [(0, 15), (100, 15), (100, 0)])
+    // A quadratic curve beside it counts as the cubic one of the same course.
+    try expectMorph("L100 0", "Q50 90 100 0", 0.5, [(100 / 6, 30), (100 - 100 / 6, 30), (100, 0)])
+    // The pen after a close is where the sub-path began.
+    try expectMorph(
+      "L40 0L40 40ZL10 0", "L40 0L40 40ZC0 8 10 8 10 0", 0.5,
+      [(40, 0), (40, 40), (0, 0), (0, 4), (10, 4), (10, 0)])
+  }
+
+  @Test(arguments: [-0.3, 0.2, 0.5, 1.4])
+  func `a circle that grows, turns or moves stays one`(_ fraction: Double) throws {
+    var circle = Path()
+    circle.addEllipse(in: CGRect(x: -10, y: -10, width: 20, height: 20))
+    for end in [
+      CGAffineTransform(scaleX: 3, y: 3), CGAffineTransform(translationX: 7, y: -90),
+    ] {
+      let expected = circle.applying(CGAffineTransform().interpolated(to: end, fraction: fraction))
+      let morph = circle.interpolated(to: circle.applying(end), fraction: fraction)
+      #expect(morph.verbs == expected.verbs)
+      for (a, b) in zip(morph.points, expected.points) {
+        #expect(hypot(a.x - b.x, a.y - b.y) < 1e-9)
+      }
+    }
+    // Arms turn with it, ends cross over in straight lines.
+    let turned = circle.applying(CGAffineTransform(rotationAngle: 0.4))
+    let morph = circle.interpolated(to: turned, fraction: fraction)
+    let (p, q, m) = (circle.points, turned.points, morph.points)
+    let arm = (x: p[1].x - p[0].x, y: p[1].y - p[0].y)
+    let angle = 0.4 * fraction
+    #expect(abs(m[0].x - (p[0].x + (q[0].x - p[0].x) * fraction)) < 1e-9)
+    #expect(abs(m[1].x - m[0].x - (arm.x * cos(angle) - arm.y * sin(angle))) < 1e-9)
+    #expect(abs(m[1].y - m[0].y - (arm.x * sin(angle) + arm.y * cos(angle))) < 1e-9)
   }
 
   @Test func `path objects compare by value and show their elements in order`() {

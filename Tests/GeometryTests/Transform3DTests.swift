@@ -99,6 +99,43 @@
     }
   }
 
+  /// In Core Animation's pictures; the decomposition is that of CSS Transforms 1.
+  @Test func `sheared maps blend by scale, angle and remainder`() {
+    let (from, to) = (
+      CGAffineTransform(a: 1, b: 0, c: -0.5, d: 1, tx: 0, ty: 10),
+      CGAffineTransform(a: 0, b: 1, c: -1, d: -0.5, tx: 8, ty: 0)
+    )
+    let half = from.interpolated(to: to, fraction: 0.5)
+    let expected = [0.5117, 0.8279, -0.9256, 0.5721, 4, 5]
+    for (a, b) in zip([half.a, half.b, half.c, half.d, half.tx, half.ty], expected) {
+      #expect(abs(a - b) < 5e-5)
+    }
+    for map in [from, to] {
+      let same = map.interpolated(to: from, fraction: map == from ? 0.3 : 1e-12)
+      #expect(abs(same.c - map.c) < 1e-9 && abs(same.d - map.d) < 1e-9)
+    }
+    // One mirrored along x, the other along y: half a turn apart, so both are of one kind.
+    let (x, y) = (CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(scaleX: 2, y: -3))
+    let middle = x.interpolated(to: y, fraction: 0.5)
+    #expect(abs(middle.determinant + 6) < 1e-12)
+  }
+
+  @Test(arguments: [SIMD3(0.0, 0, 1), SIMD3(1, 0, 0), SIMD3(0, 1, 0)])
+  func `half a turn goes the same way for π and −π, and back as it came`(axis: SIMD3<Double>) {
+    func turn(_ angle: Double) -> CATransform3D {
+      CATransform3DMakeRotation(angle, axis.x, axis.y, axis.z)
+    }
+    for angle in [Double.pi, -.pi, 3 * .pi, -5 * .pi] {
+      let there = CATransform3D.identity.interpolated(to: turn(angle), fraction: 0.25)
+      #expect(Self.distance(there, turn(.pi / 4)) < 1e-9, "\(angle)")
+      let back = turn(angle).interpolated(to: turn(2 * angle), fraction: 0.75)
+      #expect(Self.distance(back, turn(.pi / 4)) < 1e-9, "\(angle)")
+    }
+    // A little less than half a turn goes its own way.
+    let less = CATransform3D.identity.interpolated(to: turn(-3.14159), fraction: 0.25)
+    #expect(Self.distance(less, turn(-.pi / 4)) < 1e-5)
+  }
+
   @Test(arguments: [
     (CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(1, 0, 1)),
     (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(0, 1, 1)),
@@ -106,10 +143,23 @@
     (CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0.5, 0.5, 1)),
   ])
   func `mirroring and growing from nothing interpolate evenly`(
-    to: CATransform3D, middle: CATransform3D
+    from: CATransform3D, middle: CATransform3D
   ) {
-    let half = CATransform3D.identity.interpolated(to: to, fraction: 0.5)
+    let half = from.interpolated(to: .identity, fraction: 0.5)
     #expect(Self.distance(half, middle) < 1e-12)
+  }
+
+  /// As views on iOS 8 and later are gone at once.
+  @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
+  func `shrinking to nothing is done at once, to a thousandth it is not`(_ nothing: CATransform3D) {
+    let from = CATransform3DMakeRotation(1, 0, 0, 1)
+    #expect(from.interpolated(to: nothing, fraction: 0) == from)
+    for fraction in [1e-9, 0.5, 1] {
+      #expect(from.interpolated(to: nothing, fraction: fraction) == nothing)
+    }
+    let little = CATransform3DMakeScale(0.001, 0.001, 1)
+    let half = CATransform3D.identity.interpolated(to: little, fraction: 0.5)
+    #expect(abs(half.m11 - 0.5005) < 1e-12)
   }
 
   @Test(arguments: [

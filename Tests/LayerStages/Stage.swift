@@ -3,7 +3,7 @@ package import MidflightLayerTree
 
 /// A context that shows a root layer with one sublayer, both committed.
 @MainActor package struct Stage {
-  package let context = CAContext()
+  package let context = CAContext(mediaTimeAtStart: 0)
   package let root: CALayer
   package let layer: CALayer
   /// The context's reports.

@@ -184,7 +184,7 @@
   }
 
   @Test func `a layer that was never shown starts at its model`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let (root, gauge) = context.perform { (CALayer(), GaugeLayer()) }
     context.turn {
       gauge.level = 2

@@ -85,7 +85,8 @@
     #expect(stage.shown("zPosition") == 0 && stage.layer.animationKeys() == nil)
   }
 
-  @Test func `an animation on a layer outside the tree begins when the layer is shown`() {
+  /// What is made before the session begins may be put together in several turns.
+  @Test func `an animation that a layer has before the session begins waits until it is shown`() {
     let stage = Stage()
     let other = stage.context.perform { CALayer() }
     stage.turn { other.add(basic("zPosition", from: 0, to: 10), forKey: "a") }

@@ -16,7 +16,7 @@
     Ends(from: nil, to: 20, by: nil, values: (80, 40)),
     Ends(from: nil, to: nil, by: 40, values: (110, 130)),
     Ends(from: 10, to: 20, by: 1000, values: (12.5, 17.5)),
-    Ends(from: nil, to: nil, by: nil, values: (100, 100)),
+    Ends(from: nil, to: nil, by: nil, values: (25, 75)),
   ]
 
   @Test(arguments: table) func `ends that are set or open`(_ ends: Ends) {

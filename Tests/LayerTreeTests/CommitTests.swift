@@ -226,9 +226,10 @@ private final class OrderLayer: CALayer {
     // The frames leave nothing behind.
     #expect(layer.backgroundColor == nil && label.borderWidth == 0)
     #expect(layer.animationKeys() == nil && stage.reports.lines.isEmpty)
+    // Once more when it is over, for the model.
     stage.advance(to: 1)
     _ = stage.context.displayList()
-    #expect(layer.displays == [1, 2, 3])
+    #expect(layer.displays == [1, 2, 3, 0])
   }
 
   @Test func `a delegate displays each tick too`() {
@@ -251,7 +252,7 @@ private final class OrderLayer: CALayer {
 
   @Test func `all that comes into sight or goes hears of it, with the layers around it`() {
     let log = Log()
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let (root, parent, child, hidden) = context.perform {
       (
         OrderLayer("root", log), OrderLayer("parent", log), OrderLayer("child", log),
@@ -287,7 +288,7 @@ private final class OrderLayer: CALayer {
   }
 
   @Test func `a tree's actions for coming into sight run when it is first shown`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let (root, layer) = context.perform { (CALayer(), CALayer()) }
     context.turn {
       root.addSublayer(layer)

@@ -232,7 +232,7 @@
   }
 
   @Test func `shape defaults are Core Animation's, and raw stroke ends are kept`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let shape = CAShapeLayer()
       #expect(shape.fillColor == .black && shape.strokeColor == nil && shape.path == nil)

@@ -15,7 +15,7 @@ extension Float {
 
 /// A session that does what a seed says, and writes down all that can be seen of it.
 @MainActor private final class Player {
-  let context = CAContext()
+  let context = CAContext(mediaTimeAtStart: 0)
   private(set) var record: [String] = []
   private var random: Random
   private let root: CALayer

@@ -56,7 +56,7 @@
   }
 
   @Test func `an animation's properties have keys`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     var reports: [String] = []
     context.report = { reports.append($0) }
     context.perform {

@@ -71,7 +71,8 @@
     arguments: [
       Times(values: [], times: [0, 0.8, 1], shown: [12.5, 37.5, 62.5, 75, 100]),
       Times(values: [], times: [0.4, 0.5, 0.6], shown: [0, 0, 100, 200, 200]),
-      Times(values: [], times: [0, 0.5, 0.7], mode: .discrete, shown: [0, 0, 100, 100, 200]),
+      Times(values: [], times: [0, 0.5, 0.7], mode: .discrete, shown: [0, 0, 100, 100, 100]),
+      Times(values: [], times: [0, 0.3, 0.5], mode: .discrete, shown: [0, 100, 100, 100, 100]),
       Times(values: [], times: [0, 0.5, 0.7, 1], mode: .discrete, shown: [0, 0, 100, 100, 200]),
       Times(values: [], times: [], mode: .paced, shown: [20, 60, 100, 120, 160]),
     ], [false, true])
@@ -105,6 +106,22 @@
       #expect(isClose(stage.shown(x, at: 0.5), 50) && isClose(stage.shown(y), 20))
       #expect(stage.reports.lines.isEmpty)
     }
+  }
+
+  /// In Core Animation's pictures.
+  @Test func `a discrete animation of one value has no effect`() {
+    let stage = Stage()
+    let animation = CAKeyframeAnimation(keyPath: "opacity")
+    animation.values = [0]
+    animation.calculationMode = .discrete
+    animation.duration = 1
+    for times in [nil, [0, 1]] as [[NSNumber]?] {
+      animation.keyTimes = times
+      stage.turn { stage.layer.add(animation, forKey: "fade") }
+      #expect(stage.shown("opacity") == 1)
+      #expect(stage.layer.animation(forKey: "fade") != nil)
+    }
+    #expect(stage.reports.lines.isEmpty)
   }
 
   @Test func `discrete keyframes stay between their times`() {

@@ -6,7 +6,7 @@ import MidflightCountedMalloc
   private static func field(
     of count: Int, _ keyPath: String, from: Any, to: Any
   ) -> (context: CAContext, layers: [CALayer]) {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let layers = context.perform {
       let root = CALayer()
       context.rootLayer = root
@@ -33,7 +33,7 @@ import MidflightCountedMalloc
   @Test(arguments: Order.allCases)
   func `sixty thousand shown layers leave one by one`(_ order: Order) {
     let count = 60_000
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let root = context.perform { CALayer() }
     context.turn {
       for _ in 0..<count { root.addSublayer(CALayer()) }
@@ -64,7 +64,7 @@ import MidflightCountedMalloc
       override func layoutSublayers() { Self.count += 1 }
     }
     Counting.count = 0
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.report = { _ in }
     let root = context.perform { CALayer() }
     if isShownFirst { context.rootLayer = root }

@@ -66,13 +66,13 @@
   }
 
   @Test func `defaults are asked for in the order of the keys`() {
-    let layer = CAContext().perform { ManyKeys() }
+    let layer = CAContext(mediaTimeAtStart: 0).perform { ManyKeys() }
     #expect(layer.value(forKey: "a") as? Double == 1)
     #expect(ManyKeys.asked.filter { ManyKeys.keys.contains($0) } == ManyKeys.keys)
   }
 
   @Test func `problems beyond the thousandth are not reported, and the last report says so`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     var reports: [String] = []
     context.report = { reports.append($0) }
     context.perform {
@@ -106,7 +106,7 @@ private final class ManyKeys: CALayer {
 
 @MainActor struct BoundTests {
   @Test func `a chain of a hundred thousand layers is hit as far as it is drawn`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     var reports: [String] = []
     context.report = { reports.append($0) }
     context.perform {

@@ -33,7 +33,7 @@ final class ProgressLayer: CALayer {
 
 @MainActor @Suite struct RoundProgressScript {
   @Test func `the script shows the article's values`() throws {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     try context.perform {
       let root = CALayer()
       let layer = ProgressLayer()

@@ -35,7 +35,7 @@
   @Test func `a context that is given up lets go of its calls`() {
     final class Owner {}
     weak var watched: Owner?
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     do {
       let owner = Owner()
       watched = owner
@@ -136,18 +136,26 @@
   }
 
   private final class SchedulingLayer: CALayer {
+    @Animatable var level: CGFloat = 0
+    static var heard: [String] = []
     override func draw(in context: CGContext) {
-      CAContext.current.schedule(after: .zero) { Issue.record("scheduled while drawing") }
+      let word = presentation()?.level == 0 || presentation() == nil ? "model" : "frame"
+      CAContext.current.schedule(after: .zero) { Self.heard.append(word) }
     }
   }
 
-  @Test func `nothing is scheduled while drawing`() {
+  @Test func `nothing is scheduled while a frame is drawn`() {
     let stage = Stage { SchedulingLayer() }
+    SchedulingLayer.heard = []
     stage.turn {
       stage.layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
-      stage.layer.setNeedsDisplay()
+      stage.layer.add(basic("level", from: 1, to: 2), forKey: nil)
     }
-    stage.advance(to: 1)
+    stage.advance(to: 0.5)
+    _ = stage.context.displayList()
+    stage.advance(to: 0.6)
+    #expect(!SchedulingLayer.heard.isEmpty)
+    #expect(SchedulingLayer.heard.allSatisfy { $0 == "model" })
     #expect(stage.reports.lines.count == 1)
   }
 }

@@ -77,7 +77,7 @@
   }
 
   @Test func `a presentation has the values of its own layer`() throws {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     let layers = [DialLayer(), WideDialLayer(), DialLayer(), WideDialLayer()]
     context.perform {
       let root = CALayer()

@@ -235,7 +235,7 @@
   }
 
   @Test func `an outermost explicit transaction shows its layers at its commit`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       CATransaction.begin()
       let root = CALayer()

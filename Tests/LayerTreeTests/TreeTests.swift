@@ -1,6 +1,6 @@
 @MainActor struct TreeTests {
   @Test func `insertion puts layers where it says`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let root = CALayer()
       let (a, b, c, d) = (CALayer(), CALayer(), CALayer(), CALayer())
@@ -65,7 +65,7 @@
   }
 
   @Test func `frame is the box around the transformed bounds, and setting it gives that box`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let layer = CALayer()
       layer.bounds = CGRect(x: 7, y: 9, width: 30, height: 40)
@@ -96,7 +96,7 @@
   }
 
   @Test func `points and rectangles convert between layers`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let (root, a, b) = (CALayer(), CALayer(), CALayer())
       root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -121,7 +121,7 @@
   }
 
   @Test func `hits go to the front, respect edges, clips and hiding`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let root = CALayer()
       root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -219,6 +219,28 @@
     #expect(after.count == 5 && after.allSatisfy { $0.position == .zero && $0.scale == 3 })
   }
 
+  @Test func `what is switched on shows what it would have emitted since it was added`() {
+    let (screen, emitter) = screen(cell { $0.lifetime = 2 }) { $0.birthRate = 0 }
+    #expect(particles(screen, at: 3.05).isEmpty)
+    screen.turn {
+      CATransaction.setDisableActions(true)
+      emitter.birthRate = 1
+    }
+    let (twin, _) = self.screen(cell { $0.lifetime = 2 })
+    #expect(particles(screen) == particles(twin, at: 3.05) && particles(screen).count == 20)
+    // Once it has emitted, off is off.
+    screen.turn {
+      CATransaction.setDisableActions(true)
+      emitter.birthRate = 0
+    }
+    #expect(particles(screen, at: 6).isEmpty)
+    screen.turn {
+      CATransaction.setDisableActions(true)
+      emitter.birthRate = 1
+    }
+    #expect(particles(screen, at: 6.55).count == 6)
+  }
+
   @Test func `animated rates give as many births as they add up to, along the way`() {
     let (screen, emitter) = screen(cell { ($0.lifetime, $0.birthRate) = (100, 0) })
     screen.advance(to: 1)

@@ -1,6 +1,6 @@
 /// A context whose root layer fills a picture, at one pixel a point.
 @MainActor final class Screen {
-  let context = CAContext()
+  let context = CAContext(mediaTimeAtStart: 0)
   let root: CALayer
   let width: Int
   let height: Int

@@ -17,8 +17,8 @@
       Slide(type: type, subtype: nil, way: (-1, 0)),
       Slide(type: type, subtype: .fromRight, way: (-1, 0)),
       Slide(type: type, subtype: .fromLeft, way: (1, 0)),
-      Slide(type: type, subtype: .fromTop, way: (0, 1)),
-      Slide(type: type, subtype: .fromBottom, way: (0, -1)),
+      Slide(type: type, subtype: .fromTop, way: (0, -1)),
+      Slide(type: type, subtype: .fromBottom, way: (0, 1)),
     ]
   }
 
@@ -274,7 +274,7 @@
     #expect(try isAt(0, Self.new) && isAt(0.5, half) && !isOver && isAt(1, Self.old) && isOver)
     #expect(child.animationKeys() == nil && screen.root.animationKeys() == nil)
     // Coming.
-    child.actions = [kCAOnOrderIn: transition(.push, .fromTop), "hidden": NSNull()]
+    child.actions = [kCAOnOrderIn: transition(.push, .fromBottom), "hidden": NSNull()]
     screen.turn { screen.root.addSublayer(child) }
     #expect(child.animationKeys() == [kCATransition])
     #expect(try isAt(1, Self.old) && isAt(1.5, Self.new) && isAt(1.5, Self.old, 12 + 5 * 32))

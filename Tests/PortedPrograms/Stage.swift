@@ -4,7 +4,7 @@ import Testing
 
 /// Where a program is shown: a screen of two pixels a point, whose pictures are taken at one.
 @MainActor final class Stage {
-  let renderer = LayerRenderer(context: CAContext(displayScale: 2))
+  let renderer = LayerRenderer(context: CAContext(displayScale: 2, mediaTimeAtStart: 0))
   let root: CALayer
   private(set) var reports: [String] = []
   private let pixmap: Pixmap

@@ -8,9 +8,9 @@
   ) -> (largest: Double, mean: Double) {
     func weights(_ sigma: Double, _ shift: Double) -> (reach: Int, values: [Double]) {
       let reach = Int(7 * sigma + 2 + abs(shift))
-      let values = (-reach...reach).map {
-        exp(-(Double($0) + shift) * (Double($0) + shift) / (2 * sigma * sigma))
-      }
+      let scale = 1 / (sigma * 2.0.squareRoot())
+      func share(_ x: Double) -> Double { erf((x + 0.5) * scale) - erf((x - 0.5) * scale) }
+      let values = (-reach...reach).map { share(Double($0) + shift) }
       let sum = values.reduce(0, +)
       return (reach, values.map { $0 / sum })
     }
@@ -151,6 +151,18 @@
         drawn.map { Int($0 >> shift & 255) }, sharp: sharp, width, width,
         sigma: SIMD2(sigma, sigma), every: 1 + width / 30)
       #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(shift): \(error)")
+    }
+  }
+
+  /// By the error function, in the middles of the pixels beside the edge.
+  @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99])
+  func `an edge is blurred within a level of the error function`(_ sigma: Double) {
+    var list = DisplayList()
+    list.shadow(of: rectangle(-50, -50, 70, 140), Shadow(color: .black, sigma: sigma))
+    let levels = alphas(list, 40, 40)
+    for x in 10..<30 {
+      let truth = 127.5 * (1 - erf((Double(x) + 0.5 - 20) / (sigma * 2.0.squareRoot())))
+      #expect(abs(Double(levels[20 * 40 + x]) - truth) <= 1, "\(x)")
     }
   }
 

@@ -20,11 +20,13 @@
   }
 
   /// A line as dense chains of points, one for each sub-path.
+  private static let steps = 2000
+
   private func densePoints(_ path: Path) -> [[CGPoint]] {
     var chains: [[CGPoint]] = []
     var index = 0
     var current = CGPoint.zero
-    let steps = 2000
+    let steps = Self.steps
     for verb in path.verbs {
       let points = path.points[index..<(index + verb.pointCount)].map { $0 }
       index += verb.pointCount
@@ -71,13 +73,18 @@
     var distance = 0.0
     for chain in chains {
       var part: [CGPoint] = []
-      for (a, b) in zip(chain, chain.dropFirst()) {
-        let step = hypot(Double(b.x - a.x), Double(b.y - a.y))
-        if distance + step > start && distance < end {
-          if part.isEmpty { part.append(a) }
-          part.append(b)
+      // Segments count by their lengths; within one the rest counts by its parameter.
+      for first in stride(from: 0, to: chain.count - 1, by: Self.steps) {
+        let segment = Array(chain[first...min(first + Self.steps, chain.count - 1)])
+        let whole = length([segment])
+        let step = whole / Double(segment.count - 1)
+        for i in 0..<segment.count - 1 {
+          let begin = distance + step * Double(i)
+          guard begin + step > start, begin < end else { continue }
+          if part.isEmpty { part.append(segment[i]) }
+          part.append(segment[i + 1])
         }
-        distance += step
+        distance += whole
       }
       if !part.isEmpty { result.append(part) }
     }

@@ -93,7 +93,7 @@ import MidflightViews
   }
 
   @Test func `an anchor point animates from the model in a view's animation, not additively`() {
-    let context = CAContext()
+    let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let (root, view) = (UIView(frame: .zero), UIView(frame: .zero))
       context.turn {

@@ -3,13 +3,13 @@
   // MARK: Blurs
 
   /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span,
-  /// weighted by a Gaussian of the distance.
+  /// weighted by a Gaussian's share of that pixel.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
     let (middle, reach) = (Int(x), Int(8 * sigma) + 2)
     for i in (middle - reach)...(middle + reach) {
-      let distance = (Double(i) - x) / sigma
-      let weight = exp(-distance * distance / 2)
+      let (near, far) = (Double(i) - x - 0.5, Double(i) - x + 0.5)
+      let weight = erf(far / (sigma * 2.0.squareRoot())) - erf(near / (sigma * 2.0.squareRoot()))
       sum += weight * max(0, min(Double(i) + 1, high) - max(Double(i), low))
       weights += weight
     }

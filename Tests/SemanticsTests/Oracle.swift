@@ -62,9 +62,8 @@ extension Course {
     let passed = time - times.begin
     if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
     if passed < times.length { return times.place(after: passed) }
-    let endsWithGroup =
-      time >= group.times.duration - 1e-9 && passed - times.length <= 1e-9
-    return times.fillsForwards || endsWithGroup ? times.place(after: .infinity) : nil
+    let isOver = passed - times.length > 1e-9
+    return times.fillsForwards || !isOver ? times.place(after: .infinity) : nil
   }
 
   /// Writes what it shows into a layer's numbers.

@@ -1,6 +1,6 @@
 /// A script as the library plays it.
 @MainActor struct Play {
-  let context = CAContext()
+  let context = CAContext(mediaTimeAtStart: 0)
   let layers: [CALayer]
   let reports = Reports()
 
@@ -67,6 +67,14 @@
       layer.beginTime = 0
       layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
     case .leave, .enter: break
+    }
+  }
+
+  /// Has every layer draw, without a fade.
+  func drawAnew() {
+    context.turn {
+      CATransaction.setDisableActions(true)
+      for layer in layers { layer.setNeedsDisplay() }
     }
   }
 

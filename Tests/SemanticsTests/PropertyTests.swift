@@ -109,6 +109,10 @@
       play.advance(to: time)
       still.advance(to: time)
       play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
+      // What has moved is drawn anew, for the bounds that it has then.
+      for play in [play, still] {
+        play.drawAnew()
+      }
       #expect(play.shown == play.model && play.shown == still.shown, "seed \(seed) at \(time)")
       #expect(!play.context.isAnimating)
       let isSame = play.context.displayList().encoded() == still.context.displayList().encoded()
@@ -126,6 +130,9 @@
     #expect(play.shown == play.model && play.shown == still.shown, "seed \(seed)")
     #expect(play.layers.allSatisfy { $0.animationKeys() == nil }, "seed \(seed)")
     #expect(!play.context.isAnimating && play.context.nextEventTime == nil, "seed \(seed)")
+    for play in [play, still] {
+      play.drawAnew()
+    }
     let isSame = play.context.displayList().encoded() == still.context.displayList().encoded()
     #expect(isSame, "seed \(seed): the lists differ")
   }

@@ -67,7 +67,7 @@ struct TableTests {
     let text = try String(
       contentsOf: Self.folder.appendingPathComponent("SEMANTICS.md"), encoding: .utf8)
     let sections = text.components(separatedBy: "\n## ").dropFirst()
-    #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...15))
+    #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...16))
     var files: [String: String] = [:]
     // A rule that goes takes its row along; none goes unseen.
     let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 14]

@@ -89,8 +89,14 @@ struct World {
       if !(course.times.duration > 0) { course.times.duration = 0.25 }
       course.settle(on: shown(layer, at: time))
       let own = delay.map { now + $0 }
-      let begin = isShown(layer) ? own ?? now : nil
-      add(Entry(key: key, course: course, begin: begin, own: own), to: layer)
+      if isShown(layer) {
+        add(Entry(key: key, course: course, begin: own ?? now, own: own), to: layer)
+      } else if time > 0 {
+        // A layer that is nowhere has nothing to move.
+        lists[layer].removeAll { $0.key != nil && $0.key == key }
+      } else {
+        add(Entry(key: key, course: course, begin: nil, own: own), to: layer)
+      }
     case .remove(let key): lists[layer].removeAll { $0.key == key }
     case .removeAll: lists[layer] = []
     case .set(let key, let value): models[layer][key] = value

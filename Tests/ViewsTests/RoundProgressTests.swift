@@ -2,7 +2,7 @@
 @MainActor func session<Result>(
   scale: CGFloat = 1, _ body: @MainActor (CAContext, UIView) throws -> Result
 ) rethrows -> Result {
-  let context = CAContext(displayScale: scale)
+  let context = CAContext(displayScale: scale, mediaTimeAtStart: 0)
   return try context.perform {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
     context.turn { context.rootLayer = root.layer }

@@ -34,7 +34,7 @@ extension Chart.Run {
   init(_ addition: AnimationAddition, key: String, property: String?) {
     let animation = addition.animation
     let now = CAContext.current.now
-    let layerNow = addition.layer.convertTime(now.seconds, from: nil)
+    let layerNow = addition.layer.convertTime(CACurrentMediaTime(), from: nil)
     let delay =
       animation.beginTime == 0
       ? Flicks.zero : Flicks(seconds: max(min(animation.beginTime - layerNow, 1e6), 0))

@@ -73,7 +73,7 @@ package struct Explanation: Sendable, Hashable {
       let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
       return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "
         + "\(AnimationText.curve(of: animation.animation)). "
-        + place(of: animation, now: session.time)
+        + place(of: animation, now: session.time, in: session.context)
     }
     if running.count > mostAnimations {
       lines.append("\(running.count - mostAnimations) more animations move it.")
@@ -83,7 +83,9 @@ package struct Explanation: Sendable, Hashable {
 
   /// Where an animation is: on its clock and on its curve.
   @MainActor
-  private static func place(of running: RunningAnimation, now: Flicks) -> String {
+  private static func place(
+    of running: RunningAnimation, now: Flicks, in context: CAContext
+  ) -> String {
     let animation = running.animation
     guard let fraction = running.fraction, let elapsed = running.elapsed else {
       return "It waits for its beginning."
@@ -98,7 +100,8 @@ package struct Explanation: Sendable, Hashable {
       text += ", \(percent(way)) of the way"
     }
     if running.cycle > 0 { text += ", cycle \(Readout.exact(running.cycle + 1))" }
-    if abs(running.layerTime - now.seconds) > 1e-6 {
+    let times = [now.seconds, context.mediaTime(at: now)]
+    if times.allSatisfy({ abs(running.layerTime - $0) > 1e-6 }) {
       text += "; its layer's clock says \(seconds(running.layerTime))"
     }
     return text + "."

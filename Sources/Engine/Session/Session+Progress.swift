@@ -16,7 +16,7 @@ extension Session {
 
   func note(_ addition: AnimationAddition, as target: Tuning.Target) {
     let animation = addition.animation
-    let layerNow = addition.layer.convertTime(context.now.seconds, from: nil)
+    let layerNow = addition.layer.convertTime(context.mediaTime, from: nil)
     let delay = animation.beginTime == 0 ? 0 : max(animation.beginTime - layerNow, 0)
     let cycles = animation.repeatCount > 0 ? Double(animation.repeatCount) : 1
     running[target] = Running(

@@ -118,6 +118,8 @@
     let isOpen = own == 0 || own.isNaN
     span.begin = isOpen ? folded : own
     span.unfoldedBegin = isOpen ? now : own
+    // For who asks: programs count on from it.
+    animation.time.beginTime = span.unfoldedBegin
   }
 
   /// Works out the moments anew, after the beginning was fixed or the layer's time changed.
@@ -143,6 +145,7 @@
   func unschedule() {
     schedule &+= 1
     (span.begin, span.beginMoment, span.endMoment) = (nil, nil, nil)
+    animation.time.beginTime = timing.beginTime
   }
 
   // MARK: Sampling
@@ -160,17 +163,28 @@
         local < begin
       }
     if isBefore { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
-    let passed = local - begin
+    let passed = passed(at: moment, local - begin)
     let hasEnded =
       if let endMoment = span.endMoment { moment >= endMoment } else {
         passed >= runningTime
       }
     if hasEnded {
-      guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }
+      // Where the layer's time stands still nothing completes, and nothing is removed.
+      guard timing.fillMode.fillsForwards,
+        !animation.isRemovedOnCompletion || span.endMoment == nil
+      else { return nil }
       return timing.position(after: .infinity)
     }
     // One that waits for its commit does not move yet.
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
+  }
+
+  /// Returns the time since the beginning. Media time is far from 0 and has few digits behind the
+  /// point: where it is the clock's time that passes, those that are lost are told by the clock.
+  private func passed(at moment: Flicks, _ rounded: Double) -> Double {
+    guard let beginMoment = span.beginMoment else { return rounded }
+    let exact = (moment - beginMoment).seconds
+    return abs(exact - rounded) < 1e-12 ? exact : rounded
   }
 
   /// An animation that waits for its first commit shows its beginning.

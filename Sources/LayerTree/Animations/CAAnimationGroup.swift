@@ -66,10 +66,9 @@ struct GroupMembership {
         groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
       return timing.position(after: passed, lead: lead)
     }
-    // A member that ends with the group shows its own end there.
+    // Its own end belongs to a member.
     let slack = 0.5 / Double(Flicks.perSecond)
-    let endsWithGroup = time >= groupDuration - slack && over <= slack
-    guard timing.fillMode.fillsForwards || endsWithGroup else { return nil }
+    guard timing.fillMode.fillsForwards || over <= slack else { return nil }
     return timing.position(after: .infinity)
   }
 }

@@ -74,7 +74,7 @@ extension CAContext {
   func pictureBefore(of layer: CALayer) -> LayerPicture {
     guard layer.isCommitted else { return LayerPicture() }
     return asBefore(layer) { builder in
-      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? now.seconds)
+      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime)
     }
   }
 

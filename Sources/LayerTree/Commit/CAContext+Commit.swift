@@ -56,13 +56,20 @@ extension CAContext {
     commits.added = []
     for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
       guard let layer = attachment.layer, layer.isCommitted else {
-        // Nothing is shown of it, so nothing waits for it; it begins when its layer is shown.
-        release(attachment)
+        if now > .zero, let layer = attachment.layer, !layer.isAttached {
+          // A layer that is nowhere has nothing to move. What is made before the session begins may
+          // be put together in several turns.
+          layer.detach(attachment)
+          cancel(attachment)
+        } else {
+          // Nothing is shown of it, so nothing waits for it; it begins when its layer is shown.
+          release(attachment)
+        }
         continue
       }
       for evaluator in attachment.evaluators { evaluator.commit(on: layer) }
       attachment.resolveBegin(
-        now: layer.localTime(at: now.seconds), folded: layer.foldedTime(at: now))
+        now: layer.localTime(at: mediaTime), folded: layer.foldedTime(at: now))
       commits.running[ObjectIdentifier(attachment)] = attachment
       if !commits.timesChanged { scheduleEvents(of: attachment) }
     }
@@ -86,7 +93,7 @@ extension CAContext {
         timing.duration > 0
         ? begin + (timing.activeDuration - timing.timeOffset) / Double(timing.speed) : .infinity
       for edge in [begin > 0 ? begin : nil, end].compactMap(\.self) {
-        let moment = layer.parent.map { $0.moment(ofLocal: edge) } ?? Flicks(within: edge)
+        let moment = layer.parent.map { $0.moment(ofLocal: edge) } ?? moment(ofMediaTime: edge)
         guard let moment, moment > now else { continue }
         commits.appearances.append(schedule(at: moment) {})
       }
@@ -121,6 +128,7 @@ extension CAContext {
       attachment.layer?.detach(attachment)
       commits.running[ObjectIdentifier(attachment)] = nil
     }
+    redrawAfter(attachment)
     attachment.animation.delegate?.animationDidStop(attachment.animation, finished: true)
     release(attachment)
   }
@@ -140,6 +148,15 @@ extension CAContext {
       release(attachment)
     }
     clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
+  }
+
+  /// Has a layer draw once more where its content was drawn anew with each tick: what it draws may go
+  /// by what is shown, which the animation's end has changed.
+  private func redrawAfter(_ attachment: AttachedAnimation) {
+    guard let layer = attachment.layer, layer.isCommitted,
+      attachment.evaluators.contains(where: \.redraws)
+    else { return }
+    layer.needRedraw()
   }
 
   private func tellOfEnd(_ attachment: AttachedAnimation, isFinished: Bool) {

@@ -18,7 +18,7 @@ extension CALayer {
     }
     let picture = context.perform {
       DisplayListBuilder(moment: context.now, isOfModel: original == nil).picture(
-        of: layer, parentTime: layer.parent?.foldedTime(at: context.now) ?? context.now.seconds)
+        of: layer, parentTime: layer.parent?.foldedTime(at: context.now) ?? context.mediaTime)
     }
     ctx.draw(picture.list)
   }

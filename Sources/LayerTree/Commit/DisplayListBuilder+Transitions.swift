@@ -50,12 +50,11 @@ extension DisplayListBuilder {
     switch transition.type {
     case .push, .moveIn, .reveal:
       let (width, height) = (layer.state.bounds.size.width, layer.state.bounds.size.height)
-      let up = place.isUpsideDown ? -height.magnitude : height.magnitude
       let way =
         switch transition.subtype {
         case .fromLeft: CGVector(dx: width.magnitude, dy: 0)
-        case .fromTop: CGVector(dx: 0, dy: up)
-        case .fromBottom: CGVector(dx: 0, dy: -up)
+        case .fromTop: CGVector(dx: 0, dy: -height.magnitude)
+        case .fromBottom: CGVector(dx: 0, dy: height.magnitude)
         default: CGVector(dx: -width.magnitude, dy: 0)
         }
       guard way.dx.isFinite, way.dy.isFinite else { return paintNew(&list, place) }

@@ -18,7 +18,7 @@ extension CAContext {
       let builder = DisplayListBuilder(moment: now)
       builder.emit(
         rootLayer, into: &list,
-        in: DisplayListBuilder.Place(map: .identity, time: now.seconds, depth: -1))
+        in: DisplayListBuilder.Place(map: .identity, time: mediaTime, depth: -1))
     }
     return list
   }

@@ -65,6 +65,10 @@ struct ShapeState: Initial {
 
   /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
   /// given; clamped to 0…1 where it is drawn.
+  ///
+  /// Lines and curves count by their lengths; within a curve the rest of the way counts by the curve's
+  /// parameter and not by its length, as Core Animation has it: half a stroke along the one curve
+  /// (0, 0) (0, 0) (0, 0) (100, 0) ends at 12.5. Less than a millionth of the path draws nothing.
   @StoredProperty(CAShapeLayer.shape.strokeStart) open var strokeStart: CGFloat
 
   /// Where the stroke ends, likewise; nothing is stroked when it is not beyond `strokeStart`.
@@ -115,6 +119,9 @@ struct ShapeState: Initial {
     if let color = shape.strokeColor { stroke(path, shape, color, into: &list, transform) }
   }
 
+  /// A stroke of less, in fractions of the path, is nothing, not even its caps.
+  private static let leastRange = 1e-6
+
   private func stroke(
     _ path: Path, _ shape: ShapeState, _ color: CGColor, into list: inout DisplayList,
     _ transform: CGAffineTransform
@@ -122,14 +129,16 @@ struct ShapeState: Initial {
     // NaN counts as 0, as it does for colours.
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (start, end) = (unit(shape.strokeStart), unit(shape.strokeEnd))
-    guard start < end, shape.lineWidth > 0, shape.lineWidth.isFinite else { return }
+    guard end - start > Self.leastRange, shape.lineWidth > 0, shape.lineWidth.isFinite else {
+      return
+    }
     let dashes = shape.lineDashPattern ?? []
     var phase = shape.lineDashPhase
     var trimmed = path
     if start > 0 || end < 1 {
       let measure = measure(of: path)
-      trimmed = measure.trimmed(from: start, to: end)
-      phase += start * measure.length
+      trimmed = measure.trimmed(from: start, to: end, by: .parameter)
+      if !dashes.isEmpty { phase += measure.length(upTo: start, by: .parameter) }
     }
     if trimmed.isEmpty { return }
     let style = StrokeStyle(

@@ -114,7 +114,7 @@ extension CGRect: AnimatableValue {
   }
 }
 
-/// Paths blend point by point when their verbs match, and change in one step half-way when not.
+/// Paths morph when their moves and closes match, and change in one step half-way when not.
 extension Path: AnimatableValue {
   /// The sums point by point; `self` where the verbs differ.
   public func adding(_ other: Path) -> Path {
@@ -126,7 +126,7 @@ extension Path: AnimatableValue {
     mappingPoints(with: points) { point, _ in point.scaled(by: factor) }
   }
 
-  /// The blend point by point; see Geometry's `Path.interpolated(to:fraction:)`.
+  /// The morph; see Geometry's `Path.interpolated(to:fraction:)`.
   public func interpolated(to end: Path, at t: Double) -> Path {
     interpolated(to: end, fraction: t)
   }
@@ -162,7 +162,7 @@ extension CGAffineTransform: AnimatableValue {
   public func scaled(by factor: Double) -> CGAffineTransform {
     factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
   }
-  /// The blend by translation, angle, scale and shear; see `interpolated(to:fraction:)`.
+  /// The blend by the maps' steps; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CGAffineTransform, at t: Double) -> CGAffineTransform {
     if t == 0 || self == end { return self }
     return t == 1 ? end : interpolated(to: end, fraction: t)

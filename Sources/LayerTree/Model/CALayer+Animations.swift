@@ -210,11 +210,16 @@ extension CALayer {
   }
 
   /// Returns the value that the path shows now, were the model still as it was before the change
-  /// that is being run.
+  /// that is being run, or, outside of one, before the changes of this turn.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key
-    else { return presentationValue(of: path) }
+    else {
+      guard let before, CAContext.drawing == nil else { return presentationValue(of: path) }
+      before.exchangeProperties(with: self)
+      defer { before.exchangeProperties(with: self) }
+      return presentationValue(of: path)
+    }
     return path.property.withValue(change.oldValue, on: self) { presentationValue(of: path) }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MidflightDrawing
+import MidflightGeometry
 
 /// The record of a layer's drawing, and the bounds that it is for.
 final class DrawnContent: Sendable, Equatable {
@@ -38,9 +39,9 @@ extension CALayer {
 
   /// Records the content with the model's values. Not left until a frame is taken: what it shows
   /// must not depend on when that is.
-  func displayByDrawing() {
+  package func displayByDrawing() {
     if CAContext.drawing?.scope.value.tick != nil {
-      if content != nil { content = recordContent() }
+      if content != nil { content = recordFrame() }
       return
     }
     delegate?.layerWillDraw(self)
@@ -49,7 +50,9 @@ extension CALayer {
     redrawFades = false
     let old = content.map { state.contents.standing(on: $0) }
     willChange()
-    content = recordContent()
+    // Like `display()`, drawing within a commit may change layers: that is in the next one, or in
+    // this one where it adds some.
+    content = recordContent { canvas in context.perform { draw(in: canvas) } }
     if let action { run(action, forKey: "contents", oldValue: old) }
   }
 
@@ -71,15 +74,26 @@ extension CALayer {
     }
   }
 
-  /// Records what `draw(in:)` draws with the values that are in place now. Without an area there is
-  /// nothing to draw on, and it is not called.
-  func recordContent() -> DrawnContent {
+  /// Records what `draw(in:)` draws with the values that are in place now, for a frame: it may change
+  /// no layer.
+  func recordFrame() -> DrawnContent {
+    recordContent { canvas in context.draw { draw(in: canvas) } }
+  }
+
+  /// Records what `body` draws. Without an area there is nothing to draw on, and it is not called.
+  private func recordContent(_ body: (CGContext) -> Void) -> DrawnContent {
     if !(abs(state.bounds.width) > 0 && abs(state.bounds.height) > 0) {
       return DrawnContent(list: DisplayList(), bounds: .zero)
     }
+    let (bounds, scale) = (state.bounds, state.contentsScale)
     let canvas = CGContext()
-    context.draw { draw(in: canvas) }
-    return DrawnContent(list: canvas.displayList, bounds: state.bounds)
+    canvas.canvas = RecordedCanvas(
+      CGSize(width: bounds.width, height: bounds.height), scale: scale,
+      map: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY)
+        .concatenating(CGAffineTransform(scaleX: scale, y: scale)))
+    canvas.limitClipBounds(to: bounds)
+    body(canvas)
+    return DrawnContent(list: canvas.displayList, bounds: bounds)
   }
 
   /// A layer with `@Animatable` properties draws, so that it is displayed when it is first shown.

@@ -1,19 +1,19 @@
 extension CALayer {
-  /// A time of another layer's time space in this one's, in seconds; `layer` nil is the session's
-  /// clock. Cycles of layers that repeat are not unfolded.
+  /// A time of another layer's time space in this one's, in seconds; `layer` nil is the media
+  /// time (``CACurrentMediaTime()``). Cycles of layers that repeat are not unfolded.
   public func convertTime(_ t: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     localTime(at: layer.map { $0.clockTime(ofLocal: t) } ?? t)
   }
 
-  /// A time of this layer's time space in another's, in seconds; `layer` nil is the session's
-  /// clock. Where a layer's speed is 0 there is no answer, and its superlayer's time 0 stands for
+  /// A time of this layer's time space in another's, in seconds; `layer` nil is the media
+  /// time. Where a layer's speed is 0 there is no answer, and its superlayer's time 0 stands for
   /// it.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock
   }
 
-  /// The layer's time at a time of the clock.
+  /// The layer's time at a media time.
   func localTime(at clock: Double) -> Double {
     var chain: [CALayer] = []
     var layer: CALayer? = original ?? self
@@ -24,6 +24,7 @@ extension CALayer {
     return chain.reversed().reduce(clock) { $1.time.local(fromParent: $0) }
   }
 
+  /// The media time at a time of the layer's.
   func clockTime(ofLocal time: Double) -> Double {
     var result = time
     var layer: CALayer? = original ?? self
@@ -50,7 +51,7 @@ extension CALayer {
 
   /// The clock's moment at which the layer's time is `time`; nil when that is too far off.
   func moment(ofLocal time: Double) -> Flicks? {
-    Flicks(within: clockTime(ofLocal: time))
+    context.moment(ofMediaTime: clockTime(ofLocal: time))
   }
 }
 

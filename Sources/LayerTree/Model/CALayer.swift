@@ -95,20 +95,22 @@ public import MidflightGeometry
     storedContext = CAContext.current
   }
 
-  /// A copy of another layer's properties, `@Animatable` ones included: how presentations are made.
+  /// How presentations are made: with all of another layer's properties, `@Animatable` ones
+  /// included. Called by a program of itself it makes a layer as ``init()`` does, as Core Animation's
+  /// copies nothing then.
   ///
   /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
   /// that state from `layer`. Actions don't run inside. A class with an initializer of its own and
   /// without this one cannot be copied: the runtime ends the program and says so.
   public init(layer: Any) {
     super.init()
-    guard let layer = layer as? CALayer else {
+    guard let layer = layer as? CALayer, layer.context.scope.value.presenting === layer else {
       time.duration = .infinity
       storedContext = CAContext.current
       return
     }
     takeProperties(of: layer)
-    if context.scope.value.presenting === layer { original = layer }
+    original = layer
     copySlots(from: layer)
   }
 

@@ -12,7 +12,7 @@ extension CAContext {
       let builder = DisplayListBuilder(moment: now, isOfModel: true)
       builder.emit(
         rootLayer, into: &list,
-        in: DisplayListBuilder.Place(map: .identity, time: now.seconds, depth: -1))
+        in: DisplayListBuilder.Place(map: .identity, time: mediaTime, depth: -1))
     }
     return list
   }
@@ -63,7 +63,7 @@ extension CAContext {
   package func displayList(of layer: CALayer) -> DisplayList {
     let builder = DisplayListBuilder(moment: now)
     return perform {
-      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? now.seconds).list
+      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime).list
     }
   }
 }

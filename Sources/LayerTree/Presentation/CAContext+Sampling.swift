@@ -4,7 +4,7 @@ extension CAContext {
   ///
   /// - Complexity: O(layers). Nothing is copied.
   package func forEachPresentation(_ body: (CALayer) -> Void) {
-    if let rootLayer { visit(rootLayer, parentTime: now.seconds, body) }
+    if let rootLayer { visit(rootLayer, parentTime: mediaTime, body) }
   }
 
   private func visit(_ layer: CALayer, parentTime: Double, _ body: (CALayer) -> Void) {

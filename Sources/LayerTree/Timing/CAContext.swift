@@ -57,6 +57,23 @@ public import Foundation
   /// The present on the session's clock, which begins at zero.
   public var now: Flicks { clock.now }
 
+  /// The media time when the session's clock is at zero, in seconds; see ``CACurrentMediaTime()``.
+  public let mediaTimeAtStart: CFTimeInterval
+
+  /// What ``mediaTimeAtStart`` is unless another one is asked for: far from 0, as after a device has
+  /// been running for a while, so that a program which takes an absolute time for one within its
+  /// layer or the other way round fails here as it does there. A power of two keeps digits.
+  public nonisolated static let usualMediaTimeAtStart: CFTimeInterval = 1024
+
+  /// The present as media time.
+  package var mediaTime: Double { mediaTime(at: now) }
+
+  /// The media time at a moment of the session's clock.
+  package func mediaTime(at moment: Flicks) -> Double { mediaTimeAtStart + moment.seconds }
+
+  /// The moment of a media time; nil when that is too far off, or no number.
+  func moment(ofMediaTime time: Double) -> Flicks? { Flicks(within: time - mediaTimeAtStart) }
+
   /// Called when an animation is added, before it is copied for good: a place to set durations,
   /// curves and beginnings without the layer's knowledge.
   public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
@@ -103,9 +120,14 @@ public import Foundation
 
   /// A session at time zero without a root layer.
   ///
-  /// - Parameter displayScale: How many pixels a point has.
-  public init(displayScale: CGFloat = 1) {
+  /// - Parameters:
+  ///   - displayScale: How many pixels a point has.
+  ///   - mediaTimeAtStart: See ``mediaTimeAtStart``.
+  public init(
+    displayScale: CGFloat = 1, mediaTimeAtStart: CFTimeInterval = usualMediaTimeAtStart
+  ) {
     self.displayScale = displayScale
+    self.mediaTimeAtStart = mediaTimeAtStart
     clock = SessionClock(problems: problems)
   }
 
@@ -191,11 +213,12 @@ struct Takeover {
   }
 }
 
-/// The present of the current session's clock, in seconds.
+/// The present as the absolute time in which layers without a superlayer live, in seconds: that of
+/// the current session's clock on top of ``CAContext/mediaTimeAtStart``.
 ///
-/// Never 0, which as an animation's `beginTime` means that it has none: at the session's beginning
-/// it is the least normal number, so that a start that was noted then counts. Sums with other times
-/// don't show it.
+/// Never 0, which as an animation's `beginTime` means that it has none: where a session has it begin
+/// there, it is the least normal number at first, so that a start that was noted then counts. Sums
+/// with other times don't show it.
 @MainActor public func CACurrentMediaTime() -> CFTimeInterval {
-  max(CAContext.current.now.seconds, .leastNormalMagnitude)
+  max(CAContext.current.mediaTime, .leastNormalMagnitude)
 }

@@ -14,7 +14,7 @@ import Synchronization
   private weak var context: CAContext?
   private var token: EventToken?
   private var rate = 0
-  private var tick: Flicks?
+  private var tick: CFTimeInterval?
   /// Set where the main actor's state is out of reach: the next call is left out then.
   private let isInvalid = Atomic(false)
 
@@ -79,8 +79,8 @@ import Synchronization
     }
   }
 
-  /// When the present frame began, in seconds of the session's clock; 0 before the first call.
-  public var timestamp: CFTimeInterval { tick?.seconds ?? 0 }
+  /// When the present frame began, as media time (``CACurrentMediaTime()``); 0 before the first call.
+  public var timestamp: CFTimeInterval { tick ?? 0 }
 
   /// When the next call is due.
   public var targetTimestamp: CFTimeInterval { timestamp + period.seconds }
@@ -103,7 +103,7 @@ import Synchronization
       token = nil
       if isInvalid.load(ordering: .relaxed) { return stop() }
       guard !isPaused, let context = self.context else { return }
-      tick = context.now
+      tick = context.mediaTime
       handler(self)
       // The handler may have stopped the link and started it again, which makes the next call.
       guard token == nil, !isPaused, let context = self.context else { return }

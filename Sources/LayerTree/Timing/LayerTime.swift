@@ -32,6 +32,8 @@ extension CALayer {
       if !current.time.isParentTime { chain.append(current) }
       layer = current.parent
     }
-    return chain.reversed().reduce(moment.seconds) { $1.time.layerTime(fromParent: $0).time }
+    return chain.reversed().reduce(context.mediaTime(at: moment)) {
+      $1.time.layerTime(fromParent: $0).time
+    }
   }
 }

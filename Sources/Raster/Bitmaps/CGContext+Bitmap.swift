@@ -65,17 +65,25 @@ extension CGContext {
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// The bitmap that ``makeImage()`` and its kin ask; nil for a context that was made without one.
+  /// The bitmap that its kin ask; nil for a context that was made without one.
   private var ownBitmap: Bitmap? { bitmap as? Bitmap }
 
-  /// Returns the bitmap as an image, which does not follow what is drawn later; nil for a context
-  /// that was made without one, and without the memory for it. Of an open transparency layer
-  /// nothing is in it. A bitmap of alpha alone gives a black image.
+  /// Returns the bitmap as an image, which does not follow what is drawn later; without the memory
+  /// for it, nil. Of an open transparency layer nothing is in it. A bitmap of alpha alone gives a
+  /// black image.
+  ///
+  /// The context of an image renderer, or of a layer's drawing, gives what was drawn so far, in an
+  /// open layer too; any other one without a bitmap gives nil.
   ///
   /// - Complexity: O(pixels), and as for drawing what was recorded.
   public func makeImage() -> CGImage? {
     flush()
-    return try? ownBitmap?.image()
+    if let ownBitmap { return try? ownBitmap.image() }
+    guard let canvas, let pixmap = try? Pixmap(width: canvas.width, height: canvas.height) else {
+      return nil
+    }
+    Rasterizer(cacheByteBudget: 0).draw(displayList, into: pixmap, transform: canvas.map)
+    return try? pixmap.imageIfThereIsRoom()
   }
 
   /// The bitmap's first byte, with all in place that was drawn so far; what is drawn from now on is
@@ -87,10 +95,11 @@ extension CGContext {
     return unsafe ownBitmap?.data
   }
 
-  /// The bitmap's width in pixels; 0 without a bitmap.
-  public var width: Int { ownBitmap?.layout.width ?? 0 }
-  /// The bitmap's height in pixels; 0 without a bitmap.
-  public var height: Int { ownBitmap?.layout.height ?? 0 }
+  /// The width in pixels of the bitmap, of the renderer's image or of the layer that draws, at its
+  /// `contentsScale`; 0 for any other context.
+  public var width: Int { ownBitmap?.layout.width ?? canvas?.width ?? 0 }
+  /// The height in pixels, likewise.
+  public var height: Int { ownBitmap?.layout.height ?? canvas?.height ?? 0 }
   /// The distance between the beginnings of two rows, in bytes; 0 without a bitmap.
   public var bytesPerRow: Int { ownBitmap?.layout.bytesPerRow ?? 0 }
   /// How many bits a component has: 8; 0 without a bitmap.

@@ -16,6 +16,8 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   /// A group's filters or shadow, which are looked into where they are.
   var hasEffects = false
+  /// Whether a clip is to an image's alpha.
+  var hasStencil = false
   /// Whether it may replace many pixels, other than as a rectangle of one colour: what is not seen
   /// at once is looked into where it is.
   var mayHide = false
@@ -58,7 +60,8 @@ struct CommandFacts {
       let box = unsafe parts.box(map)
       bounds = box.pixels
       mode = .maskClip
-      if box.isWholePixels, map.keepsRectangles, unsafe parts.rectangle != nil {
+      hasStencil = unsafe parts.hasStencil
+      if box.isWholePixels, map.keepsRectangles, !hasStencil, unsafe parts.rectangle != nil {
         mode = .wholePixelClip
         bounds.trim()
       }
@@ -93,6 +96,7 @@ struct CommandParts {
   /// An image's place.
   var rect = CGRect()
   var hasEffects = false
+  var hasStencil = false
 
   @inline(__always)
   init(_ command: borrowing DisplayList.Command) {
@@ -123,7 +127,7 @@ struct CommandParts {
       unsafe verbs = clip.path.verbs.withUnsafeBufferPointer { unsafe $0 }
       unsafe points = clip.path.storedPoints.withUnsafeBufferPointer { unsafe $0 }
       unsafe corners = clip.path.corners
-      unsafe map = clip.map
+      unsafe (map, hasStencil) = (clip.map, clip.stencil != nil)
     case .endGroup, .popClip:
       unsafe kind = .end
     }

@@ -13,6 +13,8 @@ extension DrawPlan {
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
     _ transform: CGAffineTransform, _ isOpaque: (PatternCell) -> Bool
   ) {
+    let seen = unsafe unmasked(commands, transform)
+    if seen.area < Occluders.leastPixels { return }
     switch unsafe commands[i] {
     case .fill(let fill) where fill.blend == .normal:
       let map = fill.map.concatenating(transform)
@@ -31,7 +33,6 @@ extension DrawPlan {
       case .projected:
         return
       }
-      let seen = unsafe unmasked(commands, transform)
       occluders.add(fill.path.innerPixels(map), i, inside: top.index, within: seen)
     case .image(let image) where image.blend == .normal:
       let map = image.map.concatenating(transform)
@@ -41,7 +42,6 @@ extension DrawPlan {
         let place = GridRectangle(
           rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
       else { return }
-      let seen = unsafe unmasked(commands, transform)
       occluders.add(place, i, inside: top.index, within: seen)
     default:
       break
@@ -59,20 +59,13 @@ extension DrawPlan {
     if top.maskDepth == 0 { return .everything }
     if let known = top.unmasked { return known }
     var (area, depth) = (PixelRect.everything, 0)
-    func enter(_ frame: inout Frame) {
-      defer { depth = frame.maskDepth }
-      if frame.maskDepth == 0 {
-        area = .everything
-      } else if let known = frame.unmasked {
-        area = known
-      } else if frame.maskDepth > depth, case .pushClip(let clip) = unsafe commands[frame.index] {
-        let inner = clip.path.innerPixels(clip.map.concatenating(transform))
-        area = inner.isEmpty ? .empty : area.common(inner)
-      }
-      frame.unmasked = area
+    for i in frames.indices {
+      area = unsafe frames[i].unmasked(commands, steps, transform, within: area, depth)
+      frames[i].unmasked = area
+      depth = frames[i].maskDepth
     }
-    for i in frames.indices { enter(&frames[i]) }
-    enter(&top)
+    area = unsafe top.unmasked(commands, steps, transform, within: area, depth)
+    top.unmasked = area
     return area
   }
 
@@ -94,10 +87,35 @@ extension DrawPlan {
     case .pushClip(let clip):
       occluders.raise(
         from: top.index, to: outer,
-        within: clip.path.innerPixels(clip.map.concatenating(transform)))
+        within: clip.openPixels(transform))
     default:
       break
     }
+  }
+}
+
+extension DrawPlan.Frame {
+  /// Pixels within it that no mask changes, of those in `area` around it, where there are `depth`
+  /// masks.
+  fileprivate func unmasked(
+    _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,
+    within area: PixelRect, _ depth: Int
+  ) -> PixelRect {
+    if maskDepth == 0 { return .everything }
+    if let unmasked { return unmasked }
+    // Too little to look into.
+    if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.leastPixels { return .empty }
+    guard maskDepth > depth, case .pushClip(let clip) = unsafe commands[index] else { return area }
+    let open = clip.openPixels(transform)
+    return open.isEmpty ? .empty : area.common(open)
+  }
+}
+
+extension DisplayList.Clip {
+  /// Pixels, a rectangle of them, that it lets through whole.
+  fileprivate func openPixels(_ transform: CGAffineTransform) -> PixelRect {
+    stencil == nil ? path.innerPixels(map.concatenating(transform)) : .empty
   }
 }
 

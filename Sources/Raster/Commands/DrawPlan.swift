@@ -98,6 +98,8 @@ struct DrawPlan: ~Copyable {
     var blend = CGBlendMode.normal
     /// Clips with masks around it.
     var maskDepth = 0
+    /// What a clip's own mask takes, per pixel: one made of an image takes that as well.
+    var maskBytes = 1
     /// Those around a group with an effect, whose own content knows of none.
     var outerMaskDepth = 0
     var bytesPerPixel = 0
@@ -182,6 +184,7 @@ struct DrawPlan: ~Copyable {
       top.blend = facts.blend
     case .clip:
       open(i, facts.mode, opacity: 1, facts.bounds)
+      if facts.hasStencil { top.maskBytes = 5 }
     case .end:
       close(i)
     case .shadow:
@@ -272,7 +275,7 @@ struct DrawPlan: ~Copyable {
     switch unsafe opening.pointee.mode {
     case .wholePixelClip, .maskClip:
       frame.bounds = unsafe frame.bounds.intersection(opening.pointee.bounds)
-      if unsafe opening.pointee.mode == .maskClip { frame.bytesPerPixel += 1 }
+      if unsafe opening.pointee.mode == .maskClip { frame.bytesPerPixel += frame.maskBytes }
     default:
       if unsafe opening.pointee.effect >= 0 {
         unsafe close(&frame, opening)

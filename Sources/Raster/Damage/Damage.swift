@@ -104,7 +104,10 @@ public final class DamageFinder {
         if !keeps[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        keeps[i] = clip.rule == newClip.rule
+        // Another stencil changes more than an edge.
+        keeps[i] =
+          clip.rule == newClip.rule && clip.stencil == newClip.stencil
+          && (clip.stencil == nil || clip.map == newClip.map)
         if keeps[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
           if oldReach.isIndirect(i) {

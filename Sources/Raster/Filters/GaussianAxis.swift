@@ -4,8 +4,8 @@ import MidflightRasterKernelSet
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///
-/// A narrow one is summed as it stands: its values at whole pixels, brought to a sum of 1. A wide
-/// one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
+/// A narrow one is summed as it stands: its shares of whole pixels, brought to a sum of 1, so that an
+/// edge between two pixels is blurred as the error function has it. A wide one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
 /// lead quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian
 /// that makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
 /// wherever a pixel lies on the grid, and what is left of the grid in a picture is below 0.6
@@ -68,8 +68,13 @@ struct GaussianAxis: ~Copyable {
     let variance =
       shape.step == 1
       ? shape.sigma * shape.sigma : shape.sigma * shape.sigma / (step * step) - 0.5
+    let isNarrow = shape.step == 1
     func gauss(_ x: Double) -> Double {
-      variance > 0 ? exp(-x * x / (2 * variance)) : x == 0 ? 1 : 0
+      if !(variance > 0) { return x == 0 ? 1 : 0 }
+      if !isNarrow { return exp(-x * x / (2 * variance)) }
+      // Its share of a pixel, beyond which it changes too much to be told by one value.
+      let scale = 1 / (2 * variance).squareRoot()
+      return erfc((abs(x) - 0.5) * scale) - erfc((abs(x) + 0.5) * scale)
     }
     firstTap = shift > 0 ? -shape.radius - 1 : -shape.radius
     tapCount = shape.radius - firstTap + 1

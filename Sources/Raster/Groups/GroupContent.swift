@@ -258,7 +258,9 @@ private struct ContentHash {
     case .shadow(let cast):
       add(cast.path, cast.map)
       add(cast.shadow)
-    case .pushClip(let clip): add(clip.path, clip.map)
+    case .pushClip(let clip):
+      add(clip.path, clip.map)
+      if let stencil = clip.stencil { add(stencil.image.hashValue) }
     case .beginGroup(let style): add(style, isInside: true)
     case .endGroup: add(1)
     case .popClip: add(2)

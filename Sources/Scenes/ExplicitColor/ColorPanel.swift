@@ -98,7 +98,7 @@ final class ColorPanel: UIView {
   }
 
   private func note(_ text: String, _ color: CGColor) {
-    messages.append((String(format: "%.2f", CACurrentMediaTime()), text, color))
+    messages.append((String(format: "%.2f", CAContext.current.now.seconds), text, color))
     messages.removeFirst(max(messages.count - Self.messageCount, 0))
     messageText.runs = messages.enumerated().flatMap { index, message in
       let baseline = CGFloat(index) * 15.5 + 12

@@ -43,7 +43,11 @@ final class EmitterTile: GalleryTile {
 
   override func change(to isOn: Bool) {
     end?.cancel()
-    still { emitter.birthRate = isOn ? 1 : 0 }
+    still {
+      emitter.birthRate = isOn ? 1 : 0
+      // Without it the fountain would be there all at once.
+      if isOn { emitter.beginTime = CACurrentMediaTime() }
+    }
     guard isOn else { return }
     end = CAContext.current.schedule(after: Flicks(seconds: Self.stretch)) { [self] in
       still { emitter.birthRate = 0 }

@@ -27,18 +27,18 @@ package struct MissingName: Sendable {
         "topAnchor", "bottomAnchor", "leadingAnchor", "trailingAnchor", "leftAnchor", "rightAnchor",
         "widthAnchor", "heightAnchor", "centerXAnchor", "centerYAnchor",
         "setContentHuggingPriority", "setContentCompressionResistancePriority",
-        "setNeedsUpdateConstraints", "updateConstraints",
+        "setNeedsUpdateConstraints", "needsUpdateConstraints",
       ], "frames in `layoutSubviews()`, or `autoresizingMask`"),
     MissingName(
       [
         "UIViewController", "UINavigationController", "UITabBarController", "UIResponder",
-        "UIApplicationDelegate", "UIWindowScene", "UIStoryboard", "UINib",
+        "UIWindowScene", "UIStoryboard", "UINib",
       ], "the view that is shown, by itself: `midflight preview FILE.swift`"),
     MissingName(
       [
         "UIScrollView", "UITableView", "UITableViewCell", "UICollectionView",
         "UICollectionViewCell", "UISlider", "UISwitch", "UITextField", "UITextView",
-        "UIActivityIndicatorView", "UIProgressView", "UISegmentedControl", "UIPageControl",
+        "UIProgressView", "UISegmentedControl", "UIPageControl",
         "UIPickerView",
       ], "a `UIView` or `UIControl` of one's own"),
     MissingName(
@@ -52,7 +52,7 @@ package struct MissingName: Sendable {
     MissingName(
       [
         "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator",
-        "UISelectionFeedbackGenerator", "UIDevice", "accessibilityTraits",
+        "UISelectionFeedbackGenerator", "UIDevice",
       ], "nothing: leave it out"),
     MissingName(
       [
@@ -60,10 +60,8 @@ package struct MissingName: Sendable {
         "UICollisionBehavior", "UIPushBehavior",
       ], "`CASpringAnimation`, or a `CADisplayLink` that moves layers"),
     MissingName(
-      [
-        "beginAnimations", "commitAnimations", "setAnimationDuration", "setAnimationDelay",
-        "setAnimationCurve",
-      ], "`UIView.animate(withDuration:animations:)`; in `CATransaction` they are there"),
+      ["setAnimationDelegate", "setAnimationDidStop"],
+      "the completion of `UIView.animate(withDuration:animations:completion:)`"),
     MissingName(
       ["objc_setAssociatedObject", "objc_getAssociatedObject"],
       "a property of a subclass, or `setValue(_:forKey:)` of the layer"),

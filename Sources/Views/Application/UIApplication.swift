@@ -1,6 +1,9 @@
 public import Foundation
 import MidflightLayerTree
 
+/// What is told of an application's life, which a session has none of.
+@MainActor public protocol UIApplicationDelegate: AnyObject {}
+
 /// The names by which programs ask for the application around them. A session is always in front,
 /// and has one window.
 @MainActor public final class UIApplication {
@@ -14,6 +17,10 @@ import MidflightLayerTree
   }
 
   private init() {}
+
+  /// The object that is told of the application's life, as far as a program sets one: nothing calls
+  /// it.
+  public weak var delegate: (any UIApplicationDelegate)?
 
   /// Always active.
   public var applicationState: State { .active }

@@ -32,9 +32,6 @@ public final class UITraitCollection: Sendable {
 }
 
 extension UIView {
-  /// The surroundings that the view is shown in.
-  public var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
-
   /// Stands for a size that a view does not have by itself: −1.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }

@@ -183,23 +183,46 @@ open class UIButton: UIControl {
     return CGSize(width: title.width + image.width, height: max(title.height, image.height))
   }
 
-  /// Places the image and the title behind it, both in the middle.
+  /// Places the image and the title behind it, both in the middle, where ``contentRect(forBounds:)``
+  /// and its kin say.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    ground.frame = bounds
-    let room = bounds.inset(by: contentEdgeInsets)
+    ground.frame = backgroundRect(forBounds: bounds)
+    let room = contentRect(forBounds: bounds)
+    picture.frame = imageRect(forContentRect: room)
+    label.frame = titleRect(forContentRect: room)
+  }
+
+  /// Where the image behind the others goes: all of the bounds.
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// Where image and title go: the bounds without ``contentEdgeInsets``.
+  open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
+
+  /// Where the image goes within the rectangle that image and title have.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    let (left, image, _) = row(in: contentRect)
+    return CGRect(
+      x: left, y: contentRect.midY - image.height / 2, width: image.width, height: image.height
+    ).inset(by: imageEdgeInsets.shift)
+  }
+
+  /// Where the title goes within the rectangle that image and title have.
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    let (left, image, title) = row(in: contentRect)
+    return CGRect(
+      x: left + image.width, y: contentRect.midY - title.height / 2, width: title.width,
+      height: title.height
+    ).inset(by: titleEdgeInsets.shift)
+  }
+
+  /// The left end of image and title, side by side in the middle, and their sizes.
+  private func row(in room: CGRect) -> (left: CGFloat, image: CGSize, title: CGSize) {
     let (content, image) = (contentSize, picture.image?.size ?? .zero)
     let title = CGSize(
       width: min(content.width - image.width, max(room.width - image.width, 0)),
       height: label.intrinsicContentSize.height)
-    let left = room.midX - (image.width + title.width) / 2
-    picture.frame = CGRect(
-      x: left, y: room.midY - image.height / 2, width: image.width, height: image.height
-    ).inset(by: imageEdgeInsets.shift)
-    label.frame = CGRect(
-      x: left + image.width, y: room.midY - title.height / 2, width: title.width,
-      height: title.height
-    ).inset(by: titleEdgeInsets.shift)
+    return (room.midX - (image.width + title.width) / 2, image, title)
   }
 
   /// The size of image and title side by side, with the free space around them.

@@ -29,6 +29,9 @@ public final class UIImage: Sendable, Hashable {
     case alwaysTemplate
   }
 
+  /// An image without pixels, which draws nothing.
+  public convenience init() { self.init(nil, scale: 1, size: .zero) }
+
   /// An image of one pixel a point.
   public convenience init(cgImage: CGImage) {
     self.init(

@@ -69,7 +69,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func note(_ event: UIEvent) {
     trail.append((event.timestamp, location(in: nil)))
-    trail.removeAll { $0.time < event.timestamp - Self.memory }
+    trail.removeAll { $0.time < event.timestamp - Self.memory - 1e-9 }
   }
 
   /// How far the touch has moved, as a vector of a view's superview's space; nil stands for the

@@ -74,7 +74,10 @@ extension UIGestureRecognizerDelegate {
   open var state = State.possible {
     didSet {
       let isRecognition = oldValue == .possible && (state == .began || state == .ended)
-      if isRecognition, delegate?.gestureRecognizerShouldBegin(self) == false {
+      if isRecognition,
+        delegate?.gestureRecognizerShouldBegin(self) == false
+          || view?.gestureRecognizerShouldBegin(self) == false
+      {
         state = .failed
         return
       }

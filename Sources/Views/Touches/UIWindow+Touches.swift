@@ -32,7 +32,7 @@ extension UIWindow {
     }
     if let delivery { deliver(delivery, .cancelled) }
     guard let view = hitTest(point, with: nil) else { return }
-    let now = CAContext.current.now.seconds
+    let now = CACurrentMediaTime()
     let follows =
       lastTap.map {
         now - $0.time <= UITouch.tapInterval
@@ -76,7 +76,7 @@ extension UIWindow {
   private func deliver(_ delivery: TouchDelivery, _ phase: UITouch.Phase) {
     let touch = delivery.touch
     touch.phase = phase
-    touch.timestamp = CAContext.current.now.seconds
+    touch.timestamp = CACurrentMediaTime()
     let event = UIEvent(touch)
     for recognizer in delivery.recognizers { recognizer.take([touch], event) }
     if !delivery.isTaken {

@@ -79,6 +79,10 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   /// In ways from the old value to the new one per second.
   public let initialVelocity: CGVector
 
+  /// The spring of the system's own animations: mass 3, stiffness 1000 and damping 500, which arrives
+  /// without swinging.
+  public convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500) }
+
   /// A spring that settles in the animator's duration.
   ///
   /// - Parameters:

@@ -52,8 +52,8 @@ extension UIView {
   }
 
   /// Runs `animations`, in which changes of views animate: of frame, bounds, center, transform and
-  /// the layer's corner radius additively, of alpha, background colour and anchor point from the
-  /// old value to the new one. What a ``UIViewPropertyAnimator`` moves is taken over from what is
+  /// the layer's corner radius additively, of alpha, background colour, anchor point and the
+  /// layer's shadow opacity from the old value to the new one. What a ``UIViewPropertyAnimator`` moves is taken over from what is
   /// shown, and left by the animator; UIKit adds the two up where it can.
   ///
   /// - Parameters:
@@ -144,8 +144,12 @@ extension UIView {
     animation?.repetition = outer
   }
 
-  /// Runs `actions`, in which nothing animates, even inside an animation block.
+  /// Runs `actions`, in which no animation block animates: neither one around it nor one inside.
   public static func performWithoutAnimation(_ actions: () -> Void) {
+    let session = ViewSession.current
+    let wasEnabled = session.isEnabled
+    session.isEnabled = false
+    defer { session.isEnabled = wasEnabled }
     ViewAnimation.perform(nil, actions)
   }
 

@@ -30,13 +30,4 @@ extension UIView {
       self = Self.gravities.first { $0.1 == gravity }?.0 ?? .scaleToFill
     }
   }
-
-  /// The effect of a new size of the bounds on the content; stretches it at first.
-  public var contentMode: ContentMode {
-    get { layer.needsDisplayOnBoundsChange ? .redraw : ContentMode(layer.contentsGravity) }
-    set {
-      layer.needsDisplayOnBoundsChange = newValue == .redraw
-      layer.contentsGravity = newValue.gravity
-    }
-  }
 }

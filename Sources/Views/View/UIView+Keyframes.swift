@@ -88,7 +88,7 @@ extension UIView {
     animations: () -> Void
   ) {
     guard let keyframes = ViewSession.current.scope.value.keyframes else {
-      return performWithoutAnimation(animations)
+      return ViewAnimation.perform(nil, animations)
     }
     keyframes.note(start: frameStartTime, duration: frameDuration, animations)
   }

@@ -41,7 +41,7 @@ extension UIView {
         withDuration: duration, options: options, animations: animations ?? {},
         completion: completion)
     }
-    performWithoutAnimation { animations?() }
+    ViewAnimation.perform(nil) { animations?() }
     guard duration > 0, areAnimationsEnabled else {
       if let completion { CAContext.current.schedule(after: .zero) { completion(true) } }
       return

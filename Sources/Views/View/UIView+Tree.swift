@@ -54,13 +54,13 @@ extension UIView {
     view.superview?.willRemoveSubview(view)
     if view.takeFromSuperview() {
       // Before the layers move, whose news of the stage is the superview's from now on.
-      view.superview = self
+      view.parent = self
       insertLayer(of: view, at: index)
       // A layer that would contain itself is refused, and reported, by the layers.
       if view.layer.superlayer === layer {
-        subviews.insert(view, at: min(max(index, 0), subviews.count))
+        children.insert(view, at: min(max(index, 0), subviews.count))
       } else {
-        view.superview = nil
+        view.parent = nil
       }
     }
     view.settleWindow()
@@ -93,7 +93,7 @@ extension UIView {
     let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
     let places = Dictionary(uniqueKeysWithValues: layers)
     func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
-    subviews = order.sorted { place($0) < place($1) }
+    children = order.sorted { place($0) < place($1) }
   }
 
   func exchange(_ index1: Int, _ index2: Int) {
@@ -124,8 +124,8 @@ extension UIView {
     guard let superview else { return true }
     layer.removeFromSuperlayer()
     guard layer.superlayer !== superview.layer else { return false }
-    superview.subviews.removeAll { $0 === self }
-    self.superview = nil
+    superview.children.removeAll { $0 === self }
+    parent = nil
     return true
   }
 

@@ -20,7 +20,7 @@ extension UIView {
     while let view = stack.popLast() {
       let present = view.presentWindow
       if view is UIWindow || view.window === present { continue }
-      view.window = present
+      view.settledWindow = present
       view.didMoveToWindow()
       stack.append(contentsOf: view.subviews.reversed())
     }

@@ -21,16 +21,22 @@ public import MidflightLayerTree
   final var shownLayer: CALayer
 
   /// The subviews, back to front.
-  public internal(set) var subviews: [UIView] = []
+  open var subviews: [UIView] { children }
+  /// See ``subviews``.
+  final var children: [UIView] = []
   /// The view around this one; nil when there is none. Not kept alive by it.
-  public internal(set) weak var superview: UIView?
+  open var superview: UIView? { parent }
+  /// See ``superview``.
+  final weak var parent: UIView?
   /// The window that the view is in, be it shown or not; nil when it is in none. Not kept alive by
   /// it.
   ///
   /// A view without superview whose layer is its session's root layer, or was added below that by
   /// hand, is in the stage's own window (``UIWindow``). A layer that was added by hand to a view's
   /// layer brings its view into no window, as in UIKit.
-  public internal(set) weak var window: UIWindow?
+  open var window: UIWindow? { settledWindow }
+  /// See ``window``.
+  final weak var settledWindow: UIWindow?
 
   /// A number of one's own to find the view by.
   open var tag = 0
@@ -54,8 +60,28 @@ public import MidflightLayerTree
   var maskView: UIView?
   /// See ``gestureRecognizers``.
   var recognizers: [UIGestureRecognizer] = []
-  /// The values of properties that are kept and have no meaning.
-  var kept = KeptViewValues()
+  // MARK: Kept without effect
+
+  /// Without effect: one touch comes at a time.
+  open var isExclusiveTouch = false
+  /// Without effect: one touch comes at a time.
+  open var isMultipleTouchEnabled = false
+  /// Without effect: there are no constraints, frames stay as they are set. True at first.
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// Without effect: text and images are laid out from left to right.
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  /// Without effect: nothing reads views aloud.
+  open var isAccessibilityElement = false
+  /// Without effect, as ``isAccessibilityElement``.
+  open var accessibilityLabel: String?
+  /// Without effect, as ``isAccessibilityElement``.
+  open var accessibilityHint: String?
+  /// Without effect, as ``isAccessibilityElement``.
+  open var accessibilityValue: String?
+  /// Without effect, as ``isAccessibilityElement``.
+  open var accessibilityIdentifier: String?
+  /// Without effect, as ``isAccessibilityElement``.
+  open var accessibilityTraits: UIAccessibilityTraits = .none
   /// See ``tintColor``; nil takes over the superview's.
   var ownTintColor: UIColor?
 
@@ -168,6 +194,21 @@ public import MidflightLayerTree
     set { layer.isOpaque = newValue }
   }
 
+  /// The effect of a new size of the bounds on the content; stretches it at first.
+  open var contentMode: ContentMode {
+    get { layer.needsDisplayOnBoundsChange ? .redraw : ContentMode(layer.contentsGravity) }
+    set {
+      layer.needsDisplayOnBoundsChange = newValue == .redraw
+      layer.contentsGravity = newValue.gravity
+    }
+  }
+
+  /// The surroundings that the view is shown in.
+  open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
+
+  /// What of the view lies under the edges of the screen or under bars: nothing.
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+
   /// A view whose alpha is how much of this one and its subviews is shown, laid out in this view's
   /// space; nil, as at first, shows all. It masks one view only and is no subview: it leaves its
   /// old place first.
@@ -254,7 +295,53 @@ public import MidflightLayerTree
     superview?.touchesCancelled(touches, with: event)
   }
 
+  // MARK: Gestures
+
+  /// Has a recognizer look at the touches in this view and those below. It leaves the view that it
+  /// was added to before.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    add(gestureRecognizer)
+  }
+
+  /// Nothing when the recognizer was not added to this view.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    remove(gestureRecognizer)
+  }
+
+  /// The recognizers, in the order of adding; nil when there are none.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { recognizers.isEmpty ? nil : recognizers }
+    set {
+      for recognizer in recognizers { recognizer.view = nil }
+      recognizers = []
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Whether a recognizer that was added to this view may recognize its gesture, or fails; true
+  /// unless overridden.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  // MARK: Keys, of which there are none
+
+  /// Whether the view would take keys; false unless overridden.
+  open var canBecomeFirstResponder: Bool { false }
+  /// False: nothing takes keys.
+  open var isFirstResponder: Bool { false }
+  /// Returns false: nothing takes keys.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool { false }
+  /// Returns true: nothing takes keys.
+  @discardableResult
+  open func resignFirstResponder() -> Bool { true }
+
   // MARK: Never called
+
+  /// For views that have constraints, of which there are none.
+  open func updateConstraints() {}
+
+  /// For views that are shown under the edges of the screen, which none is.
+  open func safeAreaInsetsDidChange() {}
 
   /// For views that come out of an archive, which there are none of.
   open func awakeFromNib() {}
@@ -337,6 +424,9 @@ public import MidflightLayerTree
   open func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? { findHit(point) }
 
   // MARK: CALayerDelegate
+
+  /// Has the layer record what ``draw(_:in:)`` draws.
+  open func display(_ layer: CALayer) { layer.displayByDrawing() }
 
   /// The view is about to be drawn anew. Does nothing unless overridden.
   open func layerWillDraw(_ layer: CALayer) {}

@@ -285,7 +285,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   // MARK: Inside
 
-  private var now: Double { context.now.seconds }
+  private var now: Double { context.mediaTime }
 
   /// The fraction of the duration that has passed on the curve.
   private var timeFraction: Double {

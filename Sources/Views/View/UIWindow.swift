@@ -20,13 +20,13 @@ open class UIWindow: UIView {
   /// A window with that frame, in points. It is in itself, as in UIKit.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    window = self
+    settledWindow = self
   }
 
   /// See ``UIView/init(coder:)``.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    window = self
+    settledWindow = self
   }
 
   /// Where the window is shown.

@@ -5,7 +5,10 @@ import MidflightLayerTree
 
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {
-  static var current: ViewAnimation? { ViewSession.current.scope.value.animations.last ?? nil }
+  static var current: ViewAnimation? {
+    let session = ViewSession.current
+    return session.scope.value.animations.last ?? session.begun.last?.animation
+  }
 
   let duration: Double
   let delay: Double
@@ -20,13 +23,13 @@ import MidflightLayerTree
   private var pending = 1
   private var hasFinished = true
 
-  /// - Parameter spring: Instead of the options' curve.
+  /// - Parameters:
+  ///   - spring: Instead of the options' curve.
+  ///   - outer: The block around it, whose duration and curve it takes over unless told otherwise.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, spring: ViewSpring? = nil,
-    completion: (@MainActor (Bool) -> Void)?
+    within outer: ViewAnimation? = ViewAnimation.current, completion: (@MainActor (Bool) -> Void)?
   ) {
-    // A block inside another one takes over its duration and curve unless told otherwise.
-    let outer = Self.current
     self.duration =
       outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
     pace =
@@ -137,6 +140,9 @@ import MidflightLayerTree
     return key
   }
 
+  /// No more changes are made within it.
+  func close() { release(finished: true) }
+
   private func release(finished: Bool) {
     pending -= 1
     hasFinished = hasFinished && finished
@@ -173,6 +179,7 @@ enum ViewChange {
     case "opacity": self = .plain(layer.opacity)
     case "backgroundColor": self = .plain(layer.backgroundColor)
     case "anchorPoint": self = .plain(layer.anchorPoint)
+    case "shadowOpacity": self = .plain(layer.shadowOpacity)
     default: return nil
     }
   }

@@ -16,6 +16,8 @@ import MidflightLayerTree
   }
 
   let scope = Scope(Surroundings())
+  /// The blocks that were begun without a closure, innermost last.
+  var begun: [BegunAnimation] = []
   /// Whether animation blocks animate.
   var isEnabled = true
   /// How many animators were numbered: their animations have keys that are the same in each

@@ -104,6 +104,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
       convert($0, "a keyframe", to: type, on: layer, &isValid)
     }
     guard isValid else { return nil }
+    // As Core Animation has it: what does not change is not there.
+    if _calculationMode.value == .discrete && values.count == 1 { return nil }
     func numbers(_ list: [NSNumber]?) -> [Double] { list?.map(\.doubleValue) ?? [] }
     let spline =
       _calculationMode.value == .cubic || _calculationMode.value == .cubicPaced

@@ -3,7 +3,8 @@ struct KeyframeSchedule {
   private let times: [Double]
   /// The latest of the times up to each: when the way from there, and all before it, has begun.
   private let starts: [Double]
-  /// The last keyframe that a way leads on from; the last of all where they are discrete.
+  /// The last keyframe that a way leads on from, or that is shown where they are discrete: the last
+  /// one has a time to itself only when one more time says when it is over.
   private let last: Int
   private let isDiscrete: Bool
   private let paces: [CAMediaTimingFunction]
@@ -18,10 +19,11 @@ struct KeyframeSchedule {
     paces: [CAMediaTimingFunction]
   ) {
     (self.isDiscrete, self.paces) = (isDiscrete, paces)
-    last = isDiscrete ? count - 1 : max(count - 2, 0)
     if let keyTimes, needed.contains(keyTimes.count), keyTimes.allSatisfy(\.isFinite) {
       times = keyTimes
+      last = max(keyTimes.count - 2, 0)
     } else {
+      last = isDiscrete ? count - 1 : max(count - 2, 0)
       let even = isDiscrete ? count : max(count - 1, 1)
       times = (0..<count).map { Double($0) / Double(even) }
     }

@@ -29,9 +29,10 @@ public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
   /// At the left edge: what slides goes right.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// At the upper edge, as it is seen: what slides goes down.
+  /// At the edge where y is largest, which is the lower one where y runs downwards, as in views:
+  /// what slides goes up there.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// At the lower edge, as it is seen: what slides goes up.
+  /// At the edge where y is smallest, the upper one in views: what slides goes down there.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
@@ -62,9 +63,9 @@ public let kCAOnOrderOut = "onOrderOut"
 ///
 /// Pictures that slide keep their alpha: they don't fade, unlike those of some of Apple's systems.
 /// They go as far as the layer's bounds are wide or high, and are cut off at the bounds where
-/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` means the upper edge of what is seen,
-/// also where y runs upwards; with y down, as here, iOS swaps upper and lower. `filter` is not
-/// supported.
+/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` are
+/// meant with y upwards, as they are on iOS: there programs use `fromTop` to have a view come up from
+/// the lower edge. `filter` is not supported.
 @MainActor open class CATransition: CAAnimation {
 
   /// ``CATransitionType/fade`` at first.

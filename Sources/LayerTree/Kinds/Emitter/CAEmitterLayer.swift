@@ -10,7 +10,8 @@ import MidflightGeometry
 ///
 /// - A cell has a particle born at each k/rate seconds of its time. Emission begins with the
 ///   layer's time, so that a layer that is added later has its particles at once, as if it had
-///   always been there; set `beginTime` to ``CACurrentMediaTime()`` to see it begin.
+///   always been there, and so has one whose `birthRate` is 0 at first when that is set; set
+///   `beginTime` to ``CACurrentMediaTime()`` to see it begin.
 /// - A particle keeps what the emitter was at its birth: its place, velocity, lifetime, looks. For
 ///   that the layer keeps the course of its properties for as long as anything lives, up to
 ///   ``largestHistory`` changes. What changes without animation holds exactly from the commit on.

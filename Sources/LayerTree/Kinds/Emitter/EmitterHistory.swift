@@ -49,6 +49,13 @@ struct EmitterHistory {
     {
       return
     }
+    // One that emits for the first time shows what it would have emitted since it was added, as on
+    // iOS 7 and later.
+    if state.emits, relevant.isEmpty,
+      epochs.allSatisfy({ !$0.state.emits && $0.attachments.isEmpty })
+    {
+      epochs.removeAll()
+    }
     closeLast(at: time, of: layer)
     var epoch = Epoch(
       begin: epochs.isEmpty ? -.infinity : time, state: state, attachments: relevant,

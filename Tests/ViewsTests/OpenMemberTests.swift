@@ -1,0 +1,201 @@
+/// Members that programs for Apple's systems override, and names that they use.
+@MainActor @Suite struct OpenMemberTests {
+  /// Overrides all of them.
+  private final class Own: UIView {
+    var heard: [String] = []
+    let inner = UIView()
+
+    override var subviews: [UIView] { super.subviews.filter { $0 !== inner } }
+    override var superview: UIView? {
+      heard.append("superview")
+      return super.superview
+    }
+    override var window: UIWindow? { super.window }
+    override var contentMode: ContentMode { didSet { heard.append("contentMode") } }
+    override var traitCollection: UITraitCollection { super.traitCollection }
+    override var accessibilityLabel: String? {
+      get { "a gauge" }
+      set { heard.append("label \(newValue ?? "nil")") }
+    }
+    override var isAccessibilityElement: Bool {
+      get { true }
+      set {}
+    }
+    override var accessibilityTraits: UIAccessibilityTraits {
+      get { .adjustable }
+      set {}
+    }
+    override var translatesAutoresizingMaskIntoConstraints: Bool {
+      didSet { heard.append("translates") }
+    }
+    override var semanticContentAttribute: UISemanticContentAttribute {
+      didSet { setNeedsLayout() }
+    }
+    override var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: 9, left: 0, bottom: 0, right: 0) }
+    override var canBecomeFirstResponder: Bool { true }
+    override func updateConstraints() { super.updateConstraints() }
+    override func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+      heard.append("add")
+      super.addGestureRecognizer(gestureRecognizer)
+    }
+    override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+      heard.append("may begin")
+      return false
+    }
+    override func display(_ layer: CALayer) {
+      heard.append("display")
+      super.display(layer)
+    }
+  }
+
+  @Test func `what programs override is asked`() {
+    session { context, root in
+      let view = Own(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      context.turn {
+        root.addSubview(view)
+        view.addSubview(view.inner)
+        view.addSubview(UIView())
+        view.contentMode = .center
+        view.translatesAutoresizingMaskIntoConstraints = false
+        view.accessibilityLabel = "x"
+        let tap = UITapGestureRecognizer()
+        view.addGestureRecognizer(tap)
+        tap.state = .ended
+        #expect(tap.state == .failed)
+        #expect(view.gestureRecognizers?.count == 1)
+      }
+      for word in ["contentMode", "translates", "label x", "add", "may begin", "display"] {
+        #expect(view.heard.contains(word), "\(word)")
+      }
+      #expect(view.subviews.count == 1 && view.inner.superview === view)
+      #expect(view.layer.contentsGravity == .center)
+      #expect(view.safeAreaInsets.top == 9 && root.safeAreaInsets == .zero)
+      #expect(!view.becomeFirstResponder() && view.canBecomeFirstResponder)
+    }
+  }
+
+  private final class Stacked: UIButton {
+    override func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+      CGRect(x: contentRect.minX, y: contentRect.minY, width: 4, height: 4)
+    }
+    override func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+      CGRect(x: contentRect.minX, y: contentRect.maxY - 6, width: contentRect.width, height: 6)
+    }
+  }
+
+  @Test func `a button's parts go where it says`() {
+    session { context, root in
+      let button = Stacked(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
+      context.turn {
+        button.setTitle("Go", for: .normal)
+        button.contentEdgeInsets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        root.addSubview(button)
+      }
+      #expect(
+        button.contentRect(forBounds: button.bounds) == CGRect(x: 2, y: 1, width: 34, height: 26))
+      #expect(button.imageView?.frame == CGRect(x: 2, y: 1, width: 4, height: 4))
+      #expect(button.titleLabel?.frame == CGRect(x: 2, y: 21, width: 34, height: 6))
+    }
+  }
+
+  // MARK: Animations
+
+  @Test func `without animation nothing animates, blocks inside neither`() {
+    session { context, root in
+      let view = UIView()
+      context.turn { root.addSubview(view) }
+      var isOver = false
+      context.turn {
+        UIView.performWithoutAnimation {
+          #expect(!UIView.areAnimationsEnabled)
+          UIView.animate(withDuration: 1) {
+            view.alpha = 0
+          } completion: { _ in
+            isOver = true
+          }
+        }
+        #expect(UIView.areAnimationsEnabled)
+      }
+      #expect(view.layer.animationKeys() == nil)
+      context.advance(to: Flicks(seconds: 0.01))
+      #expect(isOver)
+      context.turn { UIView.animate(withDuration: 1) { view.alpha = 1 } }
+      #expect(view.layer.animationKeys() == ["opacity"])
+    }
+  }
+
+  @Test func `a layer's shadow opacity animates in a block`() {
+    session { context, root in
+      let view = UIView()
+      context.turn { root.addSubview(view) }
+      context.turn {
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+          view.layer.shadowOpacity = 0.8
+          view.layer.shadowRadius = 9
+        }
+      }
+      #expect(view.layer.animationKeys() == ["shadowOpacity"])
+      context.advance(to: Flicks(seconds: 0.5))
+      #expect(abs((view.layer.presentation()?.shadowOpacity ?? 0) - 0.4) < 1e-6)
+    }
+  }
+
+  @Test func `the system's own spring is heavy and does not swing`() {
+    let own = UISpringTimingParameters()
+    #expect(own == UISpringTimingParameters(mass: 3, stiffness: 1000, damping: 500))
+    #expect(own.initialVelocity == .zero)
+  }
+
+  @Test func `a block that was begun animates until it is committed`() {
+    session { context, root in
+      let (view, other) = (UIView(), UIView())
+      context.turn {
+        root.addSubview(view)
+        root.addSubview(other)
+      }
+      context.turn {
+        UIView.beginAnimations("old", context: nil)
+        UIView.setAnimationDuration(2)
+        UIView.setAnimationCurve(.linear)
+        view.alpha = 0
+        UIView.setAnimationDelay(1)
+        UIView.setAnimationRepeatCount(3)
+        UIView.setAnimationRepeatAutoreverses(true)
+        other.alpha = 0
+        UIView.commitAnimations()
+        view.backgroundColor = .red
+        UIView.commitAnimations()
+      }
+      #expect(view.layer.animationKeys() == ["opacity"])
+      let (first, second) = (
+        view.layer.animation(forKey: "opacity"), other.layer.animation(forKey: "opacity")
+      )
+      #expect(first?.duration == 2 && first?.repeatCount == 0)
+      #expect(second?.duration == 2 && second?.repeatCount == 3 && second?.autoreverses == true)
+      context.advance(to: Flicks(seconds: 1))
+      #expect(view.layer.presentation()?.opacity == 0.5)
+      #expect(other.layer.presentation()?.opacity == 1)
+    }
+  }
+
+  @Test func `an activity indicator goes round while it is animating, and is hidden else`() {
+    session { context, root in
+      let indicator = UIActivityIndicatorView(style: .large)
+      context.turn { root.addSubview(indicator) }
+      #expect(indicator.isHidden && indicator.bounds.size == CGSize(width: 37, height: 37))
+      context.turn { indicator.startAnimating() }
+      #expect(indicator.isAnimating && !indicator.isHidden)
+      @MainActor func looks() -> [Float] {
+        (indicator.layer.sublayers ?? []).map { $0.presentation()?.opacity ?? -1 }
+      }
+      let first = looks()
+      #expect(first.count == 8 && Set(first).count == 8)
+      context.advance(to: Flicks(seconds: 0.1))
+      // An eighth of a round: each has the look of its neighbour.
+      let second = looks()
+      for i in 0..<8 { #expect(abs(second[(i + 1) % 8] - first[i]) < 1e-4) }
+      context.turn { indicator.stopAnimating() }
+      #expect(indicator.isHidden && !context.isAnimating)
+    }
+  }
+}
