@@ -36,7 +36,8 @@ final class DocumentStage {
     let areas = builders.map { Self.area(of: $0.roots) }
     size = areas.lazy.compactMap { $0?.size }.first ?? document.size ?? Self.fallback
     layer.name = document.name
-    // A document's times count from where it begins.
+    // A document's times count from where it begins. (A layer with a time of its own has every end
+    // worked out anew when the tree changes, which documents hardly do.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)

@@ -237,8 +237,7 @@ struct ByteReader {
 
   mutating func readCommand() throws(DisplayListError) -> DisplayList.Command {
     let start = offset
-    let kind = try readByte()
-    switch kind {
+    switch try readByte() {
     case 0:
       return .fill(
         DisplayList.Fill(
@@ -257,15 +256,14 @@ struct ByteReader {
     case 3:
       return .beginGroup(try readGroup())
     case 4: return .endGroup
-    case 5, 8:
-      var clip = DisplayList.Clip(
-        path: try readPath(), rule: try readRule(), map: try readTransform())
-      if kind == 8 {
-        clip.stencil = DisplayList.Stencil(
-          image: try readImage(), rect: try readRect(),
-          quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) })
-      }
-      return .pushClip(clip)
+    case 5:
+      return .pushClip(
+        DisplayList.Clip(path: try readPath(), rule: try readRule(), map: try readTransform()))
+    case 8:
+      let stencil = DisplayList.Stencil(
+        image: try readImage(), rect: try readRect(),
+        quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) })
+      return .pushClip(DisplayList.Clip(stencil, map: try readTransform()))
     case 6: return .popClip
     case 7:
       return .shadow(

@@ -44,7 +44,7 @@ extension CGContext {
   /// Each command meets what is below it through the mask: where half of it is let through, half of
   /// what was there stays. The current path stays as it is.
   ///
-  /// - Complexity: O(pixels of the mask), once.
+  /// - Complexity: O(pixels of the mask); for each command where a caller's bytes are drawn into.
   public func clip(to rect: CGRect, mask: CGImage) {
     pushMask(mask.isOpaque ? mask.lightness : mask, rect)
   }

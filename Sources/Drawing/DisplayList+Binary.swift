@@ -22,6 +22,7 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///     "MFDL" version:u32 count:u32 command…
 ///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
 ///                                    4 end group   5 push clip   6 pop clip   7 shadow
+///                                    8 push clip to an image's alpha
 ///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
 ///     paint   = 0:u8 color | 1:u8 gradient | 2:u8 pattern
 ///             | 3:u8 projected
@@ -221,15 +222,18 @@ struct ByteWriter {
       write(style)
     case .endGroup: write(UInt8(4))
     case .pushClip(let clip):
-      write(UInt8(clip.stencil == nil ? 5 : 8))
-      write(clip.path)
-      write(UInt8(clip.rule.rawValue))
-      write(clip.map)
       if let stencil = clip.stencil {
+        write(UInt8(8))
         write(stencil.image)
         write(stencil.rect)
         write(UInt8(stencil.quality.rawValue))
+        write(clip.map)
+        break
       }
+      write(UInt8(5))
+      write(clip.path)
+      write(UInt8(clip.rule.rawValue))
+      write(clip.map)
     case .popClip: write(UInt8(6))
     case .shadow(let cast):
       write(UInt8(7))

@@ -6,8 +6,8 @@ extension CATransform3D {
   /// Two affine 2-D maps blend as ``CGAffineTransform/interpolated(to:fraction:)`` says, so a mirror
   /// image passes through a line and not through space. Other maps blend the steps of
   /// ``decomposed()``, the rotation by quaternions. From a map that is singular or not finite the
-  /// members blend one by one, which keeps growing from nothing even; towards one there is no way,
-  /// and the result is `other` at once, as iOS has shown it since 8: a view that shrinks by a scale
+  /// members blend one by one, which keeps growing from nothing even; a singular target applies
+  /// at once, as on iOS 8 and later: a view that shrinks by a scale
   /// of 0 is gone, one by a scale of 0.001 shrinks. At 0 and 1 the result is `self` and `other` to the
   /// bit.
   public func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {

@@ -13,8 +13,8 @@ extension Path {
   ///
   /// The pattern starts anew with each sub-path, as in Core Graphics. Where a closed sub-path both
   /// starts and ends in a dash, the two are one; where one dash covers it, it stays closed. A path
-  /// that would have more than ``maximumDashes`` stays solid; of one that is drawn those that may be
-  /// seen count.
+  /// that would have more than ``maximumDashes`` stays solid; of one that is drawn to
+  /// pixels only those that may be seen count.
   ///
   /// - Complexity: O(segments + dashes); a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
@@ -128,7 +128,8 @@ struct DashBox {
 
   /// What a map brings to where pixels may be, and a pen's reach around it; nil where that has no
   /// end.
-  init?(seenUnder map: CGAffineTransform, reach: Double) {
+  init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
+    let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
     // More than any surface has, on all sides.
     let side = 65_536.0
@@ -142,11 +143,18 @@ struct DashBox {
   /// what is, of curves all where a part is.
   func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
     var parts: [Range<Double>] = []
+    // Whether the piece before was in the box up to its end.
+    var goesOn = false
     for piece in measure.pieces[subPath.pieces] {
-      guard let (first, last) = part(of: piece) else { continue }
+      guard let (first, last) = part(of: piece) else {
+        goesOn = false
+        continue
+      }
+      defer { goesOn = last == 1 }
       let start = piece.start - subPath.start
-      let part = start + first * piece.length..<start + last * piece.length
-      if let before = parts.last, before.upperBound >= part.lowerBound {
+      let low = start + first * piece.length
+      let part = low..<max(start + last * piece.length, low)
+      if let before = parts.last, goesOn && first == 0 || before.upperBound >= low {
         parts[parts.count - 1] = before.lowerBound..<max(before.upperBound, part.upperBound)
       } else {
         parts.append(part)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Path {
-  /// The path at `fraction` of the way to `other`, as Core Animation morphs paths that have the
-  /// same elements in the same order; else `other` from the middle on. Fractions outside 0…1
+  /// The path at `fraction` of the way to `other`, as Core Animation morphs paths whose moves, closes
+  /// and segments come in the same order; else `other` from the middle on. Fractions outside 0…1
   /// extrapolate; NaN counts as 0. At 0 and 1 the result is `self` and `other` to the bit.
   ///
   /// Ends of segments move in straight lines. A curve's control point is an arm about the end next
@@ -69,11 +69,13 @@ extension Path {
     _ p: SIMD2<Double>, _ q: SIMD2<Double>, _ fraction: Double
   ) -> SIMD2<Double> {
     let (along, across) = ((p * q).sum(), p.x * q.y - p.y * q.x)
-    // Along one line, or one of them without a direction.
-    if across == 0 && along >= 0 || !(along + across).isFinite { return p + (q - p) * fraction }
     let (from, to) = (p.length, q.length)
+    // Along one line, or one of them without a direction.
+    let isStraight = across == 0 && along >= 0 || from == 0 || to == 0
+    if isStraight || !(along + across).isFinite { return p + (q - p) * fraction }
     // Opposite arms turn by +π, whatever the sign of a rounding error.
-    let turn = across == 0 ? .pi : atan2(across, along)
+    let isOpposite = along < 0 && abs(across) <= 1e-9 * from * to
+    let turn = isOpposite ? .pi : atan2(across, along)
     let angle = turn * fraction
     let (s, c) = (sin(angle), cos(angle))
     let length = from + (to - from) * fraction

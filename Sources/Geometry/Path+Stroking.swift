@@ -49,15 +49,27 @@ extension Path {
     _ style: StrokeStyle, transform: CGAffineTransform = .identity,
     tolerance: Double = Path.defaultTolerance, into polyline: inout Polyline
   ) {
-    strokeOutline(style, transform: transform, tolerance: tolerance, clip: nil, into: &polyline)
+    strokeOutline(
+      style, transform: transform, tolerance: tolerance, clip: nil, isForPixels: false,
+      into: &polyline)
   }
 
-  /// As the public function; with a `clip`, in the target space, the outline is right inside that
-  /// and has the same winding there, and is made with less work.
+  /// As the public function, for pixels: of too many dashes only those are there that any surface may
+  /// show. With a `clip`, in the target space, the outline is right inside that and has the same
+  /// winding there, and is made with less work.
   package func strokeOutline(
     _ style: StrokeStyle, transform: CGAffineTransform,
     tolerance: Double = Path.defaultTolerance, clip: FlatteningClip?,
     into polyline: inout Polyline
+  ) {
+    strokeOutline(
+      style, transform: transform, tolerance: tolerance, clip: clip, isForPixels: true,
+      into: &polyline)
+  }
+
+  private func strokeOutline(
+    _ style: StrokeStyle, transform: CGAffineTransform, tolerance: Double, clip: FlatteningClip?,
+    isForPixels: Bool, into polyline: inout Polyline
   ) {
     guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
     let scale = transform.largestScale
@@ -66,7 +78,7 @@ extension Path {
     let isSimilar = transform.isSimilarity
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     if !isSimilar, passesLimits(.identity),
-      strokeOutlineFromAfar(style, transform, tolerance, clip, scale, into: &polyline)
+      strokeNearPath(style, transform, tolerance, clip, isForPixels, scale, into: &polyline)
     {
       return
     }
@@ -85,7 +97,7 @@ extension Path {
     if !style.dashLengths.isEmpty,
       let dashes = Dashes(
         self, lengths: style.dashLengths, phase: style.dashPhase,
-        within: DashBox(seenUnder: transform, reach: min(style.reach, 10 * Double(style.width))))
+        within: isForPixels ? DashBox(ofPixelsUnder: transform, pen: style) : nil)
     {
       dashes.write(to: &pen)
     } else {
@@ -107,9 +119,9 @@ extension Path {
   /// path whose own coordinates are beyond the limits, under a map that is no similarity.
   ///
   /// - Returns: Whether that helps.
-  private func strokeOutlineFromAfar(
+  private func strokeNearPath(
     _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,
-    _ clip: FlatteningClip?, _ scale: Double, into polyline: inout Polyline
+    _ clip: FlatteningClip?, _ isForPixels: Bool, _ scale: Double, into polyline: inout Polyline
   ) -> Bool {
     guard let point = points.first(where: { SIMD2($0).isFinite }) else { return false }
     let work = CGAffineTransform(translationX: -point.x, y: -point.y)
@@ -121,7 +133,9 @@ extension Path {
     let rest = CGAffineTransform(
       a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
       d: transform.d / scale, tx: there.x, ty: there.y)
-    path.strokeOutline(style, transform: rest, tolerance: tolerance, clip: clip, into: &polyline)
+    path.strokeOutline(
+      style, transform: rest, tolerance: tolerance, clip: clip, isForPixels: isForPixels,
+      into: &polyline)
     return true
   }
 

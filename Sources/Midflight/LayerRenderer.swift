@@ -62,7 +62,8 @@ public final class LayerRenderer {
   /// Runs the events that are due until a time, and records the frame at it. The time of the last
   /// frame is allowed once more.
   ///
-  /// - Parameter time: In seconds from the context's start; infinity is the clock's last moment.
+  /// - Parameter time: In seconds from the context's start, which is ``CAContext/mediaTimeAtStart`` less
+  ///   than `CACurrentMediaTime()`; infinity is the clock's last moment.
   /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event
   ///   runs, and a frame that was begun before stays.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
@@ -97,7 +98,7 @@ public final class LayerRenderer {
   /// happens.
   public func endFrame() { frame = nil }
 
-  /// When the next frame is needed, in seconds: now while something moves, the next event's time
+  /// When the next frame is needed, in seconds from the context's start: now while something moves, the next event's time
   /// when one is to come, infinity when nothing is.
   public func nextFrameTime() -> CFTimeInterval {
     if context.isAnimating { return context.now.seconds }

@@ -62,6 +62,15 @@ import MidflightText
     }
     let turn =
       kind < 3 ? .identity : CGAffineTransform(a: 0.9, b: 0.3, c: -0.2, d: 1, tx: 10, ty: -12)
+    if lists.random.next() % 5 == 0 {
+      let levels: [UInt32] = [0, 90, 255, 255, 255, 255, 200, 255]
+      let mask = CGImage(width: 4, height: 2, pixels: levels.map { $0 << 24 })
+      let stencil = DisplayList.Stencil(image: mask, rect: rect, quality: .low)
+      list.clip(to: stencil, transform: turn) {
+        $0.append(lists.list(1))
+        addCover(&$0, &lists)
+      }
+    }
     list.clip(to: clip, transform: turn) {
       $0.append(lists.list(1))
       if depth > 0 && lists.random.next() % 2 == 0 {

@@ -118,7 +118,7 @@
     let isOpen = own == 0 || own.isNaN
     span.begin = isOpen ? folded : own
     span.unfoldedBegin = isOpen ? now : own
-    // For who asks: programs count on from it.
+    // Programs read the resolved time.
     animation.time.beginTime = span.unfoldedBegin
   }
 
@@ -163,7 +163,7 @@
         local < begin
       }
     if isBefore { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
-    let passed = passed(at: moment, local - begin)
+    let passed = passed(at: moment, local: local, begin: begin)
     let hasEnded =
       if let endMoment = span.endMoment { moment >= endMoment } else {
         passed >= runningTime
@@ -179,12 +179,13 @@
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
-  /// Returns the time since the beginning. Media time is far from 0 and has few digits behind the
-  /// point: where it is the clock's time that passes, those that are lost are told by the clock.
-  private func passed(at moment: Flicks, _ rounded: Double) -> Double {
+  /// Returns the time since the beginning. Media time is far from 0, so that differences of it have
+  /// lost digits: where it is the clock's time that passes, they are the clock's.
+  private func passed(at moment: Flicks, local: Double, begin: Double) -> Double {
+    let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }
     let exact = (moment - beginMoment).seconds
-    return abs(exact - rounded) < 1e-12 ? exact : rounded
+    return abs(exact - rounded) <= 4 * max(abs(local), abs(begin)).ulp ? exact : rounded
   }
 
   /// An animation that waits for its first commit shows its beginning.

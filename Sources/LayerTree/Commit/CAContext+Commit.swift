@@ -150,8 +150,9 @@ extension CAContext {
     clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
-  /// Has a layer draw once more where its content was drawn anew with each tick: what it draws may go
-  /// by what is shown, which the animation's end has changed.
+  /// Redraws a layer whose content followed an animation that has come to its end: what it draws may
+  /// depend on what is shown. Not where an animation is taken away, whose commit still has it in what
+  /// `presentation()` returns.
   private func redrawAfter(_ attachment: AttachedAnimation) {
     guard let layer = attachment.layer, layer.isCommitted,
       attachment.evaluators.contains(where: \.redraws)

@@ -44,8 +44,8 @@ struct ShapeState: Initial {
   /// The measure of the path that was trimmed last: a stroke that runs along measures it once.
   private var measure: PathMeasure?
 
-  /// The path that is drawn; nil draws nothing. Animatable, point by point between paths of the
-  /// same segments, but not by itself.
+  /// The path that is drawn; nil draws nothing. Animatable between paths whose moves, closes and
+  /// segments come in the same order (`Path.interpolated(to:fraction:)`), but not by itself.
   open var path: CGPath? {
     get { get(Self.shape.path).map { CGPath($0) } }
     set { Self.shape.path.change(to: newValue?.data, on: self) }

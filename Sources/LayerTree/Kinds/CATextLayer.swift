@@ -54,7 +54,7 @@ struct TextState: Initial {
   }
   public override init(layer: Any) {
     super.init(layer: layer)
-    guard let layer = layer as? CATextLayer else { return }
+    guard original != nil, let layer = layer as? CATextLayer else { return }
     (given, givenFont) = (layer.given, layer.givenFont)
     drawn = layer.drawn
   }

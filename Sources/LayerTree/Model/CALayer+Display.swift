@@ -50,8 +50,7 @@ extension CALayer {
     redrawFades = false
     let old = content.map { state.contents.standing(on: $0) }
     willChange()
-    // Like `display()`, drawing within a commit may change layers: that is in the next one, or in
-    // this one where it adds some.
+    // Like `display()`, drawing within a commit may change layers, which shows with it.
     content = recordContent { canvas in context.perform { draw(in: canvas) } }
     if let action { run(action, forKey: "contents", oldValue: old) }
   }

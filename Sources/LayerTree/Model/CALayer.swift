@@ -96,8 +96,7 @@ public import MidflightGeometry
   }
 
   /// How presentations are made: with all of another layer's properties, `@Animatable` ones
-  /// included. Called by a program of itself it makes a layer as ``init()`` does, as Core Animation's
-  /// copies nothing then.
+  /// included. Called directly it equals ``init()``: as in Core Animation, nothing is copied then.
   ///
   /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
   /// that state from `layer`. Actions don't run inside. A class with an initializer of its own and

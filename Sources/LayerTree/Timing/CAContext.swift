@@ -123,9 +123,11 @@ public import Foundation
   /// - Parameters:
   ///   - displayScale: How many pixels a point has.
   ///   - mediaTimeAtStart: See ``mediaTimeAtStart``.
+  /// - Precondition: `mediaTimeAtStart` is within ±10⁹ seconds.
   public init(
     displayScale: CGFloat = 1, mediaTimeAtStart: CFTimeInterval = usualMediaTimeAtStart
   ) {
+    precondition(abs(mediaTimeAtStart) <= 1e9, "media time begins within a billion seconds of 0")
     self.displayScale = displayScale
     self.mediaTimeAtStart = mediaTimeAtStart
     clock = SessionClock(problems: problems)

@@ -65,7 +65,7 @@ extension CGContext {
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// The bitmap that its kin ask; nil for a context that was made without one.
+  /// The bitmap; nil for a context that was made without one.
   private var ownBitmap: Bitmap? { bitmap as? Bitmap }
 
   /// Returns the bitmap as an image, which does not follow what is drawn later; without the memory

@@ -4,8 +4,8 @@ import MidflightRasterKernelSet
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///
-/// A narrow one is summed as it stands: its shares of whole pixels, brought to a sum of 1, so that an
-/// edge between two pixels is blurred as the error function has it. A wide one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
+/// A narrow one is summed as it stands: its shares of whole pixels, brought to a sum of 1, which blur
+/// an edge between two pixels to the error function. A wide one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
 /// lead quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian
 /// that makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
 /// wherever a pixel lies on the grid, and what is left of the grid in a picture is below 0.6
@@ -80,8 +80,9 @@ struct GaussianAxis: ~Copyable {
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
     let own = shift / step
-    // Values of a very narrow one, moved by less than a pixel, say little of where it is: below a
-    // deviation of 0.6 their mean is off by 4πσ²e^(−2π²σ²) of a pixel, which is more than a level.
+    // Shares of a very narrow one, moved by less than a pixel, say little of where it is: below a
+    // deviation of 0.6 it is mixed of two that are not moved, which has the right mean and is a little
+    // wider.
     let mixes = variance < 0.36
     func tap(_ i: Int) -> Double {
       let t = Double(firstTap + i)

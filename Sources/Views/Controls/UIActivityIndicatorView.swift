@@ -78,6 +78,16 @@ open class UIActivityIndicatorView: UIView {
     if isAnimating { return }
     isAnimating = true
     isHidden = false
+    fade()
+  }
+
+  /// Begins anew where it was taken out of a window, which ends animations.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if isAnimating && window != nil { fade() }
+  }
+
+  private func fade() {
     for (index, spoke) in spokes.enumerated() {
       let fade = CABasicAnimation(keyPath: "opacity")
       (fade.fromValue, fade.toValue) = (1, 0.25)

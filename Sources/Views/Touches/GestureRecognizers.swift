@@ -69,6 +69,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func note(_ event: UIEvent) {
     trail.append((event.timestamp, location(in: nil)))
+    // Media time is rounded: what lies on the edge stays.
     trail.removeAll { $0.time < event.timestamp - Self.memory - 1e-9 }
   }
 

@@ -10,7 +10,7 @@ public import Foundation
 
   /// Its latest step.
   public internal(set) var phase = Phase.began
-  /// When that was, in seconds of the session's clock.
+  /// When that was, in seconds of media time (`CACurrentMediaTime()`).
   public internal(set) var timestamp: TimeInterval
   /// How many touches began here in quick succession, this one included.
   public let tapCount: Int

@@ -12,7 +12,7 @@ public import Foundation
   public var type: EventType { .touches }
   /// The one touch that there is.
   public let allTouches: Set<UITouch>?
-  /// When it happens, in seconds of the session's clock.
+  /// When it happens, in seconds of media time (`CACurrentMediaTime()`).
   public let timestamp: TimeInterval
 
   init(_ touch: UITouch) { (allTouches, timestamp) = ([touch], touch.timestamp) }

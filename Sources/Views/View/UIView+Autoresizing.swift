@@ -31,13 +31,13 @@ extension UIView {
     let old = layer.bounds.size
     change()
     let new = layer.bounds.size
-    guard new != old, autoresizesSubviews, !subviews.isEmpty else { return }
+    guard new != old, autoresizesSubviews, !children.isEmpty else { return }
     let scope = ViewSession.current.scope
     guard scope.value.resizeDepth < CALayer.depthLimit else { return layer.reportResizingEnds() }
     scope.with {
       $0.resizeDepth += 1
     } do: {
-      for view in subviews { view.follow(from: old, to: new) }
+      for view in children { view.follow(from: old, to: new) }
     }
   }
 

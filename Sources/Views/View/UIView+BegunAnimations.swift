@@ -1,4 +1,5 @@
 public import Foundation
+import MidflightLayerTree
 
 /// Animation blocks in the manner of programs older than closures: what is changed between a
 /// beginning and the commit is animated. Delegates and their selectors are not supported.
@@ -12,7 +13,8 @@ extension UIView {
   public static func beginAnimations(
     _ animationID: String?, context: UnsafeMutableRawPointer? = nil
   ) {
-    ViewSession.current.begun.append(BegunAnimation())
+    let session = ViewSession.current
+    session.begun.append(BegunAnimation(depth: session.scope.value.animations.count))
   }
 
   /// Ends the innermost block. Nothing outside of one.
@@ -71,7 +73,11 @@ extension UIView {
   var options: UIView.AnimationOptions = []
   var repeatCount: Float = 0
   var autoreverses = false
+  /// How many blocks with a closure it was begun in.
+  let depth: Int
   private var made: ViewAnimation?
+
+  init(depth: Int) { self.depth = depth }
 
   /// What animates the changes that are made now.
   var animation: ViewAnimation {
@@ -84,7 +90,7 @@ extension UIView {
     return animation
   }
 
-  /// Has what was changed so far be all of its animation.
+  /// Closes the animation of the changes so far.
   func end() {
     made?.close()
     made = nil

@@ -5,7 +5,7 @@ extension UIView {
     var view: UIView? = self
     while let current = view {
       if let own = current.ownTintColor { return own }
-      view = current.superview ?? (current is UIWindow ? nil : current.window)
+      view = current.parent ?? (current is UIWindow ? nil : current.settledWindow)
     }
     return .systemBlue
   }
@@ -23,7 +23,7 @@ extension UIView {
     var stack = [self]
     while let view = stack.popLast() {
       view.tintColorDidChange()
-      let below = view.subviews + ((view as? UIWindow)?.stagedViews ?? [])
+      let below = view.children + ((view as? UIWindow)?.stagedViews ?? [])
       stack.append(contentsOf: below.reversed().filter { $0.ownTintColor == nil })
     }
   }

@@ -3,14 +3,14 @@ import MidflightLayerTree
 
 extension UIView {
   func insert(last view: UIView) {
-    if view.superview === self { return bringSubviewToFront(view) }
-    if accepts(view) { insert(view, at: subviews.count) }
+    if view.parent === self { return bringSubviewToFront(view) }
+    if accepts(view) { insert(view, at: children.count) }
   }
 
   func insertOrMove(_ view: UIView, to index: Int) {
     guard accepts(view) else { return }
-    if view.superview === self {
-      move(view, to: min(max(index, 0), subviews.count - 1))
+    if view.parent === self {
+      move(view, to: min(max(index, 0), children.count - 1))
     } else {
       insert(view, at: index)
     }
@@ -21,7 +21,7 @@ extension UIView {
     var current: UIView? = self
     while let candidate = current {
       if candidate === view { return true }
-      current = candidate.superview
+      current = candidate.parent
     }
     return false
   }
@@ -30,13 +30,13 @@ extension UIView {
     var stack = [self]
     while let view = stack.popLast() {
       if view.tag == tag { return view }
-      stack.append(contentsOf: view.subviews.reversed())
+      stack.append(contentsOf: view.children.reversed())
     }
     return nil
   }
 
   func index(of sibling: UIView, without view: UIView) -> Int? {
-    subviews.filter { $0 !== view }.firstIndex { $0 === sibling }
+    children.filter { $0 !== view }.firstIndex { $0 === sibling }
   }
 
   private func accepts(_ view: UIView) -> Bool {
@@ -49,30 +49,30 @@ extension UIView {
   /// Puts `view` into the subviews at `index`, clamped, and its layer next to its neighbour's.
   func insert(_ view: UIView, at index: Int) {
     let tint = view.tintColor
-    view.announceMove(toWindow: window)
+    view.announceMove(toWindow: settledWindow)
     view.willMove(toSuperview: self)
-    view.superview?.willRemoveSubview(view)
+    view.parent?.willRemoveSubview(view)
     if view.takeFromSuperview() {
       // Before the layers move, whose news of the stage is the superview's from now on.
       view.parent = self
       insertLayer(of: view, at: index)
       // A layer that would contain itself is refused, and reported, by the layers.
       if view.layer.superlayer === layer {
-        children.insert(view, at: min(max(index, 0), subviews.count))
+        children.insert(view, at: min(max(index, 0), children.count))
       } else {
         view.parent = nil
       }
     }
     view.settleWindow()
     view.didMoveToSuperview()
-    if view.superview === self { didAddSubview(view) }
+    if view.parent === self { didAddSubview(view) }
     view.noteTint(before: tint)
   }
 
   private func insertLayer(of view: UIView, at index: Int) {
-    if let next = subviews.dropFirst(max(index, 0)).first {
+    if let next = children.dropFirst(max(index, 0)).first {
       layer.insertSublayer(view.layer, below: next.layer)
-    } else if let last = subviews.last {
+    } else if let last = children.last {
       layer.insertSublayer(view.layer, above: last.layer)
     } else {
       layer.addSublayer(view.layer)
@@ -80,8 +80,8 @@ extension UIView {
   }
 
   func move(_ view: UIView, to index: Int) {
-    guard let old = subviews.firstIndex(where: { $0 === view }) else { return }
-    var order = subviews
+    guard let old = children.firstIndex(where: { $0 === view }) else { return }
+    var order = children
     order.remove(at: old)
     order.insert(view, at: index)
     if index == 0 {
@@ -97,17 +97,17 @@ extension UIView {
   }
 
   func exchange(_ index1: Int, _ index2: Int) {
-    guard subviews.indices.contains(index1), subviews.indices.contains(index2) else {
+    guard children.indices.contains(index1), children.indices.contains(index2) else {
       return layer.report("there are no two subviews at \(index1) and \(index2) to exchange")
     }
     if index1 == index2 { return }
-    let (back, front) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
+    let (back, front) = (children[min(index1, index2)], children[max(index1, index2)])
     move(front, to: min(index1, index2))
     move(back, to: max(index1, index2))
   }
 
   func leaveSuperview() {
-    guard let superview else { return }
+    guard let superview = parent else { return }
     let tint = tintColor
     announceMove(toWindow: nil)
     willMove(toSuperview: nil)
@@ -121,7 +121,7 @@ extension UIView {
   /// Whether the view has no superview then: layers refuse, and report, what is attempted while
   /// drawing.
   private func takeFromSuperview() -> Bool {
-    guard let superview else { return true }
+    guard let superview = parent else { return true }
     layer.removeFromSuperlayer()
     guard layer.superlayer !== superview.layer else { return false }
     superview.children.removeAll { $0 === self }
@@ -165,13 +165,13 @@ extension UIView {
     }
     let scope = ViewSession.current.scope
     if scope.value.hitDepth == CALayer.depthLimit - 1 {
-      if !subviews.isEmpty { layer.reportHitsEnd() }
+      if !children.isEmpty { layer.reportHitsEnd() }
       return self
     }
     return scope.with {
       $0.hitDepth += 1
     } do: {
-      for view in subviews.reversed() {
+      for view in children.reversed() {
         if let found = view.hitTest(convert(point, to: view)) { return found }
       }
       return self

@@ -4,12 +4,12 @@ extension UIView {
   /// Has this view and all below it hear that they are about to come into a window, which they are
   /// not in yet. Nothing where the view is in it.
   func announceMove(toWindow window: UIWindow?) {
-    guard self.window !== window else { return }
+    guard self.settledWindow !== window else { return }
     var stack = [self]
     while let view = stack.popLast() {
-      if view is UIWindow || view.window === window { continue }
+      if view is UIWindow || view.settledWindow === window { continue }
       view.willMove(toWindow: window)
-      stack.append(contentsOf: view.subviews.reversed())
+      stack.append(contentsOf: view.children.reversed())
     }
   }
 
@@ -19,23 +19,24 @@ extension UIView {
     var stack = [self]
     while let view = stack.popLast() {
       let present = view.presentWindow
-      if view is UIWindow || view.window === present { continue }
+      if view is UIWindow || view.settledWindow === present { continue }
       view.settledWindow = present
       view.didMoveToWindow()
-      stack.append(contentsOf: view.subviews.reversed())
+      stack.append(contentsOf: view.children.reversed())
     }
   }
 
   /// Where the view stands at this moment.
   private var presentWindow: UIWindow? {
-    superview?.window ?? (superview == nil ? layer.stage.flatMap { UIWindow.ofStage(in: $0) } : nil)
+    parent?.settledWindow
+      ?? (parent == nil ? layer.stage.flatMap { UIWindow.ofStage(in: $0) } : nil)
   }
 }
 
 extension UIView: StageDelegate {
   /// A view without superview goes by its layer; the others by their superview.
   package func stageDidChange() {
-    guard superview == nil, !(self is UIWindow) else { return }
+    guard parent == nil, !(self is UIWindow) else { return }
     let stage = layer.stage
     if let stage, stage.rootLayer !== layer { stage.hasStageDelegates = true }
     (stage ?? .current).perform {

@@ -393,14 +393,14 @@ public import MidflightLayerTree
 
   /// Inserts a view right in front of a subview; in front of all when that is none of them.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-    insertSubview(view, at: index(of: sibling, without: view).map { $0 + 1 } ?? subviews.count)
+    insertSubview(view, at: index(of: sibling, without: view).map { $0 + 1 } ?? children.count)
   }
 
   /// Takes the view out of its superview. Nothing when it has none.
   open func removeFromSuperview() { leaveSuperview() }
 
   /// Nothing when `view` is none of the subviews; so it is in the next.
-  open func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
+  open func bringSubviewToFront(_ view: UIView) { move(view, to: children.count - 1) }
 
   /// Puts a subview behind all others.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }

@@ -63,6 +63,6 @@ open class UIWindow: UIView {
   /// The views on the stage that have no superview, back to front; none in a window of its own.
   var stagedViews: [UIView] {
     if layer.delegate === self { return [] }
-    return layer.stageDelegates.compactMap { $0 as? UIView }.filter { $0.superview == nil }
+    return layer.stageDelegates.compactMap { $0 as? UIView }.filter { $0.parent == nil }
   }
 }

@@ -7,7 +7,10 @@ import MidflightLayerTree
 @MainActor final class ViewAnimation {
   static var current: ViewAnimation? {
     let session = ViewSession.current
-    return session.scope.value.animations.last ?? session.begun.last?.animation
+    let blocks = session.scope.value.animations
+    // The innermost of both kinds.
+    if let begun = session.begun.last, begun.depth >= blocks.count { return begun.animation }
+    return blocks.last ?? nil
   }
 
   let duration: Double

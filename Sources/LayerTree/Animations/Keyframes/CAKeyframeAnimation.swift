@@ -104,7 +104,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
       convert($0, "a keyframe", to: type, on: layer, &isValid)
     }
     guard isValid else { return nil }
-    // As Core Animation has it: what does not change is not there.
+    // A single discrete value has no effect, as in Core Animation.
     if _calculationMode.value == .discrete && values.count == 1 { return nil }
     func numbers(_ list: [NSNumber]?) -> [Double] { list?.map(\.doubleValue) ?? [] }
     let spline =

@@ -36,7 +36,7 @@ struct KeyframeSchedule {
 
   /// The keyframe that lies before a fraction of the duration, and how far it is to the next, 0 to
   /// 1 and beyond where a pace overshoots. Before the first time that is the first keyframe, after
-  /// the last one the last.
+  /// the last one the last that has a time to itself.
   ///
   /// - Parameter lead: Of the fraction; the way is gone on with in a straight line
   ///   (`CyclePosition`).

@@ -49,7 +49,7 @@ import MidflightGeometry
   }
   public override init(layer: Any) {
     super.init(layer: layer)
-    if let layer = layer as? CAEmitterLayer { history = layer.history }
+    if original != nil, let layer = layer as? CAEmitterLayer { history = layer.history }
   }
 
   // MARK: The emitter

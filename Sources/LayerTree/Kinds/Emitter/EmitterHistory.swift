@@ -32,6 +32,8 @@ struct EmitterHistory {
   private static let largestSlotCount = 4096
 
   private var epochs: [Epoch] = []
+  /// Whether anything has been emitted so far.
+  private var hasEmitted = false
 
   /// Notes what holds from a commit on.
   ///
@@ -51,11 +53,8 @@ struct EmitterHistory {
     }
     // One that emits for the first time shows what it would have emitted since it was added, as on
     // iOS 7 and later.
-    if state.emits, relevant.isEmpty,
-      epochs.allSatisfy({ !$0.state.emits && $0.attachments.isEmpty })
-    {
-      epochs.removeAll()
-    }
+    if state.emits, relevant.isEmpty, !hasEmitted { epochs.removeAll() }
+    hasEmitted = hasEmitted || state.emits || !relevant.isEmpty
     closeLast(at: time, of: layer)
     var epoch = Epoch(
       begin: epochs.isEmpty ? -.infinity : time, state: state, attachments: relevant,
