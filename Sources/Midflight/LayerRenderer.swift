@@ -62,8 +62,8 @@ public final class LayerRenderer {
   /// Runs the events that are due until a time, and records the frame at it. The time of the last
   /// frame is allowed once more.
   ///
-  /// - Parameter time: In seconds from the context's start, which is ``CAContext/mediaTimeAtStart`` less
-  ///   than `CACurrentMediaTime()`; infinity is the clock's last moment.
+  /// - Parameter time: In seconds from the context's start, which is the context's `mediaTimeAtStart`
+  ///   less than `CACurrentMediaTime()`; infinity is the clock's last moment.
   /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event
   ///   runs, and a frame that was begun before stays.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
