@@ -73,9 +73,10 @@ enum SwiftScenes {
     for name in unusable { Output.complain("\(sources.path): \(name)") }
     if scenes.isEmpty {
       throw Failure(
-        message:
-          "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
-          + "that can be made without arguments, unless it is private")
+        message: unusable.isEmpty
+          ? "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
+            + "that can be made without arguments, unless it is private"
+          : "there is nothing else to show in \(sources.path)")
     }
   }
 
