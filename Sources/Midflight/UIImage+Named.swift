@@ -14,7 +14,7 @@ extension UIImage {
   ///
   /// - Parameters:
   ///   - name: With or without its extension.
-  ///   - bundle: nil stands for the program's own.
+  ///   - bundle: nil for the program's own bundle.
   ///   - configuration: Nothing is read from it.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Any?) {
     self.init(named: name, inFolders: ResourceFolders.of(bundle))
@@ -24,7 +24,7 @@ extension UIImage {
   ///
   /// - Parameters:
   ///   - name: With or without its extension.
-  ///   - bundle: nil stands for the program's own.
+  ///   - bundle: nil for the program's own bundle.
   ///   - traitCollection: Nothing is read from it.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?

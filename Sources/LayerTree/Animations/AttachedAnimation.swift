@@ -169,7 +169,7 @@
         passed >= runningTime
       }
     if hasEnded {
-      // Where the layer's time stands still nothing completes, and nothing is removed.
+      // While the layer is paused the animation does not complete, so it is not removed.
       guard timing.fillMode.fillsForwards,
         !animation.isRemovedOnCompletion || span.endMoment == nil
       else { return nil }

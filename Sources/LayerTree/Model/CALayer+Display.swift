@@ -85,14 +85,14 @@ extension CALayer {
       return DrawnContent(list: DisplayList(), bounds: .zero)
     }
     let (bounds, scale) = (state.bounds, state.contentsScale)
-    let canvas = CGContext()
-    canvas.canvas = RecordedCanvas(
+    let recording = CGContext()
+    recording.canvas = RecordedCanvas(
       CGSize(width: bounds.width, height: bounds.height), scale: scale,
       map: CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY)
         .concatenating(CGAffineTransform(scaleX: scale, y: scale)))
-    canvas.limitClipBounds(to: bounds)
-    body(canvas)
-    return DrawnContent(list: canvas.displayList, bounds: bounds)
+    recording.limitClipBounds(to: bounds)
+    body(recording)
+    return DrawnContent(list: recording.displayList, bounds: bounds)
   }
 
   /// A layer with `@Animatable` properties draws, so that it is displayed when it is first shown.

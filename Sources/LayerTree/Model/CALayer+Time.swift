@@ -6,8 +6,8 @@ extension CALayer {
   }
 
   /// A time of this layer's time space in another's, in seconds; `layer` nil is the media
-  /// time. Where a layer's speed is 0 there is no answer, and its superlayer's time 0 stands for
-  /// it.
+  /// time. A layer whose speed is 0 has no inverse: the result is then that of its superlayer's
+  /// time 0.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock

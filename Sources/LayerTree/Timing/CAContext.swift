@@ -215,12 +215,11 @@ struct Takeover {
   }
 }
 
-/// The present as the absolute time in which layers without a superlayer live, in seconds: that of
-/// the current session's clock on top of ``CAContext/mediaTimeAtStart``.
+/// The current media time, in seconds: the time of a layer without superlayer. It is the current
+/// session's clock plus ``CAContext/mediaTimeAtStart``.
 ///
-/// Never 0, which as an animation's `beginTime` means that it has none: where a session has it begin
-/// there, it is the least normal number at first, so that a start that was noted then counts. Sums
-/// with other times don't show it.
+/// Never 0, because a `beginTime` of 0 means "not set". In a session whose media time starts at 0 the
+/// first value is the least normal number, which disappears in sums with other times.
 @MainActor public func CACurrentMediaTime() -> CFTimeInterval {
   max(CAContext.current.mediaTime, .leastNormalMagnitude)
 }

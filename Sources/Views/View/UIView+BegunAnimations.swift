@@ -82,7 +82,7 @@ extension UIView {
   /// What animates the changes that are made now.
   var animation: ViewAnimation {
     if let made { return made }
-    // There is no block around it: it would be asked for this one.
+    // Not within the current block, which would be this one.
     let animation = ViewAnimation(
       duration: duration, delay: delay, options: options, within: nil, completion: nil)
     if repeatCount > 0 || autoreverses { animation.repetition = (repeatCount, autoreverses) }

@@ -8,10 +8,10 @@ import MidflightGeometry
 /// Where a particle is follows from the moment of its birth alone, in closed form, so that the same
 /// seed shows the same at a time whatever was drawn before:
 ///
-/// - A cell has a particle born at each k/rate seconds of its time. Emission begins with the
-///   layer's time, so that a layer that is added later has its particles at once, as if it had
-///   always been there, and so has one whose `birthRate` is 0 at first when that is set; set
-///   `beginTime` to ``CACurrentMediaTime()`` to see it begin.
+/// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time 0,
+///   so a layer that is added later shows all of its particles immediately. So does a layer whose
+///   `birthRate` is first 0 and then positive. Set `beginTime` to ``CACurrentMediaTime()`` to start
+///   without particles.
 /// - A particle keeps what the emitter was at its birth: its place, velocity, lifetime, looks. For
 ///   that the layer keeps the course of its properties for as long as anything lives, up to
 ///   ``largestHistory`` changes. What changes without animation holds exactly from the commit on.

@@ -110,12 +110,13 @@ struct TiledState: Initial, Equatable {
 
   /// Records what the layer draws of an area, in the tile's pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
-    let canvas = CGContext()
-    canvas.scaleBy(x: scale, y: scale)
-    canvas.translateBy(x: -area.minX, y: -area.minY)
-    canvas.limitClipBounds(to: area)
-    context.draw { draw(in: canvas) }
-    return canvas.displayList
+    let recording = CGContext()
+    recording.canvas = RecordedCanvas(area.size, scale: scale, map: .identity)
+    recording.scaleBy(x: scale, y: scale)
+    recording.translateBy(x: -area.minX, y: -area.minY)
+    recording.limitClipBounds(to: area)
+    context.draw { draw(in: recording) }
+    return recording.displayList
   }
 
   /// The part of the bounds that is to be seen, as far as the layers around know.
