@@ -86,7 +86,7 @@ import MidflightText
     #expect(places[3] == places[0])
   }
 
-  @Test func `size and colour animate by themselves, the string does not`() throws {
+  @Test func `size and colour animate by themselves, and a new string fades in`() throws {
     let (stage, layer) = try stage { $0.string = "a" }
     stage.advance(to: 1)
     stage.turn {
@@ -97,11 +97,12 @@ import MidflightText
       layer.string = "b"
       layer.alignmentMode = .right
     }
-    #expect(Set(layer.animationKeys() ?? []) == ["fontSize", "foregroundColor"])
+    #expect(Set(layer.animationKeys() ?? []) == ["fontSize", "foregroundColor", "contents"])
     stage.advance(to: 1.5)
     #expect(isClose(stage.shown("fontSize"), 28))
     #expect(layer.presentation()?.foregroundColor?.red == 0.5)
     #expect(layer.presentation()?.string as? String == "b")
+    // The new one lies below what is left of the old one.
     let path = try #require(fills(stage).first?.path)
     let height = try Font().outline(of: "b", size: 28).path.boundingBox.height
     #expect(isClose(path.boundingBox.height, height))

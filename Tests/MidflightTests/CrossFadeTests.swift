@@ -46,6 +46,53 @@
     }
   }
 
+  @Test func `a text layer's new string fades in by its action for contents`() throws {
+    func text(_ string: String) -> Screen {
+      let screen = Screen(width: 60, height: 24) { CATextLayer() }
+      screen.turn {
+        guard let layer = screen.root as? CATextLayer else { return }
+        (layer.fontSize, layer.string) = (20, string)
+      }
+      screen.advance(to: 1)
+      return screen
+    }
+    let screen = text("old")
+    let layer = try #require(screen.root as? CATextLayer)
+    func set(_ string: String) {
+      screen.turn {
+        CATransaction.setAnimationDuration(1)
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        layer.string = "neither"
+        layer.string = string
+      }
+    }
+    let old = try screen.pixels()
+    let new = try text("new").pixels()
+    try #require(old != new)
+    set("new")
+    for t in [0, 0.25, 0.5, 0.875] {
+      let expected = zip(old, new).map { blend($0, $1, t) }
+      #expect(try #require(largestDifference(screen.pixels(at: 1 + t), expected)) <= 1, "\(t)")
+    }
+    #expect(try screen.pixels(at: 2) == new && layer.animationKeys() == nil)
+    // Half-way there another string: nothing jumps.
+    set("old")
+    let before = try screen.pixels(at: 2.5)
+    set("new")
+    #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
+    #expect(try screen.pixels(at: 3.5) == new)
+    // Without an action it shows at once, by either way of saying so.
+    screen.turn { layer.actions = ["contents": NSNull()] }
+    set("old")
+    #expect(try screen.pixels() == old)
+    screen.turn {
+      layer.actions = nil
+      CATransaction.setDisableActions(true)
+      layer.string = "new"
+    }
+    #expect(try screen.pixels() == new && layer.animationKeys() == nil)
+  }
+
   @Test func `a change fades by itself, from what is shown, and none and some fade too`() throws {
     let (a, b) = (image(1, isOpaque: true), image(2, isOpaque: true))
     let screen = Screen(width: size, height: size)

@@ -1,3 +1,7 @@
+@MainActor private func alpha(_ view: UIView) -> Double {
+  Double(view.layer.presentation()?.opacity ?? .nan)
+}
+
 @MainActor @Suite struct PropertyAnimatorEndTests {
   @Test(arguments: [false, true])
   func `a model that was set on the way keeps its value at either end`(_ reversed: Bool) {
@@ -15,31 +19,99 @@
   }
 
   @Test
-  func `a later animator of the same property takes it over, and the earlier one leaves it be`() {
+  func `what two animators do to a position adds up, and a later one takes an opacity over`() {
     session { context, root in
       let view = box(context, root)
       let first = UIViewPropertyAnimator(duration: 2, curve: .linear) {
-        view.center.x = 100
+        view.center.x = 200
         view.alpha = 0
       }
       context.turn { first.startAnimation() }
-      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
-      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 225 }
+      #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
+      // From a model of 200: 50 points a second backwards.
+      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        view.center.x = 150
+        view.alpha = 0.25
+      }
       context.turn { second.startAnimation() }
-      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
-      #expect(abs(x(view, at: 1, context) - 125) < 1e-6)
-      #expect(abs(x(view, at: 1.6, context) - 225) < 1e-6)
-      // A property that the second one does not change goes on.
-      #expect(abs(Double(view.layer.presentation()?.opacity ?? 9) - 0.2) < 1e-3)
+      #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
+      // +100 and −50 are 50 points a second.
+      #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
+      #expect(abs(alpha(view) - 0.5) < 1e-6)
+      #expect(abs(x(view, at: 1.6, context) - 110) < 1e-6 && alpha(view) == 0.25)
+      // Turned round, the first takes its own change back and leaves the other's.
       context.turn { first.isReversed = true }
-      #expect(x(view, at: 9, context) == 225 && view.alpha == 1)
+      #expect(abs(x(view, at: 2, context) - 70) < 1e-6)
+      #expect(x(view, at: 9, context) == -50 && view.center.x == -50 && view.alpha == 0.25)
       #expect(view.layer.animationKeys() == nil)
     }
   }
 
+  @Test(arguments: [UIViewAnimatingPosition.end, .start, .current])
+  func `an animator that is stopped leaves another's change of a position running`(
+    _ position: UIViewAnimatingPosition
+  ) {
+    session { context, root in
+      let view = box(context, root)
+      let first = UIViewPropertyAnimator(duration: 2, curve: .linear) { view.center.x = 200 }
+      let second = UIViewPropertyAnimator(duration: 2, curve: .linear) { view.center.x = 150 }
+      context.turn {
+        first.startAnimation()
+        second.startAnimation()
+      }
+      #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
+      context.turn { first.stopAnimation(false) }
+      #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
+      #expect(abs(x(view, at: 1.5, context) - 62.5) < 1e-6)
+      context.turn { first.finishAnimation(at: position) }
+      let change: Double = [.end: 100, .start: -100, .current: 0][position] ?? .nan
+      #expect(abs(x(view, at: 1.5, context) - 62.5 - change) < 1e-6)
+      #expect(abs(x(view, at: 9, context) - 50 - change) < 1e-6)
+    }
+  }
+
+  @Test func `scrubbing shows what running would, beside another's change`() {
+    session { context, root in
+      let scrubbed = box(context, root)
+      let run = box(context, root)
+      @MainActor func change(_ view: UIView) {
+        view.transform = CGAffineTransform(rotationAngle: 1).translatedBy(x: 60, y: -20)
+        view.bounds.size = CGSize(width: 30, height: 90)
+        view.layer.cornerRadius = 12
+      }
+      @MainActor func turn(_ view: UIView) {
+        view.transform = CGAffineTransform(scaleX: 2, y: 3).rotated(by: -0.5)
+        view.bounds.size.width = 70
+      }
+      let hand = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { change(scrubbed) }
+      let clock = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { change(run) }
+      hand.scrubsLinearly = false
+      context.turn {
+        hand.pauseAnimation()
+        clock.startAnimation()
+        UIView.animate(withDuration: 3) { turn(scrubbed) }
+        UIView.animate(withDuration: 3) { turn(run) }
+      }
+      for time in [0, 0.125, 0.5, 0.875] {
+        context.advance(to: Flicks(seconds: time))
+        context.turn { hand.fractionComplete = CGFloat(time) }
+        guard let a = scrubbed.layer.presentation(), let b = run.layer.presentation() else {
+          Issue.record("nothing is shown")
+          return
+        }
+        let pairs = zip(a.transform.numbers ?? [], b.transform.numbers ?? [])
+        #expect(pairs.allSatisfy { abs($0 - $1) < 1e-9 } && a.transform.numbers?.count == 16)
+        #expect(abs(a.bounds.width - b.bounds.width) < 1e-9)
+        #expect(abs(a.bounds.height - b.bounds.height) < 1e-9)
+        #expect(abs(a.cornerRadius - b.cornerRadius) < 1e-9)
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
-  func `an animation block takes over what an animator moves, from what is shown`(_ fromShown: Bool)
-  {
+  func `an animation block adds to what an animator moves, and takes over where nothing adds`(
+    _ fromShown: Bool
+  ) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -50,8 +122,7 @@
       var ends: [UIViewAnimatingPosition] = []
       animator.addCompletion { ends.append($0) }
       context.turn { animator.startAnimation() }
-      @MainActor func alpha() -> Double { Double(view.layer.presentation()?.opacity ?? 9) }
-      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha() - 0.75) < 1e-6)
+      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha(view) - 0.75) < 1e-6)
       context.turn {
         UIView.animate(
           withDuration: 1, delay: 0,
@@ -61,13 +132,14 @@
           view.alpha = 0.25
         }
       }
-      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha() - 0.75) < 1e-6)
-      #expect(abs(x(view, at: 1, context) - 125) < 1e-6 && abs(alpha() - 0.5) < 1e-6)
-      // The animator's other properties go on, and back when it is turned round.
+      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha(view) - 0.75) < 1e-6)
+      // 225 less the 50 that are left of one and the 62.5 of the other.
+      #expect(abs(x(view, at: 1, context) - 112.5) < 1e-6 && abs(alpha(view) - 0.5) < 1e-6)
+      // The animator's other properties go on, and all of them back when it is turned round.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)
       context.turn { animator.isReversed = true }
-      #expect(x(view, at: 1.6, context) == 225 && abs(alpha() - 0.25) < 1e-6)
-      #expect(x(view, at: 9, context) == 225 && alpha() == 0.25 && view.layer.cornerRadius == 0)
+      #expect(abs(x(view, at: 1.5, context) - 150) < 1e-6 && abs(alpha(view) - 0.25) < 1e-6)
+      #expect(x(view, at: 9, context) == 125 && alpha(view) == 0.25 && view.layer.cornerRadius == 0)
       #expect(ends == [.start] && view.layer.animationKeys() == nil)
     }
   }

@@ -103,6 +103,12 @@ public import Foundation
   /// What adding it does to other animations: not what `add(_:forKey:)` says only where `retarget`
   /// hands it over.
   var takeover = Takeover()
+  /// Whether it takes the place that the animation of its key has among the layer's, instead of
+  /// being applied after all others. False at first; of transforms the order matters.
+  package var keepsPlace: Bool {
+    get { takeover.keepsPlace }
+    set { takeover.keepsPlace = newValue }
+  }
 
   /// Returns the evaluators that sample the animation on a layer; none when it shows nothing. Kinds
   /// of animations override this.

@@ -246,6 +246,7 @@ extension CAContext {
     let hasImages = !layer.state.contents.isEmpty
     let outline = bounds.inside
     let filled = content != nil || hasImages ? outline : nil
+    let fades = hasImages && layer.fadesOwnContent && layer.state.contents.hasDrawing
     if let outline, let color = background, color.alpha != 0 {
       list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: place.map)
     }
@@ -253,21 +254,26 @@ extension CAContext {
       // Without an inside nothing of what is clipped is left.
       if let outline {
         list.clip(to: outlinePath(of: layer, outline), transform: place.map) {
-          paintInside(layer, content, filled, into: &$0, place)
+          paintInside(layer, content, filled, fades, into: &$0, place)
         }
       }
     } else {
-      paintInside(layer, content, filled, into: &list, place)
+      paintInside(layer, content, filled, fades, into: &list, place)
     }
     if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: place.map) }
   }
 
+  /// - Parameter fades: Whether what the layer's class paints follows on what it painted before.
   private func paintInside(
-    _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, into list: inout DisplayList,
-    _ place: Place
+    _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, _ fades: Bool,
+    into list: inout DisplayList, _ place: Place
   ) {
-    if let filled { paintContent(layer, content, filled, into: &list, place) }
-    layer.paintOwn(by: self, into: &list, place)
+    if let filled {
+      paintContent(layer, content, filled, into: &list, place) {
+        if fades { layer.paintOwn(by: self, into: &$0, place) }
+      }
+    }
+    if !fades { layer.paintOwn(by: self, into: &list, place) }
     if !layer.children.isEmpty || !layer.departing.isEmpty {
       layer.paintSublayers(by: self, into: &list, place)
     }
@@ -288,9 +294,10 @@ extension CAContext {
 
   // MARK: Content
 
+  /// - Parameter own: Paints what belongs to the drawing of a mix besides `content`.
   private func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
-    _ place: Place
+    _ place: Place, own: (inout DisplayList) -> Void
   ) {
     // Images and drawings stay upright where y runs upwards.
     let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
@@ -301,7 +308,9 @@ extension CAContext {
       switch source {
       case .image(let image)?: paintImage(image, of: layer, outline, into: &list, map)
       case .drawing(let old)?: paintDrawn(old, of: layer, outline, into: &list, map)
-      case nil: paintDrawn(content, of: layer, outline, into: &list, map)
+      case nil:
+        paintDrawn(content, of: layer, outline, into: &list, map)
+        own(&list)
       }
     }
   }

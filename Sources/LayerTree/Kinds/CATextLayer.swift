@@ -42,6 +42,8 @@ struct TextState: Initial {
   private var givenFont: Any?
   /// The layout that was drawn last: colours change without a new layout.
   private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
+  /// The media time of the last new string with actions: of several at a time the first fades.
+  private var stringTime: Double?
 
   private struct LayoutKey: Hashable {
     var text: StyledText
@@ -63,7 +65,7 @@ struct TextState: Initial {
   /// colour (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other
   /// types, are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a
   /// `String` alone: parts that lack theirs are black, in Helvetica of 12 points, as in Core
-  /// Animation.
+  /// Animation. A change is a cross-fade, by the action for `contents`.
   open var string: Any? {
     get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
@@ -139,6 +141,18 @@ struct TextState: Initial {
   }
 
   override var paintsOwnContent: Bool { true }
+  override var fadesOwnContent: Bool { true }
+
+  override func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? {
+    let now = context.mediaTime
+    guard property === Self.text.string, isCommitted, original == nil, stringTime != now,
+      !CATransaction.disableActions()
+    else { return nil }
+    stringTime = now
+    var list = DisplayList()
+    (presentation() as? CATextLayer ?? self).emitOwnContent(into: &list, transform: .identity)
+    return DrawnContent(list: list, bounds: state.bounds)
+  }
 
   override func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place

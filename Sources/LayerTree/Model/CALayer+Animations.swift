@@ -32,16 +32,20 @@ extension CALayer {
       presentationValueBeforeChange(of: path)
     }
     // The hook is the caller's code: what has the key is looked up again.
+    let place = takeover.keepsPlace ? attachments.firstIndex { $0.key == key } : nil
     if let key { removeAnimation(forKey: key) }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
       endAnimations(of: keyPath, takeover.ends)
     }
-    attach(animation, key: key, base: takeover.base, evaluators)
+    attach(animation, key: key, base: takeover.base, evaluators, at: place)
   }
 
   /// Has the layer hold an animation, which is to begin at the next commit.
+  ///
+  /// - Parameter place: Among those that it has; nil for after them.
   func attach(
-    _ animation: CAAnimation, key: String?, base: String? = nil, _ evaluators: [Evaluator]
+    _ animation: CAAnimation, key: String?, base: String? = nil, _ evaluators: [Evaluator],
+    at place: Int? = nil
   ) {
     let context = context
     animation.isFrozen = true
@@ -53,7 +57,7 @@ extension CALayer {
       attachment.completion = completion
     }
     willChange()
-    attachments.append(attachment)
+    attachments.insert(attachment, at: min(place ?? attachments.count, attachments.count))
     if attachment.movesInDepth { parent?.mayHaveDepth = true }
     context.commits.added.append(attachment)
   }

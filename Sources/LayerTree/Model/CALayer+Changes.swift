@@ -58,7 +58,9 @@ extension CALayer {
     let isHiding = property === CALayer.basic.isHidden ? value as? Bool : nil
     let order = isHiding.map { beginHiding($0) } ?? []
     let action = beginChange(forKey: property.key)
+    let painted = paintedContent(beforeChangeOf: property)
     property.set(value, on: self)
+    if let painted { fade(from: painted) }
     if property.redraws(self) { needRedraw() }
     didChange(property)
     if let action { run(action, forKey: property.key, oldValue: old) }

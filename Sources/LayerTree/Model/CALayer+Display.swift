@@ -73,6 +73,18 @@ extension CALayer {
     }
   }
 
+  /// Has what the layer's class paints by itself follow on what it has painted until now, by the
+  /// action for contents.
+  func fade(from painted: DrawnContent) {
+    let (drawn, fades) = (content, redrawFades)
+    (content, redrawFades) = (painted, true)
+    let action = redrawAction()
+    if let action {
+      run(action, forKey: "contents", oldValue: state.contents.standing(on: painted))
+    }
+    (content, redrawFades) = (drawn, fades)
+  }
+
   /// Records what `draw(in:)` draws with the values that are in place now, for a frame: it may change
   /// no layer.
   func recordFrame() -> DrawnContent {

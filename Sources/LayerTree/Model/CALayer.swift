@@ -463,6 +463,12 @@ public import MidflightGeometry
   /// Whether something is seen of what the kind of layer adds.
   var paintsOwnContent: Bool { false }
 
+  /// Whether what the class paints is the layer's contents, and fades as they do.
+  var fadesOwnContent: Bool { false }
+
+  /// What the class has painted until now, where that fades with a property's change.
+  func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? { nil }
+
   /// Paints what a kind of layer has between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 

@@ -89,6 +89,11 @@ public struct ContentsMix: AnimatableValue {
   /// The one image that the mix is; nil for none, and for several.
   var single: CGImage? { shares.count == 1 && shares[0].weight >= 1 ? shares[0].image : nil }
 
+  /// Whether what a layer has drawn before has a share.
+  var hasDrawing: Bool {
+    shares.contains { if case .drawing = $0.source { true } else { false } }
+  }
+
   /// Whether there is nothing in it.
   public var isEmpty: Bool { shares.isEmpty }
 

@@ -204,6 +204,9 @@ struct Takeover {
   var base: String?
   /// The other animations of its property that are ended with the adding.
   var ends = Ends.none
+  /// Whether the animation takes the place that the one of its key has among the layer's, instead of
+  /// being applied after all others.
+  var keepsPlace = false
 
   enum Ends {
     /// Those with the same key only.

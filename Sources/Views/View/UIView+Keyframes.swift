@@ -118,7 +118,8 @@ extension UIView {
       let index =
         tracks.firstIndex { $0.layer === change.layer && $0.key == change.key }
         ?? {
-          tracks.append(Track(layer: change.layer, key: change.key, values: [(0, change.from)]))
+          tracks.append(
+            Track(layer: change.layer, key: change.key, values: [(0, change.from.value)]))
           return tracks.count - 1
         }()
       // A change that a later frame begins before an earlier one has ended starts where that one
@@ -126,7 +127,7 @@ extension UIView {
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }
-      tracks[index].values.append((max(end, before.time), change.to))
+      tracks[index].values.append((max(end, before.time), change.to.value))
     }
   }
 

@@ -24,8 +24,10 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 /// Animates the changes of views in a block, and can be paused, scrubbed, reversed and continued.
 ///
 /// The changes are those that ``UIView/animate(withDuration:delay:options:animations:completion:)``
-/// animates. They run from what is shown when the animator starts to the values that the block
-/// gives, not additively. Time is the session's.
+/// animates. Positions, bounds, transforms and corner radii move additively, from what the change
+/// takes away to nothing: what several animators and animation blocks do to one of them at a time
+/// adds up. The other properties run from what is shown when the animator starts to the values that
+/// the block gives, and a later animator takes them over. Time is the session's.
 ///
 /// While it is paused, ``fractionComplete`` is how far the *values* have come, and moves them in
 /// proportion (``scrubsLinearly``); continuing takes the curve up again where it has that value.
@@ -78,13 +80,14 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private struct Entry {
     let layer: CALayer
     let key: String
+    /// Whether `from` and `to` are what is added to the model's value, instead of values.
+    let isAdditive: Bool
     let from: any AnimatableValue
     let to: any AnimatableValue
-    /// The value that it goes back to; another than `from` where it was changed, or continued, on
-    /// the way.
-    let origin: any AnimatableValue
+    /// The model's value after going back.
+    var origin: ViewChange
     /// The value that the block has set, which the model holds.
-    let goal: any AnimatableValue
+    var goal: ViewChange
     /// The fraction of the whole duration before it begins.
     let delay: Double
   }
@@ -269,7 +272,11 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     place = timeFraction
     end?.cancel()
     isRunning = false
-    let shown = entries.map { value(of: $0) }
+    let shown = entries.map { entry in
+      let value = value(of: entry)
+      guard entry.isAdditive else { return value }
+      return (model(of: entry) ?? entry.goal).adding(value).value
+    }
     removeAnimations()
     for (entry, value) in zip(entries, shown) { set(entry, value) }
     state = withoutFinishing ? .inactive : .stopped
@@ -309,24 +316,67 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private func take(_ body: () -> Void, delay: Double) {
     let changes = ViewChangeRecorder.changes(
       of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
-    for change in changes {
-      if let other = session.animator(of: change.layer, change.key), other !== self {
-        other.drop(change.layer, change.key)
-      }
-      let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
-      let origin = old.map { entries.remove(at: $0).origin } ?? change.from
-      entries.append(
-        Entry(
-          layer: change.layer, key: change.key, from: change.from, to: change.to, origin: origin,
-          goal: change.to, delay: min(delay, 1)))
-    }
+    for change in changes { take(change, delay: min(delay, 1)) }
     session.animators.removeAll { $0.animator == nil || $0.animator === self }
     session.animators.append(Held(animator: self))
+  }
+
+  private func take(_ change: ViewChangeRecorder.Change, delay: Double) {
+    let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
+      .map { entries.remove(at: $0) }
+    // What it has shown itself until now is the beginning of what it shows from now on.
+    let own = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
+    var beginning = own ?? change.model
+    for other in session.animators(of: change.layer, change.key)
+    where other !== self && !other.adds(change.layer, change.key) {
+      other.drop(change.layer, change.key)
+      beginning = change.from
+    }
+    let origin = old?.origin ?? beginning
+    if let (from, to) = beginning.difference(to: change.to) {
+      entries.append(
+        Entry(
+          layer: change.layer, key: change.key, isAdditive: true, from: from, to: to,
+          origin: origin, goal: change.to, delay: delay))
+      tellOthers(of: change.layer, change.key, from: change.model, to: change.to)
+    } else {
+      for other in session.animators(of: change.layer, change.key) where other !== self {
+        other.drop(change.layer, change.key)
+      }
+      entries.append(
+        Entry(
+          layer: change.layer, key: change.key, isAdditive: false, from: change.from.value,
+          to: change.to.value, origin: old?.origin ?? change.from, goal: change.to, delay: delay))
+    }
   }
 
   /// Whether it moves a property of a layer.
   func moves(_ layer: CALayer, _ key: String) -> Bool {
     entries.contains { $0.layer === layer && $0.key == key }
+  }
+
+  /// Whether it moves a property of a layer by adding to its value.
+  func adds(_ layer: CALayer, _ key: String) -> Bool {
+    entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
+  }
+
+  /// Takes into account that another animator, or an animation block, has changed the value to
+  /// which it adds.
+  func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
+    guard let (difference, _) = new.difference(to: old) else { return }
+    for index in entries.indices
+    where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
+      entries[index].goal = entries[index].goal.adding(difference)
+      entries[index].origin = entries[index].origin.adding(difference)
+    }
+  }
+
+  private func tellOthers(
+    of layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange
+  ) {
+    for other in session.animators(of: layer, key) where other !== self {
+      other.follow(layer, key, from: old, to: new)
+    }
   }
 
   /// Leaves a property to another animator, or to an animation block, which begins at what is
@@ -342,6 +392,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
   }
 
+  /// The value, or what is added to the model's, at the place where it is paused.
   private func value(of entry: Entry) -> any AnimatableValue {
     let own = ownFraction(entry, place)
     let way = own >= 1 ? 1 : pace.progress(at: own, duration: span)
@@ -366,6 +417,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let value = ViewAction.given(value)
     let animation = CABasicAnimation(keyPath: entry.key)
     (animation.fromValue, animation.toValue) = (value, value)
+    animation.isAdditive = entry.isAdditive
     (animation.duration, animation.speed) = (1, 0)
     animation.fillMode = .both
     add(animation, entry)
@@ -387,6 +439,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       let animation = pace.animation(keyPath: entry.key)
       animation.fromValue = ViewAction.given(entry.from)
       animation.toValue = ViewAction.given(entry.to)
+      animation.isAdditive = entry.isAdditive
       animation.duration = length
       // It ends where the cycle does, instead of going round.
       animation.timeOffset = own * length
@@ -409,14 +462,15 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     entries = entries.map { entry in
       let shown = value(of: entry)
       return Entry(
-        layer: entry.layer, key: entry.key, from: goesBack ? entry.from : shown,
-        to: goesBack ? shown : entry.to, origin: entry.origin, goal: entry.goal,
-        delay: 0)
+        layer: entry.layer, key: entry.key, isAdditive: entry.isAdditive,
+        from: goesBack ? entry.from : shown, to: goesBack ? shown : entry.to,
+        origin: entry.origin, goal: entry.goal, delay: 0)
     }
     place = goesBack ? 1 : 0
   }
 
   private func add(_ animation: CABasicAnimation, _ entry: Entry) {
+    animation.keepsPlace = true
     entry.layer.add(animation, forKey: animationKey(entry.key))
   }
 
@@ -428,9 +482,17 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     }
   }
 
+  private func model(of entry: Entry) -> ViewChange? {
+    ViewChange(key: entry.key, of: entry.layer)
+  }
+
   private func set(_ entry: Entry, _ value: any AnimatableValue) {
+    let old = model(of: entry)
     UIView.performWithoutAnimation {
       entry.layer.setValue(value.isAbsent ? nil : value, forKey: entry.key)
+    }
+    if entry.isAdditive, let old, let new = model(of: entry) {
+      tellOthers(of: entry.layer, entry.key, from: old, to: new)
     }
   }
 
@@ -448,8 +510,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     for entry in entries {
       switch position {
       // The model is there already, or where it was put since.
-      case .end: if wasStopped { set(entry, entry.goal) }
-      case .start: if wasStopped || stands(entry) { set(entry, entry.origin) }
+      case .end: if wasStopped { set(entry, entry.goal.value) }
+      case .start: if wasStopped || stands(entry) { set(entry, entry.origin.value) }
       case .current: break
       }
     }
@@ -462,12 +524,10 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   /// Whether the model still has the value that the entry's change has given it.
   private func stands(_ entry: Entry) -> Bool {
     func equals<Value: AnimatableValue>(_ goal: Value) -> Bool {
-      guard let present = ViewChange(key: entry.key, of: entry.layer)?.value as? Value else {
-        return false
-      }
+      guard let present = model(of: entry)?.value as? Value else { return false }
       return present == goal
     }
-    return equals(entry.goal)
+    return equals(entry.goal.value)
   }
 
   private func forget() {

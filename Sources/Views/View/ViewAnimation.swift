@@ -63,11 +63,11 @@ import MidflightLayerTree
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
     let shown = layer.presentation()
+    let animators = ViewSession.current.animators(of: layer, event)
     // A property that an animator moves is taken over from where it stands: the model is at its end
     // already.
-    let takesOver = ViewSession.current.animator(of: layer, event) != nil
     let from =
-      takesOver || animation.options.contains(.beginFromCurrentState)
+      !animators.isEmpty || animation.options.contains(.beginFromCurrentState)
       ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
     if animation.recorder == nil, case .plain(let value) = from {
       return animation.plainAction(keyPath: event, from: value, on: layer)
@@ -75,9 +75,10 @@ import MidflightLayerTree
     // There is nothing to animate from on a layer that was never shown.
     guard shown != nil else { return NSNull() }
     if let recorder = animation.recorder {
-      return RecordedAction(recorder: recorder, from: from.value)
+      return RecordedAction(recorder: recorder, model: change, from: from)
     }
-    return ViewAction(animation: animation, model: takesOver ? from : change, shown: from)
+    let addsUp = animators.allSatisfy { $0.adds(layer, event) }
+    return ViewAction(animation: animation, model: addsUp ? change : from, shown: from)
   }
 
   /// An action that people may copy, lead to a property of their own, and return for that: what
@@ -126,7 +127,10 @@ import MidflightLayerTree
       animation.delegate = self
       pending += 1
     }
-    ViewSession.current.animator(of: layer, event)?.drop(layer, event)
+    for animator in ViewSession.current.animators(of: layer, event)
+    where !(animation.isAdditive && animator.adds(layer, event)) {
+      animator.drop(layer, event)
+    }
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 
@@ -200,6 +204,17 @@ enum ViewChange {
     }
   }
 
+  /// This value with what an additive animation shows.
+  func adding(_ difference: any AnimatableValue) -> ViewChange {
+    switch (self, difference) {
+    case (.position(let a), let b as CGPoint): .position(a.adding(b))
+    case (.bounds(let a), let b as CGRect): .bounds(a.adding(b))
+    case (.cornerRadius(let a), let b as CGFloat): .cornerRadius(a + b)
+    case (.transform(let a), let b as CATransform3D): .transform(CATransform3DConcat(a, b))
+    default: self
+    }
+  }
+
   var value: any AnimatableValue {
     switch self {
     case .position(let value): value
@@ -230,6 +245,9 @@ enum ViewChange {
       basic.isAdditive = true
       basic.fromValue = from
       basic.toValue = to
+      for animator in ViewSession.current.animators(of: layer, event) {
+        animator.follow(layer, event, from: model, to: new)
+      }
     } else {
       // A transform without an inverse differs from no other by a transform.
       basic.fromValue = Self.given(shown.value)

@@ -6,8 +6,12 @@ import MidflightLayerTree
   struct Change {
     let layer: CALayer
     let key: String
-    let from: any AnimatableValue
-    let to: any AnimatableValue
+    /// The model's value before the change.
+    let model: ViewChange
+    /// The value that the change starts from: the model's, or the one that is shown where the block
+    /// asks for that.
+    let from: ViewChange
+    let to: ViewChange
   }
 
   private(set) var changes: [Change] = []
@@ -32,7 +36,8 @@ import MidflightLayerTree
     for change in recorder.changes {
       if let i = merged.firstIndex(where: { $0.layer === change.layer && $0.key == change.key }) {
         merged[i] = Change(
-          layer: change.layer, key: change.key, from: merged[i].from, to: change.to)
+          layer: change.layer, key: change.key, model: merged[i].model, from: merged[i].from,
+          to: change.to)
       } else {
         merged.append(change)
       }
@@ -44,13 +49,16 @@ import MidflightLayerTree
 /// Notes a change once the new value is in place.
 @MainActor struct RecordedAction: CAAction {
   let recorder: ViewChangeRecorder
-  let from: any AnimatableValue
+  /// The model's value before the change.
+  let model: ViewChange
+  /// The value that the change starts from.
+  let from: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
     guard let layer = object as? CALayer, let new = ViewChange(key: event, of: layer) else {
       return
     }
     recorder.note(
-      ViewChangeRecorder.Change(layer: layer, key: event, from: from, to: new.value))
+      ViewChangeRecorder.Change(layer: layer, key: event, model: model, from: from, to: new))
   }
 }

@@ -32,9 +32,10 @@ import MidflightLayerTree
 
   static var current: ViewSession { CAContext.current.views }
 
-  /// The one that moves a property of a layer; no two do.
-  func animator(of layer: CALayer, _ key: String) -> UIViewPropertyAnimator? {
-    animators.first { $0.animator?.moves(layer, key) == true }?.animator
+  /// Those that move a property of a layer, in the order of their becoming active. What they add
+  /// adds up; of those that add nothing there is one at most.
+  func animators(of layer: CALayer, _ key: String) -> [UIViewPropertyAnimator] {
+    animators.compactMap { $0.animator?.moves(layer, key) == true ? $0.animator : nil }
   }
 }
 
