@@ -1,29 +1,18 @@
-package import Foundation
+import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// The document that is shown, as a scene: its layers, which move as it says, and its states, which
-/// a number chooses.
+/// A document as a scene: its layers, which move as it says, and its states, which a number chooses.
 @MainActor
-package final class DocumentScene: Scene {
-  /// The document, and what is known of it; nil until ``show(_:)``.
-  private static var shown: Shown?
-
-  private struct Shown {
-    var document: Document
-    var size: CGSize
-    var duration: Double
-    var stateNames: [String]
-    /// Problems that were reported when it was looked at, and are not said again.
-    var reported: Set<String>
-  }
-
-  /// Makes a document the one that is shown.
+package final class DocumentScene: SceneInstance {
+  /// The scene of a document.
   ///
-  /// - Returns: What it uses that is not known here, a line for each.
+  /// - Returns: The scene, and what the document uses that is not known here, a line for each.
   /// - Throws: where its stage is too large.
-  package static func show(_ document: Document) throws(DocumentFailure) -> [String] {
+  package static func definition(
+    of document: Document
+  ) throws(DocumentFailure) -> (scene: SceneDefinition, problems: [String]) {
     let problems = DocumentProblems()
     let context = CAContext()
     var reported: Set<String> = []
@@ -50,53 +39,35 @@ package final class DocumentScene: Scene {
         reason: "its stage has \(size.width) × \(size.height) points, and \(Int(longest)) a side "
           + "are shown at most")
     }
-    shown = Shown(
-      document: document, size: size, duration: duration, stateNames: stage.stateNames,
-      reported: reported)
-    return problems.lines
-  }
-
-  /// The document's own name.
-  package static var name: String { shown?.document.name ?? "document" }
-  /// See ``Scene/summary``.
-  package static var summary: String {
-    guard let shown else { return "a document of layers" }
-    let count = shown.stateNames.count
+    let count = stage.stateNames.count
     let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
-    return shown.document.path + states
+    let scene = SceneDefinition(
+      name: document.name, summary: document.path + states,
+      actions: "the next state; no state", duration: duration, showsText: true,
+      size: { size },
+      make: { [reported] in DocumentScene(document, size: size, reported: reported) })
+    return (scene, problems.lines)
   }
-  /// See ``Scene/actions``.
-  package static var actions: String { "the next state; no state" }
-  /// That of the document's root.
-  package static var size: CGSize { shown?.size ?? CGSize(width: 1, height: 1) }
-  /// Until the last animation ends that does; of those that never do, one cycle.
-  package static var duration: Double { shown?.duration ?? 0 }
-  /// It may have text.
-  package static var showsText: Bool { true }
 
-  /// See ``Scene/view``.
+  /// See `SceneInstance.view`.
   package let view: UIView
-  private let stage: DocumentStage?
+  private let stage: DocumentStage
 
   /// The document's layers.
-  package init() {
-    view = UIView(frame: CGRect(origin: .zero, size: Self.size))
+  ///
+  /// - Parameter reported: Problems that are known, and are not said again.
+  private init(_ document: Document, size: CGSize, reported: Set<String>) {
+    view = UIView(frame: CGRect(origin: .zero, size: size))
     view.layer.name = Self.stageName
-    guard let shown = Self.shown else {
-      stage = nil
-      return
-    }
     let context = CAContext.current
     let report = context.report
-    context.report = { if !shown.reported.contains($0) { report($0) } }
-    let stage = DocumentStage(shown.document, problems: DocumentProblems())
+    context.report = { if !reported.contains($0) { report($0) } }
+    stage = DocumentStage(document, problems: DocumentProblems())
     view.layer.addSublayer(stage.layer)
-    self.stage = stage
   }
 
   /// Has the animations run, in the state that the document begins in.
   package func start() -> [SceneStep] {
-    guard let stage else { return [] }
     for plan in stage.animations { plan.add() }
     stage.go(to: Double(stage.initialState), animated: false)
     return []
@@ -104,14 +75,14 @@ package final class DocumentScene: Scene {
 
   /// To the next state; behind the last one to the first.
   package func go() -> [SceneStep] {
-    guard let stage, !stage.stateNames.isEmpty else { return [] }
+    guard !stage.stateNames.isEmpty else { return [] }
     let next = stage.state % stage.stateNames.count + 1
     return [SceneStep(at: 0, set: Self.stateName, to: .number(Double(next)))]
   }
 
   /// To no state.
   package func back() -> [SceneStep] {
-    guard let stage, !stage.stateNames.isEmpty else { return [] }
+    guard !stage.stateNames.isEmpty else { return [] }
     return [SceneStep(at: 0, set: Self.stateName, to: .number(0))]
   }
 
@@ -120,15 +91,14 @@ package final class DocumentScene: Scene {
 
   /// The state, where there are some, and what moves or is set by one.
   package var properties: [SceneProperty] {
-    guard let stage else { return [] }
     let rows = stage.rows.map {
       $0.row.property(of: $0.layer, named: $0.name, animationKeys: $0.animationKeys)
     }
     if stage.stateNames.isEmpty { return rows }
     let state = SceneProperty(
       name: Self.stateName, range: .choices(["none"] + stage.stateNames), animationKeys: [],
-      target: { (stage.layer, "state") },
-      retarget: { value, animated in
+      target: { [stage] in (stage.layer, "state") },
+      retarget: { [stage] value, animated in
         if case .number(let number) = value { stage.go(to: number, animated: animated) }
       })
     return [state] + rows

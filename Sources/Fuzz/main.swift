@@ -91,15 +91,15 @@ func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
-    _ = try? Recorded.text(in: bytes)
+    _ = try? Recorded.text(in: bytes, scenes: SceneCatalogue())
     let chunk = PNG.insert(
       chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPicture)
     // Whatever the text is, the picture is the same.
     guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
       fail("a text keeps a picture from being read")
     }
-    guard let text = try? Recorded.text(in: chunk) else { return }
-    guard let scene = SceneCatalogue.scene(named: text.scene) else {
+    guard let text = try? Recorded.text(in: chunk, scenes: SceneCatalogue()) else { return }
+    guard let scene = SceneCatalogue().scene(named: text.scene) else {
       fail("a picture is of a scene that there is not")
     }
     // It is opened as the window opens it.
@@ -122,21 +122,22 @@ func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
+    let scene: SceneDefinition
     do throws(DocumentFailure) {
-      _ = try DocumentScene.show(try Document(bytes: bytes, path: "fuzz.ca"))
+      scene = try DocumentScene.definition(of: try Document(bytes: bytes, path: "fuzz.ca")).scene
     } catch {
       if error.description.contains("\n") { fail("a refusal of several lines") }
       return
     }
-    let session = Session(DocumentScene.self)
+    let session = Session(scene)
     let (early, late) = (Flicks(seconds: 0.5), Flicks(seconds: 2))
     session.seek(to: early)
     let list = session.displayList()
     session.perform(.go)
     session.seek(to: late)
     _ = session.displayList()
-    _ = Tunable.survey(DocumentScene.self)
-    let again = Session(DocumentScene.self)
+    _ = Tunable.survey(scene)
+    let again = Session(scene)
     again.seek(to: late)
     again.seek(to: early)
     if again.displayList() != list { fail("going back shows something else") }
@@ -146,13 +147,15 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 /// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
-  guard let read = try? SessionText(parsing: text) else { return nil }
-  guard let scene = SceneCatalogue.scene(named: read.scene) else {
+  guard let read = try? SessionText(parsing: text, scenes: SceneCatalogue()) else { return nil }
+  guard let scene = SceneCatalogue().scene(named: read.scene) else {
     fail("a text is about a scene that there is not")
   }
   let written = read.text(tunables: Tunable.survey(scene))
   do {
-    if try SessionText(parsing: written) != read { fail("writing changes a log:\n\(written)") }
+    if try SessionText(parsing: written, scenes: SceneCatalogue()) != read {
+      fail("writing changes a log:\n\(written)")
+    }
   } catch {
     fail("what is written can't be read: \(error)\n\(written)")
   }

@@ -16,10 +16,9 @@ package protocol SceneSource: AnyObject {
 }
 
 /// News of scenes that were edited.
-@MainActor
 package enum SceneNews {
-  /// They are these now, with such numbers in their code.
-  case scenes([any Scene.Type], tweaks: [SceneTweak] = [])
+  /// They are these now.
+  case scenes([SceneDefinition])
   /// They can't be shown as they are.
   case trouble(Trouble)
 }

@@ -26,11 +26,22 @@ package enum CodeEnd {
     /// Where the report is written.
     var report: Int32
   }
-  nonisolated(unsafe) private static var reporter: Reporter?
-  /// Whether memory is short, so that the runtime's words are all that is said.
-  nonisolated(unsafe) private static var isMemoryShort: (@convention(c) () -> Bool)?
-  /// Whether the user has asked for the runtime's own report of a crash.
-  nonisolated(unsafe) private static var showsBacktrace = false
+
+  /// What the signal handler reads.
+  private struct State {
+    var reporter: Reporter?
+    /// Whether memory is short, so that the runtime's words are all that is said.
+    var isMemoryShort: (@convention(c) () -> Bool)?
+    /// Whether the user has asked for the runtime's own report of a crash.
+    var showsBacktrace = false
+  }
+  /// Global memory, because a signal handler gets nothing else: it has no context argument, and what
+  /// it reads must outlive every owner. `watch` writes it once, before a handler can run.
+  nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return state
+  }()
 
   // MARK: In the process that ends
 
@@ -44,9 +55,9 @@ package enum CodeEnd {
   package static func watch(
     _ library: LibraryFile, symbolizer: String, isMemoryShort: @escaping @convention(c) () -> Bool
   ) {
-    if reporter != nil { return }
-    self.isMemoryShort = isMemoryShort
-    showsBacktrace = getenv("SWIFT_BACKTRACE") != nil
+    if state.pointee.reporter != nil { return }
+    state.pointee.isMemoryShort = isMemoryShort
+    state.pointee.showsBacktrace = getenv("SWIFT_BACKTRACE") != nil
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     let file = outOfTheWay(open(library.path, O_RDONLY | O_CLOEXEC))
@@ -70,7 +81,7 @@ package enum CodeEnd {
     posix_spawnattr_setsigmask(attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(attributes, &signals)
-    reporter = Reporter(
+    state.pointee.reporter = Reporter(
       arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
       actions: actions, attributes: attributes, report: ends[1])
     // Called once here, so that the call in the handler initializes nothing.
@@ -109,9 +120,9 @@ package enum CodeEnd {
       return false
     }
     AtomicFile.removeUnfinished()
-    if signal == SIGABRT, isMemoryShort?() == true { _exit(2) }
+    if signal == SIGABRT, state.pointee.isMemoryShort?() == true { _exit(2) }
     let isTold = isReported()
-    if signal != 0 { return showsBacktrace }
+    if signal != 0 { return state.pointee.showsBacktrace }
     if !isTold {
       let line: StaticString = "midflight: the scene's code has ended the program\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
@@ -121,7 +132,7 @@ package enum CodeEnd {
 
   /// Has the second process tell, and waits for that.
   private static func isReported() -> Bool {
-    guard let reporter else { return false }
+    guard let reporter = state.pointee.reporter else { return false }
     close(reporter.report)
     var child: Int32 = 0
     guard

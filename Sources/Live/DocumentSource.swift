@@ -51,10 +51,10 @@ package final class DocumentSource: SceneSource {
   package func takeNews() -> SceneNews? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
-      let problems = try DocumentScene.show(try outcome.get())
+      let (scene, problems) = try DocumentScene.definition(of: try outcome.get())
       for problem in problems where said?.contains(problem) != true { report(problem) }
       said = Set(problems)
-      return .scenes([DocumentScene.self])
+      return .scenes([scene])
     } catch {
       return .trouble(Trouble(error.description))
     }

@@ -43,32 +43,44 @@ struct FaultReport: Equatable {
 
   /// The bit of the first word by which an end by `exit` is told from a question.
   private static let exitMark: UInt64 = 1 << 8
-  /// What is added to the signal in the first word.
-  nonisolated(unsafe) private static var exitWord: UInt64 = 0
-  /// The process that reports: a copy of it does not.
-  nonisolated(unsafe) private static var owner: pid_t = 0
-  /// Whether the end that is under way is told already, or is the program's own.
-  nonisolated(unsafe) private static var isTold = false
-  /// Where the report goes; −1 for nowhere.
-  nonisolated(unsafe) private static var descriptor: Int32 = -1
-  /// See ``install(to:then:)``.
-  nonisolated(unsafe) private static var handle: (@convention(c) (Int32) -> Bool)?
-  /// What the signals did before.
-  nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(
-    capacity: 65)
-
-  nonisolated(unsafe) private static let words = UnsafeMutablePointer<UInt64>.allocate(
-    capacity: depth + 3)
-
   /// How much of the stack is looked through, in words.
   private static let stackDepth = 2048
-  nonisolated(unsafe) private static let stack = UnsafeMutablePointer<UInt64>.allocate(
-    capacity: stackDepth)
-  /// Where the latest library's code ends.
-  nonisolated(unsafe) private static var codeEnd: UInt64 = 0
+
+  /// What the signal handler reads and writes.
+  private struct State {
+    /// What is added to the signal in the first word.
+    var exitWord: UInt64 = 0
+    /// The process that reports: a copy of it does not.
+    var owner: pid_t = 0
+    /// Whether the end that is under way is told already, or is the program's own.
+    var isTold = false
+    /// Where the report goes; −1 for nowhere.
+    var descriptor: Int32 = -1
+    /// See ``install(to:then:)``.
+    var handle: (@convention(c) (Int32) -> Bool)?
+    /// What the signals did before.
+    let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    /// The report.
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: depth + 3)
+    /// A copy of the stack.
+    let stack = UnsafeMutablePointer<UInt64>.allocate(capacity: stackDepth)
+    /// Where the latest library's code ends.
+    var codeEnd: UInt64 = 0
+  }
+  /// Global memory, because a signal handler gets nothing else: it has no context argument, must not
+  /// allocate, and what it reads must outlive every owner. The process has one set of handlers, so it
+  /// has one state.
+  nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return state
+  }()
 
   /// Notes where the code is that is loaded now.
-  static func note(code: Range<UInt64>) { (words[1], codeEnd) = (code.lowerBound, code.upperBound) }
+  static func note(code: Range<UInt64>) {
+    state.pointee.words[1] = code.lowerBound
+    state.pointee.codeEnd = code.upperBound
+  }
 
   /// From here on the process says where it was when a signal or its code ends it.
   ///
@@ -80,10 +92,12 @@ struct FaultReport: Equatable {
   static func install(
     to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
   ) {
-    (self.descriptor, self.handle, owner) = (descriptor, handle, getpid())
-    words.initialize(repeating: 0, count: depth + 3)
-    // Both are made now: a signal's handler may not allocate.
-    Self.stack.initialize(repeating: 0, count: stackDepth)
+    // Made now: a signal's handler may not allocate.
+    let state = state
+    (state.pointee.descriptor, state.pointee.handle) = (descriptor, handle)
+    state.pointee.owner = getpid()
+    state.pointee.words.initialize(repeating: 0, count: depth + 3)
+    state.pointee.stack.initialize(repeating: 0, count: stackDepth)
     let size = 1 << 16
     var stack = stack_t(
       ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0,
@@ -96,21 +110,22 @@ struct FaultReport: Equatable {
         | (number == question ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND)))
       action.__sigaction_handler.sa_sigaction = { number, _, context in
         var isOldAction = false
-        if FaultReport.owner == getpid() {
+        let state = FaultReport.state
+        if state.pointee.owner == getpid() {
           FaultReport.write(number, context)
-          isOldAction = FaultReport.handle?(FaultReport.exitWord == 0 ? number : 0) ?? false
+          isOldAction = state.pointee.handle?(state.pointee.exitWord == 0 ? number : 0) ?? false
         }
         // Who asks ends the process.
         if number == FaultReport.question { return }
         // Without the handler the signal does what it does by itself.
         if isOldAction {
-          sigaction(number, FaultReport.before + Int(number), nil)
+          sigaction(number, state.pointee.before + Int(number), nil)
         } else {
           Glibc.signal(number, SIG_DFL)
         }
         raise(number)
       }
-      sigaction(number, &action, before + Int(number))
+      sigaction(number, &action, state.pointee.before + Int(number))
     }
     // Code may end the process in so many words.
     midflight_at_exit({ status, _ in FaultReport.tellExit(status) }, { FaultReport.tellExit(-1) })
@@ -118,17 +133,17 @@ struct FaultReport: Equatable {
 
   /// From here on the end of the process is the program's own, not its code's.
   static func noteOwnEnd() {
-    guard owner == getpid(), !isTold else { return }
-    isTold = true
+    guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
+    state.pointee.isTold = true
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    _ = Glibc.write(descriptor, &words, 24)
+    _ = Glibc.write(state.pointee.descriptor, &words, 24)
   }
 
   /// Tells that the code has called `exit`, with a status, or `quick_exit`.
   private static func tellExit(_ status: Int32) {
-    guard owner == getpid(), !isTold else { return }
-    isTold = true
-    exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
+    guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
+    state.pointee.isTold = true
+    state.pointee.exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
     // Who has started the program may have blocked it.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -155,7 +170,8 @@ struct FaultReport: Equatable {
       var frame = registers.load(fromByteOffset: 29 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 31 * 8, as: UInt64.self)
     #endif
-    words[0] = UInt64(number) | exitWord
+    let (words, stack) = (state.pointee.words, state.pointee.stack)
+    words[0] = UInt64(number) | state.pointee.exitWord
     var count = 2
     while count < depth / 2, address != 0 {
       words[count] = address
@@ -172,12 +188,12 @@ struct FaultReport: Equatable {
     // The C library keeps no frames: what on the stack looks like a place in the code may be one.
     let size = copy(stackDepth * 8, at: top, to: stack)
     for place in 0..<max(size / 8, 0)
-    where count < depth + 2 && stack[place] > words[1] && stack[place] < codeEnd {
+    where count < depth + 2 && stack[place] > words[1] && stack[place] < state.pointee.codeEnd {
       words[count] = stack[place] &- 1
       count += 1
     }
     words[count] = 0
-    _ = Glibc.write(descriptor, words, (count + 1) * 8)
+    _ = Glibc.write(state.pointee.descriptor, words, (count + 1) * 8)
   }
 
   /// Copies memory that need not be there, and answers how much of it was.

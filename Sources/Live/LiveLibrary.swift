@@ -6,9 +6,17 @@ package import MidflightToolchain
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
 @MainActor
 package struct LiveLibrary {
+  /// The file that it was loaded from.
+  let path: String
+  private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
+
   /// Its scenes, and one for each of its other layers and views that can be made without being told
   /// how, by their names.
-  package let scenes: [any Scene.Type]
+  ///
+  /// - Parameter tweaks: The numbers in its code, as the files have them.
+  package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
+    definers.map { $0(tweaks) }
+  }
 
   /// A sentence for each layer and view that is left out, which says why.
   package let unusable: [String]
@@ -40,26 +48,29 @@ package struct LiveLibrary {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
     }
-    var found: [(isMain: Bool, scene: any Scene.Type)] = []
+    var found:
+      [(isMain: Bool, name: String, define: @MainActor ([SceneTweak]) -> SceneDefinition)] = []
     var unusable: [String] = []
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
       let isMain = "\(type)" == library.main
       if let scene = type as? any Scene.Type {
-        found.append((isMain, scene))
+        found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
       } else if let subject = type as? any SceneSubject.Type {
         if let obstacle = subject.obstacle {
           unusable.append("\(type) is left out: \(obstacle)")
         } else {
-          found.append((isMain, subject.scene))
+          let name = SceneName.hyphenated("\(type)")
+          found.append((isMain, name, { SceneDefinition(subject, tweaks: $0) }))
         }
       }
     }
     self.unusable = unusable
-    scenes = found.sorted { a, b in
-      a.isMain == b.isMain ? a.scene.name < b.scene.name : a.isMain
-    }.map(\.scene)
+    definers = found.sorted { a, b in
+      a.isMain == b.isMain ? a.name < b.name : a.isMain
+    }.map(\.define)
+    path = library.path
   }
 
   /// Where the library was put in memory: one of its symbols knows. Another library's may have the

@@ -21,11 +21,11 @@ package final class StageServer {
   /// Where the first request has this process go on; nil for at its start.
   private let point: StagePoint?
   /// The scenes of the first request's library; nil where it names none.
-  package let scenes: [any Scene.Type]?
+  package let scenes: [SceneDefinition]?
   /// See ``LiveLibrary/unusable``.
   package let unusable: [String]
   /// The library that was loaded last: a file in which numbers alone have changed needs no other.
-  private var loadedPath: String?
+  private var loaded: LiveLibrary?
   private var said: Restoration?
   /// Whether the last request's library takes another process.
   private var isUsedUp = false
@@ -65,9 +65,8 @@ package final class StageServer {
       return
     }
     let loaded = try LiveLibrary(library)
-    (scenes, unusable) = (loaded.scenes, loaded.unusable)
-    (SceneCatalogue.added, SceneCatalogue.tweaks) = (loaded.scenes, library.tweaks)
-    loadedPath = library.path
+    (scenes, unusable) = (loaded.scenes(tweaks: library.tweaks), loaded.unusable)
+    self.loaded = loaded
   }
 
   /// Has a previewer take the scenes that come, and go on where another process has ended.
@@ -118,25 +117,23 @@ package final class StageServer {
   }
 
   private func load(_ library: LibraryFile) {
-    if library.path == loadedPath {
-      source.news = .scenes(SceneCatalogue.added, tweaks: library.tweaks)
-      return
-    }
-    isUsedUp = StageUse.now?.isMuch(ofMemory: memory) == true
+    let isLoaded = library.path == loaded?.path
+    isUsedUp = !isLoaded && StageUse.now?.isMuch(ofMemory: memory) == true
     if isUsedUp { return }
     do {
-      let loaded = try LiveLibrary(library)
-      for complaint in loaded.unusable {
+      let code = if let loaded, isLoaded { loaded } else { try LiveLibrary(library) }
+      for complaint in isLoaded ? [] : code.unusable {
         FileHandle.standardError.write(Data("midflight: \(library.source): \(complaint)\n".utf8))
       }
-      loadedPath = library.path
+      loaded = code
+      let scenes = code.scenes(tweaks: library.tweaks)
       source.news =
-        loaded.scenes.isEmpty
+        scenes.isEmpty
         ? .trouble(
           Trouble(
             "there is nothing to show in \(library.source)",
-            details: loaded.unusable.joined(separator: "\n")))
-        : .scenes(loaded.scenes, tweaks: library.tweaks)
+            details: code.unusable.joined(separator: "\n")))
+        : .scenes(scenes)
     } catch {
       source.news = .trouble(Trouble("\(library.source): \(SystemError.reason(of: error))"))
     }

@@ -34,11 +34,16 @@ public enum Preview {
   ///   description is one line: there is no display, or a resource is missing.
   @MainActor
   public static func run(_ scenes: [any Scene.Type], isPaused: Bool = false) throws {
-    guard !scenes.isEmpty else { throw NothingToShow(reasons: []) }
-    SceneCatalogue.shown = scenes
+    try show(scenes.map { SceneDefinition($0) }, isPaused: isPaused)
+  }
+
+  @MainActor
+  private static func show(_ scenes: [SceneDefinition], isPaused: Bool) throws {
+    guard let first = scenes.first else { throw NothingToShow(reasons: []) }
     let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     let options = Previewer.Options(
-      scene: scenes[0], grid: FrameGrid(rate: 60), isPaused: isPaused, keyMap: keyMap,
+      scene: first, in: SceneCatalogue(own: scenes), grid: FrameGrid(rate: 60), isPaused: isPaused,
+      keyMap: keyMap,
       captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1))
     _ = try WindowHost.run(try Previewer(options))
   }
@@ -61,6 +66,6 @@ public enum Preview {
     }
     if usable.isEmpty { throw NothingToShow(reasons: reasons) }
     for reason in reasons { FileHandle.standardError.write(Data("\(reason)\n".utf8)) }
-    try run(usable.map { $0.scene }, isPaused: isPaused)
+    try show(usable.map { SceneDefinition($0) }, isPaused: isPaused)
   }
 }

@@ -166,7 +166,7 @@ extension Previewer {
   /// The scene from its start, without what was done to it. Tuned values stay.
   private func restart(at time: UInt64) {
     session = Session(
-      session.sceneType, displayScale: displayScale, tuning: session.tuning)
+      session.definition, displayScale: displayScale, tuning: session.tuning)
     transport.clock.setPlaying(true, at: time)
     transport.clock.anchor(.zero, at: time)
     mouse.drag = nil
@@ -207,14 +207,15 @@ extension Previewer {
   // MARK: Scenes
 
   private func changeScene(by step: Int, at time: UInt64) {
-    let all = SceneCatalogue.all
-    guard let index = all.firstIndex(where: { $0 == session.sceneType }) else { return }
+    let all = catalogue.scenes
+    guard let index = catalogue.names.firstIndex(of: session.definition.name) else { return }
     show(all[((index + step) % all.count + all.count) % all.count], at: time)
   }
 
   /// Shows a scene, as it was left where it has been shown before.
-  func show(_ next: any Scene.Type, at time: UInt64) {
-    if next == session.sceneType { return }
+  func show(_ next: SceneDefinition, at time: UInt64) {
+    let shown = session.definition
+    if next.name == shown.name, next.isPicture == shown.isPicture { return }
     endRecording()
     (mouse.drag, mouse.lit, keyboard.part) = (nil, nil, nil)
     picture.view = StageView()
@@ -245,7 +246,7 @@ extension Previewer {
     }
     guard let host else { return }
     host.clipboardText = SceneExport(
-      scene: session.sceneType.name, tunables: chosen, tuning: session.tuning
+      scene: session.definition.name, tunables: chosen, tuning: session.tuning
     ).text(as: .swift)
     interface.say("copied as Swift: \(first.property ?? first.name)")
   }
@@ -254,7 +255,9 @@ extension Previewer {
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
-      guard let sidecar = try Sidecar(of: scene, in: captures.url), sidecar.isTuned else { return }
+      guard let sidecar = try Sidecar(of: scene, in: captures.url, scenes: catalogue),
+        sidecar.isTuned
+      else { return }
       session.tuning = sidecar.text.tuning
       work.variants = sidecar.text.variants
       interface.say(sidecar.greeting)
@@ -274,10 +277,10 @@ extension Previewer {
       !outcomes.isEmpty && session.log == InputLog() && tuning == Tuning() && variants.isEmpty
     if !isAllWritten {
       let text = SessionText(
-        scene: session.sceneType.name, tuning: tuning, log: session.log, variants: variants)
+        scene: session.definition.name, tuning: tuning, log: session.log, variants: variants)
       do {
         let path = try captures.save(
-          [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
+          [UInt8](text.text(tunables: tunables).utf8), named: session.definition.name,
           extension: "midflight")
         said.append("saved \(path): the next start has its values; midflight play takes all")
       } catch {

@@ -23,7 +23,7 @@ extension Previewer {
     case .over: return variants.map { ($0, stage(in: area), area) }
     case .sideBySide, .lab:
       let grid = StageGrid(
-        variants.count, of: session.sceneType.size, in: area, caption: CaptionLayer.height)
+        variants.count, of: session.definition.size, in: area, caption: CaptionLayer.height)
       return zip(variants, grid.cells).map { ($0, stage(in: $1), $1) }
     }
   }

@@ -70,9 +70,10 @@ extension Previewer {
   private func items(of kind: Menu.Kind) -> [Menu.Item] {
     switch kind {
     case .scenes:
-      return SceneCatalogue.all.map { scene in
+      return catalogue.scenes.map { scene in
         Menu.Item(
-          title: scene.name, detail: scene.summary, isChecked: scene == session.sceneType,
+          title: scene.name, detail: scene.summary,
+          isChecked: scene.name == session.definition.name,
           act: .scene(scene.name))
       }
     case .stage: return stageItems
@@ -138,7 +139,7 @@ extension Previewer {
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
 
   private var commandItems: [Menu.Item] {
-    let groups = keyboard.map.commandGroups(actions: session.sceneType.actions, label: keyLabel)
+    let groups = keyboard.map.commandGroups(actions: session.definition.actions, label: keyLabel)
     return groups.enumerated().flatMap { index, group in
       (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
         + group.items.map {
@@ -223,7 +224,7 @@ extension Previewer {
       keyDown(key, isRepeat: false, at: time)
       keyUp(key, at: time)
     case .scene(let name):
-      if let scene = SceneCatalogue.scene(named: name) { show(scene, at: time) }
+      if let scene = catalogue.scene(named: name) { show(scene, at: time) }
     case .policy(let policy): session.tuning.policy = policy
     case .speed(let speed): transport.clock.setSpeed(speed, at: time)
     case .retarget(let property, let fraction, let animated):

@@ -14,7 +14,7 @@ extension Previewer {
 
   var operated: Operated {
     Operated(
-      scene: session.sceneType.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
+      scene: session.definition.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
       selectedProperty: selectedProperty, typedTarget: keyboard.typedTarget)
   }
 

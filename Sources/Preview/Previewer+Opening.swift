@@ -7,16 +7,16 @@ extension Previewer {
   /// Shows what a file holds: a log from its instant on, or at the start, or a picture alone.
   func open(_ path: String, at time: UInt64) {
     do throws(OpenedFile.Failure) {
-      switch try OpenedFile(path).content {
+      switch try OpenedFile(path, scenes: catalogue).content {
       case .text(let text): show(text, of: path, at: time)
       case .picture(let picture, let complaint):
-        PictureScene.picture = picture
-        shelf.forget(PictureScene.self)
-        if session.sceneType == PictureScene.self {
+        let scene = SceneDefinition(picture)
+        shelf.forget(scene)
+        if session.definition.isPicture {
           endRecording()
-          session = Session(PictureScene.self, displayScale: displayScale)
+          session = Session(scene, displayScale: displayScale)
         } else {
-          show(PictureScene.self, at: time)
+          show(scene, at: time)
         }
         interface.say(complaint, isWarning: true, seconds: 5)
       }
@@ -26,8 +26,8 @@ extension Previewer {
   }
 
   private func show(_ text: SessionText, of path: String, at time: UInt64) {
-    guard let scene = SceneCatalogue.scene(named: text.scene) else { return }
-    let isOther = scene != session.sceneType
+    guard let scene = catalogue.scene(named: text.scene) else { return }
+    let isOther = scene.name != session.definition.name
     show(scene, at: time)
     // The recording is of the log that goes now.
     endRecording()

@@ -8,7 +8,9 @@ extension Previewer {
   /// How the previewer starts.
   package struct Options {
     /// The scene that is shown first.
-    package var scene: any Scene.Type
+    package var scene: SceneDefinition
+    /// The scenes that can be shown.
+    package var catalogue: SceneCatalogue
     /// Its tuned values at first.
     package var tuning: Tuning
     /// The acts that are done in it before anyone does anything.
@@ -54,14 +56,17 @@ extension Previewer {
     /// Told the path of each picture and log that is saved.
     package var didSave: (String) -> Void = { _ in }
 
-    /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
-    /// otherwise.
+    /// A scene as it was written, beside the program's own, playing, with 60 frames a second and no
+    /// trace, unless said otherwise.
+    @MainActor
     package init(
-      scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
+      scene: SceneDefinition, in catalogue: SceneCatalogue = SceneCatalogue(),
+      tuning: Tuning = Tuning(), log: InputLog = InputLog(),
       grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
       captureFolder: URL, trace: Trace? = nil
     ) {
       self.scene = scene
+      self.catalogue = catalogue
       self.tuning = tuning
       self.log = log
       self.grid = grid

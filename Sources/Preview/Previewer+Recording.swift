@@ -48,7 +48,7 @@ extension Previewer {
     guard span.lowerBound < span.upperBound else {
       return interface.say("there is nothing to film: the scene's time has stood", isWarning: true)
     }
-    film(FilmOrder(scene: session.sceneType.name, span: span, isSequence: isSequence))
+    film(FilmOrder(scene: session.definition.name, span: span, isSequence: isSequence))
   }
 
   private func film(_ order: FilmOrder) {
@@ -119,7 +119,7 @@ extension Previewer {
     let left = recording.left
     recording.left = []
     for order in left {
-      if order.scene == session.sceneType.name {
+      if order.scene == session.definition.name {
         film(order)
       } else {
         interface.say("not recorded: a film of \(order.scene), which is not shown", isWarning: true)
@@ -169,7 +169,8 @@ extension Previewer {
   /// A previewer of the same scene and panels for pictures of other instants.
   private func twin() throws -> Previewer {
     var options = Options(
-      scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
+      scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,
+      grid: grid,
       keyMap: keyboard.map, captureFolder: captures.url)
     (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
     options.settings.colors = interface.theme == .light ? .light : .dark
@@ -220,14 +221,14 @@ extension Previewer {
   func saveStage() {
     let renderer = stageRenderer
     save(
-      session.sceneType.name, session.time,
+      session.definition.name, session.time,
       { try renderer.image(of: session, with: painter.rasterizer) }, by: renderer)
   }
 
   /// Saves the window under the name of what it shows, which the scene may have left since.
   func saveWindow() {
     save(
-      picture.shown?.scene ?? session.sceneType.name, picture.shown?.time ?? session.time,
+      picture.shown?.scene ?? session.definition.name, picture.shown?.time ?? session.time,
       {
         picture.image()
       })
@@ -240,7 +241,7 @@ extension Previewer {
     let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
     do {
       var bytes = try PNG.encode(picture())
-      if scene == session.sceneType.name {
+      if scene == session.definition.name {
         bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
       }
       let path = try captures.save(bytes, named: name, extension: "png")

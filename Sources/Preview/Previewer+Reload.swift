@@ -11,10 +11,10 @@ extension Previewer {
     picture.isDirty = true
     switch latest {
     case .trouble(let new): origin.trouble = new
-    case .scenes(let scenes, let tweaks):
+    case .scenes(let scenes):
       origin.trouble = nil
       origin.generation += 1
-      replaceScenes(scenes, tweaks, at: time)
+      replaceScenes(scenes, at: time)
     }
   }
 
@@ -26,26 +26,24 @@ extension Previewer {
     if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
   }
 
-  private func replaceScenes(
-    _ scenes: [any Scene.Type], _ tweaks: [SceneTweak], at time: UInt64
-  ) {
-    let old = SceneCatalogue.tweaks
-    (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
+  private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {
+    let old = session.definition
+    catalogue = catalogue.replacingAdded(by: scenes)
     // A scene that was left goes on in its new form when somebody comes back to it.
-    shelf.renew { renewed($0, as: $1, old) }
+    shelf.renew(by: catalogue, renewed)
+    guard let next = catalogue.scene(named: old.name) else {
+      show(catalogue.scenes[0], at: time)
+      return interface.say(
+        "\(old.name) is gone: its log waits until it is there again", seconds: 5)
+    }
     // A file that was written from here is no news.
     let isOwnWriting =
-      SceneCatalogue.scene(named: session.sceneType.name) == session.sceneType
-      && tweaks.allSatisfy { new in
-        let before = old.first { $0.name == new.name }?.value
+      next.code != nil && next.code == old.code
+      && next.tweaks.allSatisfy { new in
+        let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    guard let next = SceneCatalogue.scene(named: session.sceneType.name) else {
-      let name = session.sceneType.name
-      show(scenes.first ?? SceneCatalogue.all[0], at: time)
-      return interface.say("\(name) is gone: its log waits until it is there again", seconds: 5)
-    }
-    session = renewed(session, as: next, old)
+    session = renewed(session, as: next)
     tuner.survey(session)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
     (mouse.drag, mouse.lit) = (nil, nil)
@@ -62,13 +60,9 @@ extension Previewer {
   }
 
   /// A session in a scene's new form, as far as another one had come.
-  ///
-  /// - Parameter tweaks: The numbers in the code of the old form.
-  private func renewed(
-    _ old: Session, as scene: any Scene.Type, _ tweaks: [SceneTweak]
-  ) -> Session {
+  private func renewed(_ old: Session, as scene: SceneDefinition) -> Session {
     var tuning = old.tuning
-    tuning.yield(from: tweaks, to: SceneCatalogue.tweaks(of: scene))
+    tuning.yield(from: old.definition.tweaks, to: scene.tweaks)
     return old.moved(to: scene, tuning: tuning)
   }
 
@@ -84,13 +78,12 @@ extension Previewer {
       }
       lost.append(name)
     }
-    let tweaks = SceneCatalogue.tweaks(of: session.sceneType)
     let known = Set(tunables.flatMap(\.targets))
     let animations = session.tuning.targets.filter { !known.contains($0) }
       .map { "\($0.layerPath)/\($0.animationKey)" }
     return lost + animations.sorted()
       + session.tuning.tweaks.keys.sorted().filter { name in
-        !tweaks.contains { $0.name == name }
+        !session.definition.tweaks.contains { $0.name == name }
       }
   }
 }

@@ -80,7 +80,7 @@ extension Previewer {
     let log = session.log
     let (loop, offset) = (transport.loop, picture.view.offset)
     return StateSummary(
-      scene: session.sceneType.name, frame: grid.frame(at: session.time), seconds: seconds,
+      scene: session.definition.name, frame: grid.frame(at: session.time), seconds: seconds,
       isPlaying: clock.isPlaying, rate: clock.rate,
       loop: "\(loop.mode) \(loop.start?.seconds ?? -1) \(loop.end?.seconds ?? -1)",
       entries: log.entries.count, muted: session.marks.count { log.isMuted($0.id) },

@@ -6,7 +6,7 @@ extension Previewer {
   /// The present one. Compares in no time with one of before where nothing was done since.
   package var restoration: Restoration {
     Restoration(
-      scene: session.sceneType.name, log: session.log, tuning: session.tuning, variants: variants,
+      scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
       selectedProperty: selectedProperty, recording: recording.point)
   }
 
@@ -27,7 +27,7 @@ extension Previewer.Options {
   package mutating func restore(_ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool) {
     waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
     (greeting, goesOn) = (nil, true)
-    guard let first = all.first, let scene = SceneCatalogue.scene(named: first.scene) else {
+    guard let first = all.first, let scene = catalogue.scene(named: first.scene) else {
       return
     }
     waiting[first.scene] = nil

@@ -11,7 +11,7 @@ extension Previewer {
   /// and moved it.
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
-    let size = session.sceneType.size
+    let size = session.definition.size
     var view = picture.view
     view.keep(size, in: cell.size)
     let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
@@ -24,7 +24,7 @@ extension Previewer {
   private func fittingScale(in area: CGRect) -> CGFloat {
     let inner = area.insetBy(dx: 16 * pointScale, dy: 16 * pointScale)
     let fitting = Stage.fittingScale(
-      of: session.sceneType.size,
+      of: session.definition.size,
       in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
     let steps = (fitting / pointScale * 4).rounded(.down)
     return steps >= 4 ? min(steps / 4, 3) * pointScale : fitting
@@ -43,7 +43,7 @@ extension Previewer {
     if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
     picture.view.zoom(
       to: wanted, about: CGPoint(x: about.x - area.midX, y: about.y - area.midY), from: present)
-    picture.view.keep(session.sceneType.size, in: area.size)
+    picture.view.keep(session.definition.size, in: area.size)
     sayZoom()
   }
 
@@ -65,7 +65,7 @@ extension Previewer {
 
   func pan(from start: CGPoint, by distance: CGPoint) {
     picture.view.pan(from: start, by: distance, present: stageScale)
-    picture.view.keep(session.sceneType.size, in: cell(at: start).size)
+    picture.view.keep(session.definition.size, in: cell(at: start).size)
   }
 
   func changeBackdrop() {

@@ -9,7 +9,7 @@ extension Previewer {
   func interfaceState() -> InterfaceState {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
-      title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
+      title: session.definition.name, summary: session.definition.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
       overdubs: overdubs,
@@ -44,7 +44,7 @@ extension Previewer {
     // Where the pictures' captions stand there is no room for it.
     if !state.captions.isEmpty { state.invitation = nil }
     // A picture alone has no motion to show.
-    if interface.showsChart, session.sceneType != PictureScene.self { addChart(to: &state) }
+    if interface.showsChart, !session.definition.isPicture { addChart(to: &state) }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {

@@ -46,7 +46,7 @@ extension Previewer {
   /// Gives the keys to the filter.
   func beginFilter() {
     guard tuner.hasRows(in: session) else {
-      return interface.say("\(session.sceneType.name) has nothing to tune", isWarning: true)
+      return interface.say("\(session.definition.name) has nothing to tune", isWarning: true)
     }
     if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
     tuner.isFocused = true
@@ -81,8 +81,7 @@ extension Previewer {
     for tuned in session.tunedTweaks where tuned.isInteger {
       numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
     }
-    let outcomes = TweakWriter.write(
-      numbers, of: SceneCatalogue.tweaks(of: session.sceneType))
+    let outcomes = TweakWriter.write(numbers, of: session.definition.tweaks)
     var rest = session.tuning
     for name in outcomes.filter(\.isDone).flatMap(\.names) { rest.tweaks[name] = nil }
     return (rest, outcomes)

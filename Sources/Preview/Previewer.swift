@@ -5,7 +5,7 @@ import MidflightGeometry
 package import MidflightHost
 package import MidflightLayerTree
 package import MidflightRaster
-import MidflightScenes
+package import MidflightScenes
 import MidflightText
 
 /// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
@@ -17,6 +17,8 @@ package final class Previewer: HostApplication {
   var work: SceneWork
   /// Those that are not.
   var shelf: SceneShelf
+  /// The scenes that can be shown.
+  package internal(set) var catalogue: SceneCatalogue
   var transport = Transport()
   var tuner: Tuner
   package var selectedProperty = 0
@@ -58,6 +60,7 @@ package final class Previewer: HostApplication {
       variants: options.variants)
     tuner = Tuner(work.session)
     (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
+    catalogue = options.catalogue
     keyboard = Keyboard(options.keyMap)
     interface = try Interface(displayScale: 1)
     (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
@@ -100,7 +103,7 @@ package final class Previewer: HostApplication {
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
   /// The window's title: the scene's name and the program's.
-  package var title: String { "\(session.sceneType.name) · Midflight" }
+  package var title: String { "\(session.definition.name) · Midflight" }
 
   /// The evaluation that is shown.
   var session: Session {
@@ -233,7 +236,7 @@ package final class Previewer: HostApplication {
     }
     if case .keyDown = event { transport.waitingPlace = nil }
     dispatch(event, at: time)
-    if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
+    if before.scene != session.definition.name, interface.message == said { interface.endMessage() }
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
@@ -242,7 +245,7 @@ package final class Previewer: HostApplication {
     if case .resized = event {} else { keepSettings() }
     // A trial is noted as one act, when it is taken.
     if !work.hasUndone, !wasTrying, tunerFocus.palette == nil,
-      before.scene == session.sceneType.name,
+      before.scene == session.definition.name,
       work.state != edited
     {
       work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
@@ -253,8 +256,8 @@ package final class Previewer: HostApplication {
     {
       charting.selectedMark = nil
     }
-    if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
-    if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.sceneType.name {
+    if before.scene == session.definition.name { surveyAgain(since: before.tuning) }
+    if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
     recordTrace()
@@ -316,7 +319,7 @@ package final class Previewer: HostApplication {
   private func resize(width: Int, height: Int, scale: Double) {
     if scale != displayScale {
       picture.displayScale = scale
-      session = session.moved(to: session.sceneType, displayScale: scale)
+      session = session.moved(to: session.definition, displayScale: scale)
     }
     // How it opens is not what a person has left.
     if interface.size != .zero, !wantsFullScreen, !interface.settings.isMaximized {

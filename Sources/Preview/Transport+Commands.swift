@@ -18,7 +18,7 @@ extension Transport {
     case .start: seek(session, to: .zero, at: time)
     case .end: seekToEnd(session, at: time)
     case .seek(let fraction):
-      pause(session, at: Flicks(seconds: session.sceneType.duration * fraction), at: time)
+      pause(session, at: Flicks(seconds: session.definition.duration * fraction), at: time)
     case .speed(let steps): clock.changeSpeed(by: steps, at: time)
     case .resetSpeed: clock.resetSpeed(at: time)
     case .slowMotion: clock.setSlow(!clock.isSlow, at: time)

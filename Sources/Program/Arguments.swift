@@ -122,22 +122,39 @@ enum Typed {
   }
 }
 
+/// A scene that a person has named, among those that can be named beside it.
+struct NamedScene {
+  var scene: SceneDefinition
+  /// The program's scenes, and before them those of the file that was named.
+  var catalogue: SceneCatalogue
+}
+
 /// Looks up what a person names.
 @MainActor
 enum Catalogue {
   /// The scene of that name, or of a document of layers, or of a Swift file or a folder of some,
   /// which is compiled then.
-  static func scene(named name: String) throws(Failure) -> any Scene.Type {
-    if let scene = try DocumentScenes.scene(name) { return scene }
-    if let sources = try SwiftScenes.sources(name) { return try SwiftScenes.scene(of: sources) }
-    if let scene = SceneCatalogue.scene(named: name) { return scene }
+  static func scene(named name: String) throws(Failure) -> NamedScene {
+    if let scene = try DocumentScenes.scene(name) {
+      return NamedScene(scene: scene, catalogue: SceneCatalogue(added: [scene]))
+    }
+    if let sources = try SwiftScenes.sources(name) {
+      let scenes = try SwiftScenes.scenes(of: sources)
+      return NamedScene(
+        scene: try SwiftScenes.meant(scenes, of: sources),
+        catalogue: SceneCatalogue(added: scenes))
+    }
+    let catalogue = SceneCatalogue()
+    if let scene = catalogue.scene(named: name) {
+      return NamedScene(scene: scene, catalogue: catalogue)
+    }
     if let hint = NameHint.text(for: name) { throw Failure(message: hint) }
-    let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
+    let meant = Suggestion.text(for: name, among: catalogue.names)
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
 
   /// Throws when a picture that the scene shows, or a font, is missing.
-  static func checkResources(of scene: any Scene.Type) throws(Failure) {
+  static func checkResources(of scene: SceneDefinition) throws(Failure) {
     if let missing = scene.missingResource { throw Failure(message: missing) }
   }
 
@@ -146,11 +163,12 @@ enum Catalogue {
     "The scene's name (see list), a Swift file, FILE.swift:NAME for one of several, or a document of "
     + "layers (.caml, .ca, .tendies)."
 
-  static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }
+  /// The names of the program's scenes.
+  static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
   /// The named properties of a scene; all of them when none is named.
   static func properties(
-    _ names: [String], of scene: any Scene.Type
+    _ names: [String], of scene: SceneDefinition
   ) throws(Failure) -> [String] {
     let all = Session(scene).properties.map(\.name)
     for name in names where !all.contains(name) {
@@ -212,20 +230,22 @@ struct EvaluationOptions: ParsableArguments {
   @Option("Take the tuned values of such a file alone.", "file", name: .customLong("tuning"))
   var tuning: String?
 
-  /// Reads what a file says of a scene.
+  /// Reads what a file says of one of several scenes.
   @MainActor
-  static func read(_ path: String) throws(Failure) -> SessionText {
-    switch try content(of: path) {
+  static func read(_ path: String, scenes: SceneCatalogue) throws(Failure) -> SessionText {
+    switch try content(of: path, scenes: scenes) {
     case .text(let text): return text
     case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
     }
   }
 
-  /// Reads what a log or a picture holds.
+  /// Reads what a log or a picture holds, of one of several scenes.
   @MainActor
-  static func content(of path: String) throws(Failure) -> OpenedFile.Content {
+  static func content(
+    of path: String, scenes: SceneCatalogue
+  ) throws(Failure) -> OpenedFile.Content {
     do throws(OpenedFile.Failure) {
-      return try OpenedFile(path).content
+      return try OpenedFile(path, scenes: scenes).content
     } catch {
       throw Failure(message: error.description)
     }
@@ -233,12 +253,12 @@ struct EvaluationOptions: ParsableArguments {
 
   @MainActor
   private static func read(
-    _ path: String?, of scene: any Scene.Type
+    _ path: String?, of named: NamedScene
   ) throws(Failure) -> SessionText? {
     guard let path else { return nil }
-    let text = try read(path)
-    if text.scene == scene.name { return text }
-    throw Failure(message: "\(path) is about the scene \(text.scene), not \(scene.name)")
+    let text = try read(path, scenes: named.catalogue)
+    if text.scene == named.scene.name { return text }
+    throw Failure(message: "\(path) is about the scene \(text.scene), not \(named.scene.name)")
   }
 
   /// The log and the tuned values that the options amount to.
@@ -248,10 +268,11 @@ struct EvaluationOptions: ParsableArguments {
   ///   - opened: What a picture says that is opened, in the place of `--log`.
   @MainActor
   func evaluation(
-    of scene: any Scene.Type, base: Tuning = Tuning(), opened: SessionText? = nil
+    of named: NamedScene, base: Tuning = Tuning(), opened: SessionText? = nil
   ) throws(Failure) -> (log: InputLog, tuning: Tuning) {
-    let saved = if let opened { opened } else { try Self.read(self.log, of: scene) }
-    let tuned = try Self.read(self.tuning, of: scene)
+    let scene = named.scene
+    let saved = if let opened { opened } else { try Self.read(self.log, of: named) }
+    let tuned = try Self.read(self.tuning, of: named)
     var log = InputLog(try entries(of: scene)).takingOver(scene)
     if let saved {
       log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
@@ -271,7 +292,7 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The entries that `--set` makes.
   @MainActor
-  private func entries(of scene: any Scene.Type) throws(Failure) -> [InputLog.Entry] {
+  private func entries(of scene: SceneDefinition) throws(Failure) -> [InputLog.Entry] {
     var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties
     for text in RepeatedOptions.unfolded(sets) {
@@ -286,7 +307,7 @@ struct EvaluationOptions: ParsableArguments {
 
   /// Tunes animations as `--duration`, `--delay` and `--easing` say.
   @MainActor
-  private func tune(_ tuning: inout Tuning, of scene: any Scene.Type) throws(Failure) {
+  private func tune(_ tuning: inout Tuning, of scene: SceneDefinition) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning)
     /// Calls `body` with what each text of an option says, and the animations that it names.
@@ -343,7 +364,7 @@ struct EvaluationOptions: ParsableArguments {
 
   @MainActor
   private static func entry(
-    _ text: String, of property: SceneProperty, in scene: any Scene.Type, text whole: String
+    _ text: String, of property: SceneProperty, in scene: SceneDefinition, text whole: String
   ) throws(Failure) -> InputLog.Entry {
     var value = text
     var time: Flicks?
@@ -376,7 +397,7 @@ struct EvaluationOptions: ParsableArguments {
 
   @MainActor
   static func unknown(
-    _ key: String, among names: [String], of scene: any Scene.Type, what: String
+    _ key: String, among names: [String], of scene: SceneDefinition, what: String
   ) -> Failure {
     Failure(
       message: "\(scene.name) has no \(what) '\(key)'; \(Offer.text(names))"

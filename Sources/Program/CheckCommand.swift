@@ -41,14 +41,7 @@ struct CheckCommand: Verb {
 
   @MainActor
   func execute() throws {
-    if sources.count == 1, try DocumentScenes.scene(sources[0]) != nil {
-      // It is among the scenes now.
-    } else if !sources.isEmpty {
-      guard let sources = try SwiftScenes.sources(sources) else {
-        throw NameHint.noSources(sources[0])
-      }
-      _ = try SwiftScenes.scenes(of: sources)
-    }
+    let scenes = SceneCatalogue(added: try addedScenes())
     let names = try files()
     try checkSheets(of: names.filter(OpenedFile.isPicture))
     var (same, different, updated, broken) = (0, 0, 0, 0)
@@ -58,7 +51,7 @@ struct CheckCommand: Verb {
       do throws(Failure) {
         outcome =
           OpenedFile.isPicture(name)
-          ? try checkPicture(path, name) : try checkLog(path, name)
+          ? try checkPicture(path, name, scenes) : try checkLog(path, scenes)
       } catch {
         // The others are checked all the same.
         Output.complain(error.message)
@@ -82,6 +75,15 @@ struct CheckCommand: Verb {
         + (broken > 0 ? ", \(broken) that can't be checked\n" : "\n"))
     if broken > 0 { throw ExitCode(2) }
     if different > 0 { throw ExitCode(1) }
+  }
+
+  /// The scenes of the files that are named.
+  @MainActor
+  private func addedScenes() throws(Failure) -> [SceneDefinition] {
+    guard let first = sources.first else { return [] }
+    if sources.count == 1, let scene = try DocumentScenes.scene(first) { return [scene] }
+    guard let sources = try SwiftScenes.sources(sources) else { throw NameHint.noSources(first) }
+    return try SwiftScenes.scenes(of: sources)
   }
 
   /// The frames of a trace that is compared, 60 a second: an hour.
@@ -115,15 +117,17 @@ struct CheckCommand: Verb {
   // MARK: Pictures
 
   @MainActor
-  private func checkPicture(_ path: String, _ name: String) throws(Failure) -> Outcome {
+  private func checkPicture(
+    _ path: String, _ name: String, _ scenes: SceneCatalogue
+  ) throws(Failure) -> Outcome {
     let text: SessionText
-    switch try EvaluationOptions.content(of: path) {
+    switch try EvaluationOptions.content(of: path, scenes: scenes) {
     case .text(let known): text = known
     case .picture(_, OpenedFile.saysNothing): return .skipped("it says nothing of a scene")
     case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
     }
     guard let renderer = text.picture, let time = text.time,
-      let scene = SceneCatalogue.scene(named: text.scene)
+      let scene = scenes.scene(named: text.scene)
     else { return .skipped("it is no picture of a stage") }
     do {
       let session = Session(
@@ -212,9 +216,9 @@ struct CheckCommand: Verb {
   // MARK: Traces
 
   @MainActor
-  private func checkLog(_ path: String, _ name: String) throws(Failure) -> Outcome {
-    let text = try EvaluationOptions.read(path)
-    guard let scene = SceneCatalogue.scene(named: text.scene) else {
+  private func checkLog(_ path: String, _ scenes: SceneCatalogue) throws(Failure) -> Outcome {
+    let text = try EvaluationOptions.read(path, scenes: scenes)
+    guard let scene = scenes.scene(named: text.scene) else {
       return .skipped("there is no scene '\(text.scene)'")
     }
     let table = "\(path.dropLast(".midflight".count)).csv"

@@ -10,13 +10,13 @@ import MidflightScenes
 enum Completions {
   /// Scenes' names, Swift files and folders.
   static let scene = CompletionKind.custom { _, _, word in
-    MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
+    MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { $0.hasSuffix(".swift") || Document.isDocument($0) }
   }
 
   /// Scenes' names and all that a window opens.
   static let opened = CompletionKind.custom { _, _, word in
-    MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
+    MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { name in
         [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) }
           || Document.isDocument(name)

@@ -46,7 +46,8 @@ struct ExportCommand: Verb {
         message: "export writes how things move, not where to: it takes neither --set nor --log; "
           + "--tuning FILE takes a log's tuned values")
     }
-    let scene = try Catalogue.scene(named: scene)
+    let named = try Catalogue.scene(named: scene)
+    let scene = named.scene
     let all = Tunable.survey(scene)
     var chosen = Set<Tunable>()
     for key in RepeatedOptions.unfolded(keys) {
@@ -56,7 +57,7 @@ struct ExportCommand: Verb {
       }
       chosen.formUnion(found)
     }
-    let (_, tuning) = try evaluation.evaluation(of: scene)
+    let (_, tuning) = try evaluation.evaluation(of: named)
     let export = SceneExport(
       scene: scene.name, tunables: chosen.isEmpty ? all : all.filter(chosen.contains),
       tuning: tuning)

@@ -14,11 +14,11 @@ struct ListCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "A Swift file, a folder of some, or a document of layers, whose scenes are listed instead; "
+      "Swift files, a folder of some, or documents of layers, whose scenes are listed instead; "
         + "FILE.swift:NAME for one of several.",
       valueName: "file"),
     completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
-  var file: String?
+  var files: [String] = []
 
   @Flag(help: "As JSON.")
   var json = false
@@ -74,19 +74,21 @@ struct ListCommand: Verb {
   }
 
   @MainActor
-  private func scenes() throws(Failure) -> [any Scene.Type] {
-    guard let file else { return SceneCatalogue.all }
-    if let scene = try DocumentScenes.scene(file) { return [scene] }
-    guard let sources = try SwiftScenes.sources(file) else {
-      throw NameHint.noSources(file)
+  private func scenes() throws(Failure) -> [SceneDefinition] {
+    guard let first = files.first else { return SceneCatalogue().scenes }
+    var documents: [SceneDefinition] = []
+    for file in files {
+      if let scene = try DocumentScenes.scene(file) { documents.append(scene) }
     }
+    if documents.count == files.count { return documents }
+    guard let sources = try SwiftScenes.sources(files) else { throw NameHint.noSources(first) }
     let scenes = try SwiftScenes.scenes(of: sources)
     return sources.scene == nil ? scenes : [try SwiftScenes.meant(scenes, of: sources)]
   }
 
   @MainActor
-  private static func item(of scene: any Scene.Type) -> SceneItem {
-    let tweaks = SceneCatalogue.tweaks(of: scene).map { tweak in
+  private static func item(of scene: SceneDefinition) -> SceneItem {
+    let tweaks = scene.tweaks.map { tweak in
       TweakItem(
         name: tweak.name, value: tweak.value, minimum: tweak.range?.lowerBound,
         maximum: tweak.range?.upperBound)

@@ -41,9 +41,10 @@ struct PictureArguments: ParsableArguments {
   /// Returns the source of the frames of a session's scene, and their size.
   @MainActor
   func frames(
-    of scene: any Scene.Type, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
+    of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
   ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize) {
-    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let scene = named.scene
+    let (log, tuning) = try evaluation.evaluation(of: named)
     let selected = try graphOf.map { try Catalogue.properties([$0], of: scene)[0] }
     if show == .stage {
       if graphOf != nil { throw Failure(message: "--graph-of is about the graph of --show graph") }
@@ -59,7 +60,7 @@ struct PictureArguments: ParsableArguments {
     }
     let size = try windowSize()
     var options = Previewer.Options(
-      scene: scene, tuning: tuning, log: log,
+      scene: scene, in: named.catalogue, tuning: tuning, log: log,
       keyMap: try KeyMap(json: SceneResources.data(named: "keymap.json")),
       captureFolder: Capture.folder(isTerminal: true))
     options.showsKeys = showKeys
@@ -97,7 +98,7 @@ struct PictureArguments: ParsableArguments {
 
   /// Returns the renderer of the pictures of a scene's stage.
   @MainActor
-  private func renderer(of scene: any Scene.Type) throws(Failure) -> StillRenderer {
+  private func renderer(of scene: SceneDefinition) throws(Failure) -> StillRenderer {
     if transparent && background != nil {
       throw Failure(message: "--background and --transparent exclude each other")
     }
@@ -113,7 +114,7 @@ struct PictureArguments: ParsableArguments {
 
   /// Says which side of a picture is too large, and how large it may be.
   @MainActor
-  private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: any Scene.Type) -> Failure {
+  private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: SceneDefinition) -> Failure {
     let most = PNG.maximumPixelCount
     if let size {
       return Failure(

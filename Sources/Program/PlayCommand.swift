@@ -26,7 +26,7 @@ extension WindowArguments {
     if evaluation.log != nil {
       throw Failure(message: "one log is played: \(file); --log names another")
     }
-    let text = try EvaluationOptions.read(file)
+    let text = try EvaluationOptions.read(file, scenes: SceneCatalogue())
     var window = self
     window.evaluation.log = file
     try window.run(try Catalogue.scene(named: text.scene))

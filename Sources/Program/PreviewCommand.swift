@@ -39,7 +39,10 @@ struct PreviewCommand: Verb {
     if target != nil {
       throw Failure(message: "--target names a target of --package; there is none")
     }
-    guard let first = scene.first else { return try window.run(SceneCatalogue.all[0]) }
+    guard let first = scene.first else {
+      let catalogue = SceneCatalogue()
+      return try window.run(NamedScene(scene: catalogue.scenes[0], catalogue: catalogue))
+    }
     if let picture = scene.last, OpenedFile.isPicture(picture) {
       return try open(picture, of: scene.dropLast())
     }
@@ -58,9 +61,10 @@ struct PreviewCommand: Verb {
   @MainActor
   private func open(_ picture: String, of words: [String]) throws {
     if words.count == 1, let scene = try DocumentScenes.scene(words[0]) {
+      let catalogue = SceneCatalogue(added: [scene])
       return try window.run(
-        scene, source: DocumentScenes.source(words[0]), opening: try EvaluationOptions.read(picture)
-      )
+        NamedScene(scene: scene, catalogue: catalogue), source: DocumentScenes.source(words[0]),
+        opening: try EvaluationOptions.read(picture, scenes: catalogue))
     }
     if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
       return try window.run(sources, opening: picture)
@@ -70,20 +74,22 @@ struct PreviewCommand: Verb {
         message: "\(picture) says itself which scene it is of; '\(word)' is no Swift file and no "
           + "document")
     }
-    switch try EvaluationOptions.content(of: picture) {
+    let catalogue = SceneCatalogue()
+    switch try EvaluationOptions.content(of: picture, scenes: catalogue) {
     case .text(let text):
       try window.run(try Catalogue.scene(named: text.scene), opening: text)
     case .picture(let image, let complaint):
-      PictureScene.picture = image
       Output.complain("\(picture): \(complaint)")
-      try window.run(PictureScene.self, greeting: (complaint, true))
+      try window.run(
+        NamedScene(scene: SceneDefinition(image), catalogue: catalogue),
+        greeting: (complaint, true))
     }
   }
 
   /// The program's first word is a verb, a scene or an option.
   @MainActor
   static func checkFirstWord(_ word: String?) throws(Failure) {
-    guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
+    guard let word, !word.hasPrefix("-"), !SceneCatalogue().names.contains(word) else { return }
     if Midflight.configuration.subcommands.contains(where: { $0.configuration.commandName == word })
       || word == "help"
     {
@@ -96,7 +102,7 @@ struct PreviewCommand: Verb {
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "
         + "nor a scene (\(Catalogue.sceneNames))"
-        + Suggestion.text(for: word, among: verbs + SceneCatalogue.all.map { $0.name }))
+        + Suggestion.text(for: word, among: verbs + SceneCatalogue().names))
   }
 
   /// Checks that `help` is asked about one verb alone: the parser would answer with its own

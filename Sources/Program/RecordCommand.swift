@@ -46,9 +46,10 @@ struct RecordCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let scene = try Catalogue.scene(named: scene)
+    let named = try Catalogue.scene(named: scene)
+    let scene = named.scene
     try Catalogue.checkResources(of: scene)
-    let (source, _) = try picture.frames(of: scene, evaluation, with: Rasterizer())
+    let (source, _) = try picture.frames(of: named, evaluation, with: Rasterizer())
     let start = from?.time(in: scene) ?? .zero
     let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     guard end > start else {
@@ -107,7 +108,7 @@ struct RecordCommand: Verb {
   }
 
   @MainActor
-  private func sink(at path: String, of scene: any Scene.Type) throws -> any FrameSink {
+  private func sink(at path: String, of scene: SceneDefinition) throws -> any FrameSink {
     if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""

@@ -42,11 +42,12 @@ struct RenderCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let scene = try Catalogue.scene(named: scene)
+    let named = try Catalogue.scene(named: scene)
+    let scene = named.scene
     try Catalogue.checkResources(of: scene)
     try Output.checkPicture(goesTo: output)
     let rasterizer = Rasterizer()
-    let (source, size) = try picture.frames(of: scene, evaluation, with: rasterizer)
+    let (source, size) = try picture.frames(of: named, evaluation, with: rasterizer)
     if let sheet {
       return try write(
         contactSheet(columns: sheet.columns, rows: sheet.rows, of: scene), source, size, rasterizer,
@@ -69,7 +70,7 @@ struct RenderCommand: Verb {
 
   @MainActor
   private func contactSheet(
-    columns: Int, rows: Int, of scene: any Scene.Type
+    columns: Int, rows: Int, of scene: SceneDefinition
   ) throws(Failure) -> ContactSheet {
     if at != nil { throw Failure(message: "--at names one frame, --sheet has many") }
     let start = from?.time(in: scene) ?? .zero

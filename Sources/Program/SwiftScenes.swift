@@ -31,16 +31,10 @@ enum SwiftScenes {
     }
   }
 
-  /// Compiles and loads the files, puts their scenes before the program's own, and answers with the
-  /// one that is meant.
-  static func scene(of sources: any LibrarySources) throws(Failure) -> any Scene.Type {
-    try meant(try scenes(of: sources), of: sources)
-  }
-
   /// The scene that is meant among those of files.
   static func meant(
-    _ scenes: [any Scene.Type], of sources: any LibrarySources
-  ) throws(Failure) -> any Scene.Type {
+    _ scenes: [SceneDefinition], of sources: any LibrarySources
+  ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
     if let scene = scenes.first(where: { $0.name == name }) { return scene }
     let names = scenes.map { $0.name }
@@ -49,18 +43,19 @@ enum SwiftScenes {
         + Suggestion.text(for: name, among: names))
   }
 
-  /// All scenes of files, of which there is at least one, after they were put before the program's
-  /// own.
-  static func scenes(of sources: any LibrarySources) throws(Failure) -> [any Scene.Type] {
+  /// Compiles and loads files.
+  ///
+  /// - Returns: All their scenes, of which there is at least one.
+  static func scenes(of sources: any LibrarySources) throws(Failure) -> [SceneDefinition] {
     let made = try make(sources)
     defer { made.maker.end() }
     do {
       StandardDescriptors.keepOutput()
       CodeEnd.watch(made.library, symbolizer: made.maker.symbolizer.path) { Signals.memoryIsShort }
       let library = try LiveLibrary(made.library)
-      try check(library.scenes, unusable: library.unusable, of: sources)
-      (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
-      return library.scenes
+      let scenes = library.scenes(tweaks: made.library.tweaks)
+      try check(scenes, unusable: library.unusable, of: sources)
+      return scenes
     } catch {
       throw Failure(error, in: sources.path)
     }
@@ -68,7 +63,7 @@ enum SwiftScenes {
 
   /// Complains of what is left out, and where nothing is left.
   static func check(
-    _ scenes: [any Scene.Type], unusable: [String], of sources: any LibrarySources
+    _ scenes: [SceneDefinition], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
     for name in unusable { Output.complain("\(sources.path): \(name)") }
     if scenes.isEmpty {

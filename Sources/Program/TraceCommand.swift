@@ -63,7 +63,8 @@ struct TraceCommand: Verb {
     if joints, fps != nil {
       throw Failure(message: "--joints lists each joint at its own time: it takes no --fps")
     }
-    let scene = try Catalogue.scene(named: scene)
+    let named = try Catalogue.scene(named: scene)
+    let scene = named.scene
     let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
@@ -73,7 +74,7 @@ struct TraceCommand: Verb {
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
     if names.isEmpty { Output.complain("\(scene.name) has no property, so there are no rows") }
-    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let (log, tuning) = try evaluation.evaluation(of: named)
     let session = Session(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
     let rows = try RowWriter(to: output)

@@ -90,17 +90,17 @@ struct WindowArguments: ParsableArguments {
   ///   - greeting: What the window says first.
   @MainActor
   func run(
-    _ scene: any Scene.Type, source: (any SceneSource)? = nil, opening opened: SessionText? = nil,
+    _ named: NamedScene, source: (any SceneSource)? = nil, opening opened: SessionText? = nil,
     greeting: (text: String, isWarning: Bool)? = nil
   ) throws {
     try check()
     if opened != nil, evaluation.log != nil {
       throw Failure(message: "a picture has its own log; --log names another")
     }
-    if let server = try server() { return try serve(scene, by: server, opening: opened) }
+    if let server = try server() { return try serve(named, by: server, opening: opened) }
     if ownProcess { return try show(nil, maker: nil) }
     let (previewer, trace) = try previewer(
-      of: scene, from: source, opening: opened, greeting: greeting)
+      of: named, from: source, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
     let outcome = window(previewer) {
       do { try trace() } catch { Output.complain(Failure(error).message) }
@@ -118,13 +118,16 @@ struct WindowArguments: ParsableArguments {
     if let server = try server() {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
+      var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
       // The files may be gone since; the scenes that were shown are known better.
-      if server.goesOn { return try serve(scenes[0], by: server, opening: nil) }
-      let opened = try picture.map { try EvaluationOptions.read($0) }
-      let scene =
-        try opened.map { try Catalogue.scene(named: $0.scene) }
+      if server.goesOn { return try serve(named, by: server, opening: nil) }
+      let opened = try picture.map {
+        try EvaluationOptions.read($0, scenes: named.catalogue)
+      }
+      named.scene =
+        try opened.flatMap { named.catalogue.scene(named: $0.scene) }
         ?? SwiftScenes.meant(scenes, of: sources)
-      return try serve(scene, by: server, opening: opened)
+      return try serve(named, by: server, opening: opened)
     }
     let (library, maker) = try SwiftScenes.make(sources)
     defer { maker.end() }
@@ -235,9 +238,9 @@ struct WindowArguments: ParsableArguments {
 
   @MainActor
   private func serve(
-    _ scene: any Scene.Type, by server: StageServer, opening opened: SessionText?
+    _ named: NamedScene, by server: StageServer, opening opened: SessionText?
   ) throws {
-    let (previewer, trace) = try previewer(of: scene, in: server, opening: opened)
+    let (previewer, trace) = try previewer(of: named, in: server, opening: opened)
     try server.serve(previewer)
     try trace()
   }
@@ -245,25 +248,26 @@ struct WindowArguments: ParsableArguments {
   /// The previewer of a scene, and what writes its trace when its window has closed.
   @MainActor
   private func previewer(
-    of scene: any Scene.Type, from source: (any SceneSource)? = nil,
+    of named: NamedScene, from source: (any SceneSource)? = nil,
     in server: StageServer? = nil, opening opened: SessionText?,
     greeting: (text: String, isWarning: Bool)? = nil
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
+    let scene = named.scene
     let goesOn = server?.goesOn == true
     let traced = try Catalogue.properties(goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
     let (sidecar, ofSidecar) =
-      goesOn || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
+      goesOn || opened != nil ? (nil, nil) : sidecar(of: named, in: folder)
     let (log, tuning) =
       goesOn
       ? (InputLog(), Tuning())
       : try evaluation.evaluation(
-        of: scene, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
+        of: named, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(
-        scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps),
+        scene: scene, in: named.catalogue, tuning: tuning, log: log, grid: FrameGrid(rate: fps),
         isPaused: paused || opened?.time != nil,
         keyMap: keyMap, captureFolder: folder,
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
@@ -309,13 +313,14 @@ struct WindowArguments: ParsableArguments {
   /// The values that were saved last, where nothing else is named, and what is said of them.
   @MainActor
   private func sidecar(
-    of scene: any Scene.Type, in folder: URL
+    of named: NamedScene, in folder: URL
   ) -> (Sidecar?, greeting: (text: String, isWarning: Bool)?) {
     if noSidecar || evaluation.log != nil || evaluation.tuning != nil { return (nil, nil) }
     do throws(Sidecar.Failure) {
-      guard let sidecar = try Sidecar(of: scene.name, in: folder), sidecar.isTuned else {
-        return (nil, nil)
-      }
+      guard
+        let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
+        sidecar.isTuned
+      else { return (nil, nil) }
       Output.complain("\(sidecar.greeting); --no-sidecar starts without them")
       return (sidecar, (sidecar.greeting, false))
     } catch {

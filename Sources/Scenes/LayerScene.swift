@@ -9,38 +9,27 @@ public import MidflightViews
 ///
 /// Its script turns the first row around while it moves, so that a joint is seen at once.
 @MainActor
-package final class LayerScene<Subject: SceneSubject>: Scene {
-  /// The class's name with hyphens: `ProgressRing` is `progress-ring`.
-  package static var name: String { SceneName.hyphenated("\(Subject.self)") }
-  /// See ``Scene/summary``.
-  package static var summary: String { "\(Subject.self), as its file has it" }
-  /// See ``Scene/actions``.
-  package static var actions: String { "far and back again; as it is at first" }
-  /// The subject's own size, or 240 × 240, with a margin of 40 points.
-  package static var size: CGSize {
-    let own = SubjectSizes.size(of: Subject.self) { Subject.makeForScene().sceneLayer.bounds.size }
-    return CGSize(width: own.width + 80, height: own.height + 80)
-  }
-  /// Past the script's last step.
-  package static var duration: Double { 3 }
-  /// Its drawing may have text.
-  package static var showsText: Bool { true }
+package final class LayerScene: SceneInstance {
+  /// Past the script's last step, in seconds.
+  nonisolated static let duration = 3.0
 
   /// The stage with the subject in the middle.
   package let view: UIView
   /// The subject's.
   let subjectLayer: CALayer
   private let rows: [LayerRow]
+  private let profile: SubjectProfile
 
   /// A subject as its `init()` makes it.
-  package init() {
-    view = UIView(frame: CGRect(origin: .zero, size: Self.size))
+  init(_ profile: SubjectProfile) {
+    self.profile = profile
+    view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.layer.name = "stage"
-    let subject = Subject.makeForScene()
+    let subject = profile.type.makeForScene()
     let layer = subject.sceneLayer
     subjectLayer = layer
-    if layer.name == nil { layer.name = Self.name }
-    if layer.bounds.isEmpty { layer.bounds.size = SubjectSizes.fallback }
+    if layer.name == nil { layer.name = profile.name }
+    if layer.bounds.isEmpty { layer.bounds.size = SubjectProfile.defaultSize }
     layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
     subject.stand(in: view)
     rows = LayerRow.rows(of: layer)
@@ -68,11 +57,25 @@ package final class LayerScene<Subject: SceneSubject>: Scene {
   package var properties: [SceneProperty] {
     let layer = subjectLayer
     if rows.isEmpty {
-      return SubjectMotion.all(of: Subject.self).compactMap { motion in
+      return profile.motions.compactMap { motion in
         motion.layer(below: layer).map { motion.property(of: $0) }
       }
     }
     return rows.map { $0.property(of: layer, named: $0.name, animationKeys: [$0.key]) }
+  }
+}
+
+extension SceneDefinition {
+  /// The scene of a class of layers or views. Its name is the class's with hyphens: `ProgressRing`
+  /// is `progress-ring`.
+  @MainActor
+  package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
+    let profile = SubjectProfile(type, tweaks: tweaks)
+    self.init(
+      name: profile.name, summary: "\(type), as its file has it",
+      actions: "far and back again; as it is at first", duration: LayerScene.duration,
+      showsText: true, tweaks: tweaks, code: ObjectIdentifier(type),
+      size: { profile.stageSize }, make: { LayerScene(profile) })
   }
 }
 
@@ -85,8 +88,6 @@ public protocol SceneSubject: AnyObject {
   var sceneLayer: CALayer { get }
   /// Takes its place below a view.
   func stand(in view: UIView)
-  /// The scene of the very class that this is asked of.
-  static var scene: any Scene.Type { get }
 }
 
 extension SceneSubject {
@@ -111,8 +112,6 @@ extension CALayer: SceneSubject {
     contentsScale = view.layer.contentsScale
     setNeedsDisplay()
   }
-  /// See ``SceneSubject/scene``.
-  public static var scene: any Scene.Type { LayerScene<Self>.self }
 }
 
 extension UIView: SceneSubject {
@@ -142,32 +141,6 @@ extension UIView: SceneSubject {
   public var sceneLayer: CALayer { layer }
   /// Adds it as a subview.
   public func stand(in view: UIView) { view.addSubview(self) }
-  /// See ``SceneSubject/scene``.
-  public static var scene: any Scene.Type { LayerScene<Self>.self }
-}
-
-/// The sizes of subjects, each asked for once for the numbers that their files have.
-@MainActor
-enum SubjectSizes {
-  /// Of one that has none.
-  static let fallback = CGSize(width: 240, height: 240)
-  private static var known: [ObjectIdentifier: CGSize] = [:]
-
-  static func size(of subject: Any.Type, _ own: () -> CGSize) -> CGSize {
-    let id = ObjectIdentifier(subject)
-    if let size = known[id] { return size }
-    let context = CAContext()
-    context.tweaks = TweakTable(SceneCatalogue.tweaks.editedNumbers)
-    let found = context.perform(own)
-    let isUsable =
-      found.width > 0 && found.height > 0 && found.width <= 4096 && found.height <= 4096
-    let size = isUsable ? found : fallback
-    known[id] = size
-    return size
-  }
-
-  /// Has them asked for again.
-  static func forget() { known = [:] }
 }
 
 /// A name of a class or a file as a scene's.

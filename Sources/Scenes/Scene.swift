@@ -10,15 +10,18 @@ public import MidflightViews
 /// `CAContext.current.schedule(after:)`, animations by Core Animation's means) and draws without
 /// side effects. Then every frame of it is a pure function of the scene, the tuned values, the
 /// input log and the time: going back in time makes a new instance and replays what happened.
+///
+/// The program reads the static properties once, into a ``SceneDefinition``.
 @MainActor
-public protocol Scene: AnyObject {
+public protocol Scene: SceneInstance {
   /// Its name on the command line: lower case with hyphens, unique in the catalogue.
   static var name: String { get }
   /// One sentence on what it shows.
   static var summary: String { get }
   /// The stage's size in points. Whatever lies outside is not shown.
   static var size: CGSize { get }
-  /// The effect of ``go()`` and ``back()``, in a few words, for the list of keys.
+  /// The effect of ``SceneInstance/go()`` and ``SceneInstance/back()``, in a few words, for the
+  /// list of keys.
   static var actions: String { get }
   /// How long the script runs, in seconds. Past it, and when nothing animates, the clock rests.
   static var duration: Double { get }
@@ -30,25 +33,6 @@ public protocol Scene: AnyObject {
 
   /// Builds the views, and nothing that moves. Called in the scene's session.
   init()
-
-  /// The root: shown with its origin at the stage's top left corner.
-  var view: UIView { get }
-
-  /// Sets in motion, at 0 s, what runs for ever, and returns the script.
-  ///
-  /// Steps of 0 s are done at once, in one turn. The steps are in order of time.
-  func start() -> [SceneStep]
-
-  /// The scene's own action, in steps whose times count from now. Done again while it is still at
-  /// work, it interrupts itself: what its steps change is taken over from the steps before.
-  func go() -> [SceneStep]
-
-  /// The way back from ``go()``, in steps as well.
-  func back() -> [SceneStep]
-
-  /// The properties that can be retargeted, tuned and traced, in the order in which they are
-  /// listed.
-  var properties: [SceneProperty] { get }
 }
 
 extension Scene {

@@ -1,44 +1,41 @@
-/// The scenes that the program knows: its own, and those of files that were added.
-package enum SceneCatalogue {
-  /// In the order in which the previewer turns their pages.
-  @MainActor
-  package static var all: [any Scene.Type] { shown ?? added + builtIn }
+/// The scenes that can be shown: the program's own, and those of the user's files.
+///
+/// ## Guarantees
+/// No two have the same name: a name that is there twice is that of the first.
+package struct SceneCatalogue: Sendable {
+  /// In the order in which the previewer turns their pages: those of files first.
+  package let scenes: [SceneDefinition]
+  private let own: [SceneDefinition]
 
-  /// The only ones, for a program that has its own; nil for all there are.
-  @MainActor package static var shown: [any Scene.Type]?
-
-  /// Those of files, before the others: one of the name of another hides that one. None at first;
-  /// they change when the files do.
-  @MainActor package static var added: [any Scene.Type] = []
-
-  /// The numbers in the code of ``added`` that can be tuned.
-  @MainActor package static var tweaks: [SceneTweak] = [] {
-    didSet {
-      if tweaks == oldValue { return }
-      SubjectSizes.forget()
-      SubjectMotion.forget()
-    }
+  /// The scenes of files before a program's own.
+  package init(added: [SceneDefinition] = [], own: [SceneDefinition]) {
+    var names: Set<String> = []
+    scenes = (added + own).filter { names.insert($0.name).inserted }
+    self.own = own
   }
 
-  /// The numbers in a scene's code that can be tuned.
+  /// The scenes of files before those that are part of this program.
   @MainActor
-  package static func tweaks(of scene: any Scene.Type) -> [SceneTweak] {
-    tweaks.isEmpty || !added.contains { $0 == scene } ? [] : tweaks
+  package init(added: [SceneDefinition] = []) { self.init(added: added, own: Self.builtIn) }
+
+  /// The catalogue with these scenes of files in the place of those that it has.
+  package func replacingAdded(by added: [SceneDefinition]) -> SceneCatalogue {
+    SceneCatalogue(added: added, own: own)
   }
 
   /// Those that are part of the program.
   @MainActor
-  package static let builtIn: [any Scene.Type] = [
-    RoundProgressScene.self,
-    AnimatedLinesScene.self,
-    LogoFadeScene.self,
-    ExplicitColorScene.self,
-    GalleryScene.self,
+  package static let builtIn: [SceneDefinition] = [
+    RoundProgressScene.definition,
+    AnimatedLinesScene.definition,
+    LogoFadeScene.definition,
+    ExplicitColorScene.definition,
+    GalleryScene.definition,
   ]
 
+  /// The names, in the order of ``scenes``.
+  package var names: [String] { scenes.map(\.name) }
+
   /// The scene that is called exactly so; nil when there is none.
-  @MainActor
-  package static func scene(named name: String) -> (any Scene.Type)? {
-    all.first { $0.name == name }
-  }
+  package func scene(named name: String) -> SceneDefinition? { scenes.first { $0.name == name } }
 }

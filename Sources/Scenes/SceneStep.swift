@@ -56,7 +56,7 @@ public struct SceneStep {
   }
 
   /// Does it now. A property that the scene doesn't have is left alone.
-  public func perform(in scene: any Scene) {
+  public func perform(in scene: any SceneInstance) {
     switch change {
     case .act(let act): act()
     case .set(let name, let value, let animated):
@@ -65,7 +65,7 @@ public struct SceneStep {
   }
 }
 
-extension Scene {
+extension SceneInstance {
   /// Runs steps where no session of the previewer does: those of 0 s at once, the others as timers
   /// of the present context.
   public func run(_ steps: [SceneStep]) {

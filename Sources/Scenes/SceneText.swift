@@ -12,7 +12,7 @@ import MidflightText
   }
 
   /// Looked up once. Where one is missing scenes have no text, and say so before they are shown:
-  /// see ``Scene/missingResource``.
+  /// see ``SceneDefinition/missingResource``.
   static let faces: Result<Faces, FontError> = {
     do throws(FontError) {
       return .success(

@@ -5,9 +5,8 @@ import MidflightViews
 /// The properties that a layer or a view without `@Animatable` ones moves by itself: what programs
 /// for Apple's systems mostly do.
 ///
-/// They are found by letting one run for as long as its scene takes, once for the numbers that its
-/// file has. Of layers that it has from the start alone, which each other instance has in the same
-/// places.
+/// They are found by letting one run for as long as its scene takes. Of layers that it has from the
+/// start alone, which each other instance has in the same places.
 @MainActor
 struct SubjectMotion {
   /// The layer's place: indexes among sublayers, from the subject's layer on.
@@ -45,29 +44,12 @@ struct SubjectMotion {
 
   // MARK: Finding
 
-  private static var known: [ObjectIdentifier: [SubjectMotion]] = [:]
-
-  /// Has them looked for again.
-  static func forget() { known = [:] }
-
-  /// Those of a class, in the order in which they begin.
-  static func all<Subject: SceneSubject>(of subject: Subject.Type) -> [SubjectMotion] {
-    let id = ObjectIdentifier(subject)
-    if let motions = known[id] { return motions }
-    // Nothing is asked for again while it is looked for. What traps has none, and traps when its
-    // time has come.
-    known[id] = []
-    let isSafe = SubjectTrial.outcome(of: subject) { _ = find($0) }.isGood
-    let motions = isSafe ? find(subject) : []
-    known[id] = motions
-    return motions
-  }
-
-  private static func find<Subject: SceneSubject>(_ subject: Subject.Type) -> [SubjectMotion] {
-    let type = LayerScene<Subject>.self
-    let context = CAContext()
+  /// Those of a subject, in the order in which they begin.
+  ///
+  /// - Complexity: one evaluation of its scene.
+  static func find(in profile: SubjectProfile) -> [SubjectMotion] {
+    let context = profile.context()
     context.report = { _ in }
-    context.tweaks = TweakTable(SceneCatalogue.tweaks.editedNumbers)
     var moved: [(property: MovedProperty, duration: Double)] = []
     func note(_ addition: AnimationAddition) {
       for animation in addition.animation.leaves {
@@ -92,7 +74,7 @@ struct SubjectMotion {
         }
       }
     }
-    let scene = context.perform { type.init() }
+    let scene = context.perform { LayerScene(profile) }
     context.animationWillAdd = { note($0) }
     context.turn {
       context.rootLayer = scene.view.layer
@@ -109,7 +91,7 @@ struct SubjectMotion {
       }
     }
     look(at: scene.subjectLayer, [])
-    context.advance(to: Flicks(seconds: type.duration))
+    context.advance(to: Flicks(seconds: LayerScene.duration))
     context.cancelEvents()
     let rows = context.perform {
       MovedRow.rows(of: moved.map(\.property)) { layer in

@@ -7,7 +7,7 @@
     of bytes: [UInt8], _ place: SourceLocation = #_sourceLocation
   ) -> String {
     do {
-      _ = try DocumentScene.show(try Document(bytes: bytes, path: "x.ca"))
+      _ = try DocumentScene.definition(of: try Document(bytes: bytes, path: "x.ca"))
       Issue.record("it is taken", sourceLocation: place)
       return ""
     } catch {
@@ -51,8 +51,8 @@
       "<?xml version=\"1.0\"?><?xml-model?><caml>\(layer)</caml>",
     ] {
       let document = try Document(bytes: Array(text.utf8), path: "x.caml")
-      _ = try DocumentScene.show(document)
-      #expect(DocumentScene.size == CGSize(width: 4, height: 4))
+      let scene = try DocumentScene.definition(of: document).scene
+      #expect(scene.size == CGSize(width: 4, height: 4))
     }
     #expect(refusal(of: "<?xx?>") == "x.ca: it is no XML (line 1)")
     // Where another tag or instruction begins is for nobody to find out.

@@ -11,8 +11,9 @@ struct Played {
   }
 
   init(_ document: Document, log: [InputLog.Entry] = []) throws {
-    problems = try DocumentScene.show(document)
-    session = Session(DocumentScene.self, log: InputLog(log))
+    let scene: SceneDefinition
+    (scene, problems) = try DocumentScene.definition(of: document)
+    session = Session(scene, log: InputLog(log))
   }
 
   /// A `.caml` file's bytes.

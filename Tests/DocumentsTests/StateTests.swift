@@ -107,9 +107,9 @@
   @Test func `a value that is set without a transition is no joint, one that is taken over is`()
     throws
   {
-    _ = try play([])
+    let scene = try play([]).session.definition
     func joints(_ log: [InputLog.Entry]) -> [String?] {
-      let session = Session(DocumentScene.self, log: InputLog(log), measuresJoints: true)
+      let session = Session(scene, log: InputLog(log), measuresJoints: true)
       session.seek(to: Flicks(seconds: 3))
       return session.joints.map(\.property)
     }

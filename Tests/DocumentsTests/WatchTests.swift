@@ -26,12 +26,11 @@ import MidflightLive
 
       try write("20 10\" wobble=\"1", to: file)
       for await _ in news { break }
-      guard case .scenes? = source.takeNews() else {
+      guard case .scenes(let scenes)? = source.takeNews() else {
         Issue.record("no news")
         continue
       }
-      // Before another test shows another.
-      #expect(DocumentScene.size == CGSize(width: 20, height: 10))
+      #expect(scenes.map(\.size) == [CGSize(width: 20, height: 10)])
       #expect(said == ["CALayer has no wobble here"])
 
       try Data("<caml".utf8).write(to: scratch.url(file))

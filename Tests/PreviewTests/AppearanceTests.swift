@@ -95,7 +95,7 @@
   {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
-      scene: RoundProgressScene.self, keyMap: KeyMap(json: json),
+      scene: RoundProgressScene.definition, keyMap: KeyMap(json: json),
       captureFolder: FileManager.default.temporaryDirectory)
     if !isAskedByDesktop { options.motion = .reduced }
     let desk = Desk(try Previewer(options))

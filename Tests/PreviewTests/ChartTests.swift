@@ -13,12 +13,13 @@
           action: .set(property: "progress", .number(value), animated: true))
       })
     return Session(
-      RoundProgressScene.self, tuning: tuning, log: log.takingOver(RoundProgressScene.self))
+      RoundProgressScene.definition, tuning: tuning,
+      log: log.takingOver(RoundProgressScene.definition))
   }
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
   func `a curve's samples are what is shown`(_ name: String) throws {
-    let type = try #require(SceneCatalogue.scene(named: name))
+    let type = try #require(SceneCatalogue().scene(named: name))
     let chart = Chart(of: Session(type))
     let session = Session(type)
     #expect(chart.isComplete)
@@ -114,7 +115,7 @@
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
       desk.previewer.chart.mutedMarks
-        == Chart(of: Session(RoundProgressScene.self, log: desk.previewer.log)).mutedMarks)
+        == Chart(of: Session(RoundProgressScene.definition, log: desk.previewer.log)).mutedMarks)
   }
 
   @Test func `the playhead is dragged on the timeline`() throws {

@@ -23,7 +23,7 @@
 
   private func still(_ desk: Desk, _ tuning: Tuning, scale: CGFloat) throws -> [UInt32] {
     let session = Session(
-      RoundProgressScene.self, displayScale: 1, tuning: tuning, log: desk.previewer.log)
+      RoundProgressScene.definition, displayScale: 1, tuning: tuning, log: desk.previewer.log)
     session.seek(to: Flicks(seconds: desk.previewer.seconds))
     let image = try StillRenderer(scale: scale).image(
       of: session, with: Rasterizer(threads: 1))
@@ -118,7 +118,7 @@
   }
 
   @Test func `a lab without joints says so`() throws {
-    let desk = try Desk(AnimatedLinesScene.self, width: 1280, height: 800)
+    let desk = try Desk(AnimatedLinesScene.definition, width: 1280, height: 800)
     desk.press("b", with: .shift, at: 0.1)
     for frame in 0..<100 {
       desk.advance(to: 0.1 + Double(frame) / 100)

@@ -209,7 +209,7 @@
   // MARK: What is saved
 
   @Test func `text keeps springs, straight pieces and variants`() throws {
-    let tunables = Tunable.survey(GalleryScene.self)
+    let tunables = Tunable.survey(GalleryScene.definition)
     func tunable(_ name: String) throws -> Tunable {
       try #require(tunables.first { $0.name == name })
     }
@@ -223,18 +223,19 @@
     other.policy = .additive
     other.setDuration(0.25, of: try tunable("turn"))
     let text = SessionText(scene: "gallery", tuning: tuning, variants: [2: other, 4: Tuning()])
-    let read = try SessionText(parsing: text.text(tunables: tunables))
+    let read = try SessionText(parsing: text.text(tunables: tunables), scenes: SceneCatalogue())
     #expect(read == text)
   }
 
   @Test func `the next start takes the values that were saved last`() throws {
-    #expect(try Sidecar(of: "round-progress", in: scratch.folder) == nil)
+    #expect(try Sidecar(of: "round-progress", in: scratch.folder, scenes: SceneCatalogue()) == nil)
     let desk = try Desk(captures: scratch.folder)
     desk.press("Tab", "Right")
     desk.press("s", with: .control)
     desk.press("Right")
     desk.press("s", with: .control)
-    let sidecar = try #require(try Sidecar(of: "round-progress", in: scratch.folder))
+    let sidecar = try #require(
+      try Sidecar(of: "round-progress", in: scratch.folder, scenes: SceneCatalogue()))
     #expect(sidecar.path.hasSuffix("round-progress-2.midflight"))
     #expect(sidecar.isTuned && sidecar.text.tuning == desk.previewer.tuning)
 
@@ -244,10 +245,12 @@
     ] {
       try Data(text.utf8).write(to: broken)
       #expect(throws: Sidecar.Failure.self) {
-        try Sidecar(of: "round-progress", in: scratch.folder)
+        try Sidecar(of: "round-progress", in: scratch.folder, scenes: SceneCatalogue())
       }
     }
     try Data([0xFF, 0xFE]).write(to: broken)
-    #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: scratch.folder) }
+    #expect(throws: Sidecar.Failure.self) {
+      try Sidecar(of: "round-progress", in: scratch.folder, scenes: SceneCatalogue())
+    }
   }
 }

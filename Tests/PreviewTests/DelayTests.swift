@@ -1,7 +1,7 @@
 /// How long an animation waits: tuned, written, dragged.
 @Suite @MainActor struct DelayTests {
   private static func tunable(_ name: String) throws -> Tunable {
-    try #require(Tunable.survey(RoundProgressScene.self).first { $0.name == name })
+    try #require(Tunable.survey(RoundProgressScene.definition).first { $0.name == name })
   }
 
   /// The shown values of progress after a target at 0.2 s, frame by frame from there.
@@ -19,7 +19,7 @@
         time: Flicks(seconds: start), action: .set(property: "progress", .number(1), animated: true)
       ))
     log.mutedScriptSteps = Set(0..<20)
-    let session = Session(RoundProgressScene.self, tuning: tuning, log: log)
+    let session = Session(RoundProgressScene.definition, tuning: tuning, log: log)
     let property = try #require(session.property(named: "progress"))
     return try (0..<120).map { frame in
       session.seek(to: Flicks(seconds: start + Double(frame) / 60))
@@ -52,7 +52,7 @@
     }
     let tunable = try Self.tunable("progress")
     tuning.setDelay(0.3, of: tunable)
-    let session = Session(RoundProgressScene.self, tuning: tuning, log: log)
+    let session = Session(RoundProgressScene.definition, tuning: tuning, log: log)
     let chart = Chart(of: session)
     let joint = try #require(chart.curve(of: "progress")?.joints.last)
     #expect(joint.valueJump < 1e-9)
@@ -69,21 +69,23 @@
   }
 
   @Test func `a delay is written and read back`() throws {
-    let tunables = Tunable.survey(RoundProgressScene.self)
+    let tunables = Tunable.survey(RoundProgressScene.definition)
     var tuning = Tuning()
     tuning.setDelay(0.25, of: tunables[0])
     let text = SessionText(scene: "round-progress", tuning: tuning, variants: [2: tuning])
     let written = text.text(tunables: tunables)
     #expect(written.contains("\ndelay progress 0.25s\n"))
     #expect(written.contains("\nvariant 2 delay progress 0.25s\n"))
-    #expect(try SessionText(parsing: written) == text)
+    #expect(try SessionText(parsing: written, scenes: SceneCatalogue()) == text)
     #expect(throws: SessionText.ParseError.self) {
-      try SessionText(parsing: "midflight 1\nscene round-progress\ndelay progress -1s\n")
+      try SessionText(
+        parsing: "midflight 1\nscene round-progress\ndelay progress -1s\n", scenes: SceneCatalogue()
+      )
     }
   }
 
   @Test func `a delay is exported`() throws {
-    let tunables = Array(Tunable.survey(RoundProgressScene.self).prefix(1))
+    let tunables = Array(Tunable.survey(RoundProgressScene.definition).prefix(1))
     var tuning = Tuning()
     tuning.setDelay(0.25, of: tunables[0])
     let export = SceneExport(scene: "round-progress", tunables: tunables, tuning: tuning)

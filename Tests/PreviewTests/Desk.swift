@@ -4,7 +4,7 @@
   private static let second: UInt64 = 1_000_000_000
 
   init(
-    _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560,
+    _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560,
     isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
     trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil
   ) throws {

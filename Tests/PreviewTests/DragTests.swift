@@ -75,7 +75,7 @@
     var tuning = Tuning()
     tuning.policy = policy
     let session = Session(
-      DraggedScene.self, tuning: tuning, log: Self.drag, measuresJoints: measuresJoints)
+      DraggedScene.definition, tuning: tuning, log: Self.drag, measuresJoints: measuresJoints)
     session.seek(to: Flicks(seconds: 3))
     Counted.blends = 0
     // A frame back.
@@ -105,7 +105,7 @@
       })
     var tuning = Tuning()
     tuning.policy = .additive
-    let session = Session(DraggedScene.self, tuning: tuning, log: log)
+    let session = Session(DraggedScene.definition, tuning: tuning, log: log)
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
@@ -137,14 +137,14 @@
   // MARK: What is written
 
   @Test func `joints are valid JSON whatever layers are called`() throws {
-    var session = Session(DraggedScene.self)
+    var session = Session(DraggedScene.definition)
     let log = InputLog(
       [0.5, 1].map { time in
         InputLog.Entry(
           time: Flicks(seconds: time),
           action: .set(property: "plain", .number(time), animated: true))
       })
-    session = Session(DraggedScene.self, log: log, measuresJoints: true)
+    session = Session(DraggedScene.definition, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 2))
     let text = JointTable.text(session.joints, policy: nil, .json)
     let rows = try #require(
@@ -156,7 +156,7 @@
   /// However long the session is.
   @Test(arguments: Trace.Format.allCases)
   func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     var text = ""
     var trace = try Trace(of: ["progress", "progressColor"], format) { text += $0 }
     for frame in 0..<200 {

@@ -101,10 +101,10 @@
   }
 
   @Test @MainActor func `an animation is paced by it`() throws {
-    let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
+    let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.5 25%, 1)"), of: tunable)
-    let session = Session(RoundProgressScene.self, tuning: tuning)
+    let session = Session(RoundProgressScene.definition, tuning: tuning)
     session.seek(to: .init(seconds: 0.1))
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
@@ -118,7 +118,7 @@
   }
 
   @Test @MainActor func `exports say it or how far they are off`() throws {
-    let tunables = Array(Tunable.survey(RoundProgressScene.self).prefix(1))
+    let tunables = Array(Tunable.survey(RoundProgressScene.definition).prefix(1))
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.2 40%, 1)"), of: tunables[0])
     let export = SceneExport(scene: "round-progress", tunables: tunables, tuning: tuning)

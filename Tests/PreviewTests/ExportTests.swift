@@ -7,7 +7,7 @@ import MidflightProcesses
   /// Every scene as it is, with a curve and a duration of one's own, and under each policy.
   private static func exports() throws -> [SceneExport] {
     let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
-    return SceneCatalogue.all.flatMap { scene -> [SceneExport] in
+    return SceneCatalogue().scenes.flatMap { scene -> [SceneExport] in
       let tunables = Tunable.survey(scene)
       var tuned = Tuning()
       for tunable in tunables {
@@ -57,7 +57,7 @@ import MidflightProcesses
       // One module has one type of a name.
       sources["Export\(i).swift"] = text.replacing(/enum (\w+) \{/) { "enum \($0.1)\(i) {" }
     }
-    #expect(sources.count == SceneCatalogue.all.count * 6)
+    #expect(sources.count == SceneCatalogue().scenes.count * 6)
     let check = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
     let folder = try ScratchFolder()
     let here = try SwiftCompiler.run(sources, in: folder, check + SwiftCompiler.midflight(folder))
@@ -319,7 +319,7 @@ import MidflightProcesses
 
   /// All that an animation can be given, from the layer to the values and back from text.
   @Test func `nothing of an animation is lost`() throws {
-    let tunables = Tunable.survey(RestlessScene.self)
+    let tunables = Tunable.survey(RestlessScene.definition)
     let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())
     let motion = try #require(export.animations.first?.motion)
     #expect(motion.delay == 0.25 && motion.cycles == nil && motion.autoreverses)
@@ -354,20 +354,20 @@ import MidflightProcesses
         #expect(animation.hyphenated.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
       }
     }
-    func names(_ scene: any Scene.Type) -> [String: String] {
+    func names(_ scene: SceneDefinition) -> [String: String] {
       let export = SceneExport(
         scene: scene.name, tunables: Tunable.survey(scene), tuning: Tuning())
       return Dictionary(uniqueKeysWithValues: export.animations.map { ($0.name, $0.identifier) })
     }
-    let gallery = names(GalleryScene.self)
+    let gallery = names(GalleryScene.definition)
     #expect(gallery["stage/CAShapeLayer/area/shape/lineWidth"] == "shapeLineWidth")
     #expect(gallery["stage/CALayer/area/CALayer[0]/mask/transform"] == "maskTransform")
     #expect(gallery["spring"] == "spring")
-    let lines = names(AnimatedLinesScene.self)
+    let lines = names(AnimatedLinesScene.definition)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
     // Words of Swift and of CSS, one twice, and one that another's custom property has.
-    let restless = names(RestlessScene.self)
+    let restless = names(RestlessScene.definition)
     #expect(
       Set(restless.values) == [
         "motionDefault", "motionDefault2", "motionEaseIn", "pace", "paceDuration2",

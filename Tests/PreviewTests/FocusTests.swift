@@ -83,7 +83,7 @@
     let desk = try desk(width: 900)
     for _ in 0..<3 { back(desk) }
     desk.press("Right", "Enter")
-    #expect(desk.previewer.menuTitles == SceneCatalogue.all.map { $0.name })
+    #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     desk.press("Escape", "Right", "Enter", "Up", "Enter")
     #expect(desk.previewer.rate == 0.5)
   }

@@ -53,7 +53,7 @@
     (320, 240), (400, 500), (500, 400), (640, 480), (900, 600), (1280, 800), (1366, 768),
   ])
   func `messages keep clear of the scene`(_ width: Int, _ height: Int) throws {
-    for scene in SceneCatalogue.all {
+    for scene in SceneCatalogue().scenes {
       let desk = try Desk(scene, width: width, height: height)
       _ = desk.picture()
       desk.press("F7")
@@ -87,7 +87,7 @@
   @Test func `saved files are told`() throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
-      scene: RoundProgressScene.self, isPaused: true, keyMap: KeyMap(json: json),
+      scene: RoundProgressScene.definition, isPaused: true, keyMap: KeyMap(json: json),
       captureFolder: scratch.folder)
     nonisolated(unsafe) var paths: [String] = []
     options.didSave = { paths.append($0) }

@@ -44,7 +44,8 @@ import MidflightToolchain
   @Test func `the package's own helpers are not for its importers`() throws {
     let names = [
       "AtomicFile", "Folder", "AnimatableValueConvertible", "TextFontConvertible", "GalleryScene",
-      "SceneCatalogue", "SceneResources", "SceneTweak", "Previewer", "WindowHost",
+      "SceneCatalogue", "SceneDefinition", "SceneResources", "SceneTweak", "Previewer",
+      "WindowHost",
     ]
     let uses = names.enumerated().map { "let use\($0) = \($1).self\n" }.joined()
     let said = try check("import MidflightPreview\n\(uses)", in: "6")

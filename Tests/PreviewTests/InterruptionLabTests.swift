@@ -16,15 +16,16 @@
             property: "progress", .number(Double.random(in: 0...1, using: &random)),
             animated: true))
       }
-      let log = InputLog(entries).takingOver(RoundProgressScene.self)
+      let log = InputLog(entries).takingOver(RoundProgressScene.definition)
       var tuning = Tuning()
       tuning.policy = policy
       let chart = Chart(
-        of: Session(RoundProgressScene.self, tuning: tuning, log: log), grid: FrameGrid(rate: 4))
+        of: Session(RoundProgressScene.definition, tuning: tuning, log: log),
+        grid: FrameGrid(rate: 4))
       let outcome = Variant.Outcome(
         Variant(.policy(policy), tuning), try #require(chart.curve(of: "progress")))
       let session = Session(
-        RoundProgressScene.self, tuning: tuning, log: log, measuresJoints: true)
+        RoundProgressScene.definition, tuning: tuning, log: log, measuresJoints: true)
       session.seek(to: chart.end)
       let property = try #require(session.property(named: "progress"))
       let keyPath = session.context.perform { property.target().keyPath }

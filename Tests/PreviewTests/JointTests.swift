@@ -9,7 +9,7 @@
   }
 
   @Test func `every listed property's joint has its name`() {
-    for scene in SceneCatalogue.all {
+    for scene in SceneCatalogue().scenes {
       for property in Session(scene).properties {
         // Past the script, so that nothing else moves it.
         let start = scene.duration + 5
@@ -28,7 +28,7 @@
 
   /// Of a number with few digits as of one with many: the script moves both alike, by a half and 1.
   @Test func `a velocity is exact whatever type the property has`() throws {
-    let session = Session(LogoFadeScene.self)
+    let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
     let level = try #require(session.property(named: "logoLevel"))
     for tenths in 6..<13 {
@@ -40,7 +40,7 @@
 
   @Test func `a new layer that takes a property over makes a joint`() throws {
     let log = InputLog([InputLog.Entry(time: Flicks(seconds: 1.5), action: .go)])
-    let session = Session(AnimatedLinesScene.self, log: log, measuresJoints: true)
+    let session = Session(AnimatedLinesScene.definition, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 1.6))
     let joint = try #require(session.joints.first { $0.property == "strokeEnd" })
     #expect(joint.time == Flicks(seconds: 1.5))
@@ -51,10 +51,10 @@
   @Test func `added springs take away what is left of their own way`() throws {
     var tuning = Tuning()
     tuning.policy = .additive
-    for tunable in Tunable.survey(RoundProgressScene.self) {
+    for tunable in Tunable.survey(RoundProgressScene.definition) {
       tuning.setIsSpring(true, of: tunable)
     }
-    let session = Session(RoundProgressScene.self, tuning: tuning, measuresJoints: true)
+    let session = Session(RoundProgressScene.definition, tuning: tuning, measuresJoints: true)
     let progress = try #require(session.property(named: "progress"))
     func shown(at seconds: Double) throws -> Double {
       session.seek(to: Flicks(seconds: seconds))
@@ -79,7 +79,8 @@
           time: Flicks(seconds: time),
           action: .set(property: "strokeEnd", .number(value), animated: true))
       })
-    let session = Session(AnimatedLinesScene.self, tuning: tuning, log: log, measuresJoints: true)
+    let session = Session(
+      AnimatedLinesScene.definition, tuning: tuning, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 2))
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
@@ -94,7 +95,7 @@
   }
 
   @Test func `the program says where no policy reaches`() throws {
-    let desk = try Desk(ExplicitColorScene.self, width: 1280, height: 800)
+    let desk = try Desk(ExplicitColorScene.definition, width: 1280, height: 800)
     while desk.previewer.selectedName != "plane" { desk.press("Down") }
     desk.press("y")
     #expect(desk.previewer.message?.contains("plane keeps its own") == true)

@@ -29,7 +29,7 @@
 
   @Test @MainActor func `the help says what the scene's own actions do`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
-    for scene in SceneCatalogue.all {
+    for scene in SceneCatalogue().scenes {
       let rows = map.helpRows(actions: scene.actions) { $0 }
       #expect(rows.filter { $0.text == scene.actions }.map(\.keys) == ["Enter, Shift+Enter"])
       // The panel's room in letters.

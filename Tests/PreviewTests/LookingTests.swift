@@ -67,7 +67,7 @@
   // MARK: Layers
 
   @Test func `the outline has the corners of model and of presentation`() throws {
-    let session = Session(ScatteredScene.self)
+    let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.25))
     let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
     // A quarter of the way from (40, 190) to (130, 130), and there; 20 points wide.
@@ -83,7 +83,7 @@
   }
 
   @Test func `hits are those of the layer tree itself`() throws {
-    let session = Session(ScatteredScene.self)
+    let session = Session(ScatteredScene.definition)
     let outline = session.layerOutline()
     let root = session.scene.view.layer
     var hits = 0
@@ -99,7 +99,7 @@
   }
 
   @Test func `details say where a value is led`() throws {
-    let session = Session(ScatteredScene.self)
+    let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.5))
     let details = try #require(session.layerDetails(at: "stage/mover"))
     let position = try #require(details.values.first)
@@ -113,7 +113,7 @@
   // MARK: Ghosts
 
   @Test func `the ghost is where the model is and goes with the motion`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     func ghost() -> Ghost {
       Ghost(of: session.context.modelDisplayList(), besides: session.displayList())
     }
@@ -172,7 +172,7 @@
   }
 
   @Test func `the motion has a point for each sixtieth of a second`() throws {
-    let desk = try Desk(ScatteredScene.self)
+    let desk = try Desk(ScatteredScene.definition)
     desk.press("g", at: 0.1)
     desk.press(".", at: 0.1)
     for _ in 0..<20 { _ = desk.picture() }
@@ -190,9 +190,9 @@
   // MARK: Selecting
 
   @Test func `a click selects, a Shift click what is around, and a Shift drag scrubs`() throws {
-    let desk = try Desk(GalleryScene.self)
+    let desk = try Desk(GalleryScene.definition)
     let previewer = desk.previewer
-    let outline = Session(GalleryScene.self).layerOutline()
+    let outline = Session(GalleryScene.definition).layerOutline()
     let conic = try #require(outline.layers.first { $0.name == "conic" })
     let place = previewer.windowPlace(conic.center)
     desk.click(x: place.x, y: place.y)
@@ -216,9 +216,9 @@
 
   @Test func `a click on a layer selects the property that moves it and the ground nothing`() throws
   {
-    let desk = try Desk(GalleryScene.self)
+    let desk = try Desk(GalleryScene.definition)
     let previewer = desk.previewer
-    let session = Session(GalleryScene.self)
+    let session = Session(GalleryScene.definition)
     let property = try #require(session.properties.first { $0.name == "spring" })
     let layer = session.context.perform { property.target().layer }
     let node = try #require(
@@ -253,7 +253,7 @@
   ])
 
   @Test func `events tell what started, was replaced and finished`() throws {
-    let session = Session(RoundProgressScene.self, log: Self.interrupted)
+    let session = Session(RoundProgressScene.definition, log: Self.interrupted)
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
     let told = events.map { "\($0.time.seconds) #\($0.identity.number) \(name(of: $0.kind))" }
@@ -279,9 +279,9 @@
   }
 
   @Test func `events are the same however one comes to an instant`() {
-    let ahead = Session(GalleryScene.self)
+    let ahead = Session(GalleryScene.definition)
     ahead.seek(to: Flicks(seconds: 3.3))
-    let back = Session(GalleryScene.self)
+    let back = Session(GalleryScene.definition)
     back.seek(to: Flicks(seconds: 6))
     back.seek(to: Flicks(seconds: 3.3))
     #expect(!ahead.happened.isEmpty)
@@ -304,19 +304,19 @@
   }
 
   @Test func `jumps are told by their causes`() {
-    let colors = Session(ExplicitColorScene.self)
+    let colors = Session(ExplicitColorScene.definition)
     #expect(causes(of: "snapBack", in: colors, at: 4) == [.snapBack, .fromModel, .snapBack])
     #expect(causes(of: "snapBack", in: colors, at: 2) == [.snapBack])
     #expect(causes(of: "modelFirst", in: colors, at: 4).isEmpty)
-    let ring = Session(RoundProgressScene.self)
+    let ring = Session(RoundProgressScene.definition)
     #expect(causes(of: "progress", in: ring, at: 4) == [.dropped])
     let jumping = Session(
-      RoundProgressScene.self, tuning: tuning(.fromModel), log: Self.interrupted)
+      RoundProgressScene.definition, tuning: tuning(.fromModel), log: Self.interrupted)
     #expect(causes(of: "progress", in: jumping, at: 1.7) == [.fromModel])
-    let still = Session(ScatteredScene.self)
+    let still = Session(ScatteredScene.definition)
     #expect(causes(of: "x", in: still, at: 3) == [.ownBeginning, .noAnimation])
     let smooth = Session(
-      RoundProgressScene.self, tuning: tuning(.fromPresentation), log: Self.interrupted)
+      RoundProgressScene.definition, tuning: tuning(.fromPresentation), log: Self.interrupted)
     #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
   }
 
@@ -336,9 +336,9 @@
   }
 
   @Test func `a layer without a listed property is explained by its animations`() throws {
-    let desk = try Desk(GalleryScene.self)
+    let desk = try Desk(GalleryScene.definition)
     for _ in 0..<30 { desk.press("Right") }
-    let layers = Session(GalleryScene.self).layerOutline().layers
+    let layers = Session(GalleryScene.definition).layerOutline().layers
     let conic = try #require(layers.first { $0.name == "conic" })
     let place = desk.previewer.windowPlace(conic.center)
     desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)

@@ -1,7 +1,7 @@
 /// The mouse does all without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
-    _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560
+    _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560
   ) throws -> Desk {
     let desk = try Desk(scene, width: width, height: height)
     _ = desk.picture()
@@ -94,7 +94,7 @@
     let desk = try desk()
     let name = try #require(desk.previewer.place(of: .scene))
     desk.click(x: name.x, y: name.y)
-    #expect(desk.previewer.menuTitles == SceneCatalogue.all.map { $0.name })
+    #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     #expect(desk.previewer.selectedMenuTitle == "round-progress")
     let item = try #require(desk.previewer.menuPlace(of: "gallery"))
     desk.click(x: item.x, y: item.y)

@@ -4,7 +4,7 @@
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
   func `a picture opens at its instant and is the same again`(_ name: String) throws {
-    let scene = try #require(SceneCatalogue.scene(named: name))
+    let scene = try #require(SceneCatalogue().scene(named: name))
     let first = try Desk(scene, grid: 60, captures: scratch.folder, trace: Trace(of: []) { _ in })
     for _ in 0..<70 { first.press(".") }
     first.press("9")
@@ -15,7 +15,7 @@
       try scratch.files.first)
     let file = scratch.url(saved)
     let bytes = [UInt8](try Data(contentsOf: file))
-    let text = try #require(try Recorded.text(in: bytes))
+    let text = try #require(try Recorded.text(in: bytes, scenes: SceneCatalogue()))
     #expect(text.scene == name && text.time == first.previewer.instant)
     #expect(text.log == first.previewer.log && text.tuning == first.previewer.tuning)
 
@@ -23,7 +23,8 @@
     let again = scratch.url("again")
     try FileManager.default.createDirectory(at: again, withIntermediateDirectories: true)
     let second = try Desk(
-      name == "gallery" ? RoundProgressScene.self : GalleryScene.self, grid: 60, captures: again,
+      name == "gallery" ? RoundProgressScene.definition : GalleryScene.definition, grid: 60,
+      captures: again,
       trace: Trace(of: []) { _ in })
     second.handle(.fileDropped(file.path), at: 0.1)
     #expect(second.previewer.message == "opened \(saved) at its instant; Space goes on")
@@ -108,9 +109,13 @@
           count: SessionText.largestSize + extra - start.utf8.count)
       try Data(bytes).write(to: file)
       if extra == 0 {
-        guard case .text = try OpenedFile(file.path).content else { throw CancellationError() }
+        guard case .text = try OpenedFile(file.path, scenes: SceneCatalogue()).content else {
+          throw CancellationError()
+        }
       } else {
-        let error = #expect(throws: OpenedFile.Failure.self) { try OpenedFile(file.path) }
+        let error = #expect(throws: OpenedFile.Failure.self) {
+          try OpenedFile(file.path, scenes: SceneCatalogue())
+        }
         #expect(error?.description == "cannot read \(file.path): it has more than 10000000 bytes")
       }
     }

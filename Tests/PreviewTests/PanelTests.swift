@@ -82,7 +82,7 @@
 
   @Test func `what a tuned key changes is scrolled to`() throws {
     func picture(_ keys: [String]) throws -> [UInt32] {
-      let desk = try Desk(GalleryScene.self)
+      let desk = try Desk(GalleryScene.definition)
       desk.press("Tab")
       _ = desk.picture()
       desk.turnWheel(-40, x: 800, y: 300)
@@ -266,13 +266,13 @@
   }
 
   @Test func `a spring has no easing`() throws {
-    let tunables = Tunable.survey(GalleryScene.self)
+    let tunables = Tunable.survey(GalleryScene.definition)
     #expect(tunables.filter { $0.easing == nil }.map(\.name) == ["spring"])
     let spring = try #require(tunables.first { $0.name == "spring" })
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear"), of: spring)
     #expect(tuning == Tuning())
-    let desk = try Desk(GalleryScene.self)
+    let desk = try Desk(GalleryScene.definition)
     desk.press("Tab")
     for _ in 0..<20
     where desk.previewer.selectedTunable != spring || desk.previewer.tunerFocus.field != .easing {

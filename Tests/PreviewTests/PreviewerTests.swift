@@ -16,7 +16,7 @@
   private let rows = Rows()
 
   private func makePreviewer(
-    _ scene: any Scene.Type = RoundProgressScene.self, isPaused: Bool = false,
+    _ scene: SceneDefinition = RoundProgressScene.definition, isPaused: Bool = false,
     isTraced: Bool = false, captures: URL = FileManager.default.temporaryDirectory
   ) throws -> Previewer {
     let json = try #require(SceneResources.data(named: "keymap.json"))
@@ -136,7 +136,7 @@
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     for _ in 0..<40 { press(previewer, ".", at: 0.1) }
     try previewer.endTrace()
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     var text = ""
     var trace = try Trace(of: ["progress"]) { text += $0 }
     for frame in 0...40 {
@@ -204,7 +204,7 @@
       names == [
         "round-progress-1.800s-2.png", "round-progress-1.800s-3.png", "round-progress-1.800s.png",
       ])
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 1.8))
     let wanted = try StillRenderer().image(of: session, with: Rasterizer())
     for name in names where !name.contains("-3") {
@@ -213,7 +213,7 @@
   }
 
   @Test func `a drag ends with its scene`() throws {
-    let previewer = try makePreviewer(AnimatedLinesScene.self, isPaused: true)
+    let previewer = try makePreviewer(AnimatedLinesScene.definition, isPaused: true)
     _ = previewer.drawFrame()
     // The third property's slider; the other scene has two.
     let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
@@ -272,7 +272,7 @@
 
   /// No place traps, inside the window or outside.
   @Test func `clicking everywhere is harmless`() throws {
-    let previewer = try makePreviewer(AnimatedLinesScene.self)
+    let previewer = try makePreviewer(AnimatedLinesScene.definition)
     _ = previewer.drawFrame()
     var time = Self.second
     for y in stride(from: -20.0, to: 600, by: 23) {

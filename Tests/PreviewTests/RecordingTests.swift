@@ -31,7 +31,7 @@
     #expect(try scratch.files == ["round-progress-0.500s-1.500s"])
     let frames = scratch.url("round-progress-0.500s-1.500s")
     #expect(try names(frames).count == 20)
-    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
     #expect(session.log.entries.count == 1)
     for (index, name) in try names(frames).enumerated() {
       session.seek(to: Flicks(seconds: 0.5) + Flicks(seconds: Double(index) / 20))
@@ -77,7 +77,7 @@
       place += 8 + size + size % 2
     }
     #expect(frames == 200)
-    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
     session.seek(to: Flicks(seconds: 2.5))
     let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
     #expect(try WebP.decode([UInt8](film)) == still)
@@ -111,7 +111,7 @@
     desk.handle(.fileDropped(file.path), at: 1.5)
     wait(desk, at: 1.5)
     let frames = scratch.url("round-progress-0.500s-1.500s")
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 1.25))
     let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
     let name = try names(frames)[15]
@@ -164,10 +164,11 @@
     let (plain, keyed) = (try PNG.read(pictures[1]), try PNG.read(pictures[0]))
     #expect(plain.pixels != keyed.pixels)
     let text = try #require(
-      try Recorded.text(in: [UInt8](Data(contentsOf: URL(fileURLWithPath: pictures[0])))))
+      try Recorded.text(
+        in: [UInt8](Data(contentsOf: URL(fileURLWithPath: pictures[0]))), scenes: SceneCatalogue()))
     let renderer = try #require(text.picture)
     #expect(renderer.showsKeys)
-    let session = Session(RoundProgressScene.self, tuning: text.tuning, log: text.log)
+    let session = Session(RoundProgressScene.definition, tuning: text.tuning, log: text.log)
     session.seek(to: try #require(text.time))
     #expect(try renderer.image(of: session, with: Rasterizer()).pixels == keyed.pixels)
     // Long after it nothing is shown.
@@ -185,9 +186,9 @@
       .init(
         time: Flicks(seconds: 1.2),
         action: .set(property: "progress", .number(0.1), animated: true))
-    ]).takingOver(RoundProgressScene.self)
+    ]).takingOver(RoundProgressScene.definition)
     var options = try Previewer.Options(
-      scene: RoundProgressScene.self, log: log, grid: FrameGrid(rate: 20), isPaused: true,
+      scene: RoundProgressScene.definition, log: log, grid: FrameGrid(rate: 20), isPaused: true,
       keyMap: KeyMap(json: SceneResources.data(named: "keymap.json")), captureFolder: scratch.folder
     )
     let desk = Desk(try Previewer(options))

@@ -1,5 +1,5 @@
 /// Scenes that change while they are shown.
-@Suite(.serialized) @MainActor struct ReloadTests {
+@Suite @MainActor struct ReloadTests {
   /// A scene with a bar whose animation takes a second, or two, and whose property may be gone.
   private class Bar: Scene {
     class var name: String { "edited-bar" }
@@ -42,10 +42,10 @@
   private final class Other: Bar { override class var name: String { "other-bar" } }
 
   private func desk(_ source: ToldSource) throws -> Desk {
-    SceneCatalogue.added = [Bar.self]
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
-      scene: Bar.self, grid: FrameGrid(rate: 10), isPaused: true, keyMap: KeyMap(json: json),
+      scene: Bar.definition, in: SceneCatalogue(added: [Bar.definition]), grid: FrameGrid(rate: 10),
+      isPaused: true, keyMap: KeyMap(json: json),
       captureFolder: FileManager.default.temporaryDirectory)
     options.source = source
     let desk = Desk(try Previewer(options))
@@ -57,7 +57,8 @@
 
   private func shown(_ desk: Desk) throws -> Double {
     let session = Session(
-      try #require(SceneCatalogue.scene(named: "edited-bar")), tuning: desk.previewer.tuning,
+      try #require(desk.previewer.catalogue.scene(named: "edited-bar")),
+      tuning: desk.previewer.tuning,
       log: desk.previewer.log)
     session.seek(to: desk.previewer.instant)
     return try #require(session.read(session.properties[0])).presentation.components[0]
@@ -65,13 +66,12 @@
 
   /// The new code is at the old instant, after all that was done.
   @Test func `the log is evaluated on the new code up to the same instant`() throws {
-    defer { SceneCatalogue.added = [] }
     let source = ToldSource()
     let desk = try desk(source)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
     #expect(abs(try shown(desk) - 50) < 1e-6)
     let (log, old) = (desk.previewer.log, desk.picture())
-    source.news = .scenes([Slower.self])
+    source.news = .scenes([Slower.definition])
     desk.advance(to: 1)
     #expect(desk.previewer.message == "reloaded")
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6 && desk.previewer.log == log)
@@ -81,33 +81,32 @@
     // The curves are the new code's too.
     desk.advance(to: 2)
     _ = desk.picture()
-    let chart = Chart(of: Session(Slower.self, log: log), grid: FrameGrid(rate: 60))
+    let chart = Chart(of: Session(Slower.definition, log: log), grid: FrameGrid(rate: 60))
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
   @Test func `what is gone is said once and waits`() throws {
-    defer { SceneCatalogue.added = [] }
     let source = ToldSource()
     let desk = try desk(source)
     let log = desk.previewer.log
-    source.news = .scenes([Renamed.self])
+    source.news = .scenes([Renamed.definition])
     desk.advance(to: 1)
     #expect(
       desk.previewer.message == "reloaded without x: what was done to it waits in the log")
     #expect(desk.previewer.log == log)
     _ = desk.picture()
-    source.news = .scenes([Slower.self])
+    source.news = .scenes([Slower.definition])
     desk.advance(to: 2)
     #expect(desk.previewer.message == "reloaded")
     #expect(abs(try shown(desk) - 25) < 1e-6)
-    source.news = .scenes([Other.self])
+    source.news = .scenes([Other.definition])
     desk.advance(to: 3)
     #expect(desk.previewer.message?.hasPrefix("edited-bar is gone") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
     // However many saves it is gone for.
-    source.news = .scenes([Other.self])
+    source.news = .scenes([Other.definition])
     desk.advance(to: 4)
-    source.news = .scenes([Bar.self])
+    source.news = .scenes([Bar.definition])
     desk.advance(to: 5)
     #expect(desk.previewer.title == "edited-bar · Midflight")
     #expect(desk.previewer.log == log)
@@ -115,7 +114,6 @@
   }
 
   @Test func `trouble dims the picture until it is over`() throws {
-    defer { SceneCatalogue.added = [] }
     let source = ToldSource()
     let desk = try desk(source)
     // When no message is left.
@@ -131,7 +129,7 @@
     desk.press(".", at: 22)
     #expect(abs(desk.previewer.seconds - 0.6) < 1e-6)
     desk.press(",", at: 22)
-    source.news = .scenes([Bar.self])
+    source.news = .scenes([Bar.definition])
     desk.advance(to: 23)
     desk.advance(to: 40)
     #expect(desk.picture() == calm)

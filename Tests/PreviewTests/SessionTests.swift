@@ -7,7 +7,7 @@
   private func number(_ value: SceneValue) -> Double { value.components[0] }
 
   @Test func `round progress follows its script`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     let table: [(Double, Double, Double)] = [
       (0, 0.2, 0.2), (0.5, 0.2, 0.2), (1.0, 0.9, 0.2), (1.8, 0.4, 0.842838),
       (2.3, 0.4, 0.621419), (2.8, 0.4, 0.4), (3.3, 0.9, 0.9), (4, 0.9, 0.9),
@@ -26,7 +26,7 @@
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
   func `the way to an instant does not matter`(_ name: String, _ seed: UInt64) throws {
-    let scene = try #require(SceneCatalogue.scene(named: name))
+    let scene = try #require(SceneCatalogue().scene(named: name))
     var random = Random(seed: seed)
     let walked = Session(scene)
     for _ in 0..<25 {
@@ -55,7 +55,7 @@
 
   @Test func `a retarget keeps the value and the model policy jumps`() throws {
     for policy in RetargetPolicy?.choices {
-      let session = Session(RoundProgressScene.self)
+      let session = Session(RoundProgressScene.definition)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
       let before = number(try reading(session, "progress").presentation)
@@ -69,7 +69,7 @@
 
   @Test func `joints are measured and the policies keep their promises`() throws {
     for policy in RetargetPolicy?.choices {
-      let session = Session(RoundProgressScene.self, measuresJoints: true)
+      let session = Session(RoundProgressScene.definition, measuresJoints: true)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
       session.perform(.set(property: "progress", .number(0), animated: true))
@@ -93,7 +93,7 @@
 
   /// A place is taken over as numbers and colours are, and has a row of its own.
   @Test func `a place's joint has its components`() throws {
-    let session = Session(ExplicitColorScene.self, measuresJoints: true)
+    let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {
       session.seek(to: Flicks(seconds: time))
       session.perform(time == 0.5 ? .go : .back)
@@ -111,7 +111,7 @@
 
   /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
   @Test func `the script's own joint obeys the policy`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.tuning.policy = .fromModel
     session.seek(to: Flicks(seconds: 1.8))
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
@@ -120,7 +120,7 @@
   /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
   @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
-      let session = Session(AnimatedLinesScene.self)
+      let session = Session(AnimatedLinesScene.definition)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1))
       session.perform(.set(property: "strokeEnd", .number(0), animated: true))
@@ -140,14 +140,14 @@
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
   func `scenes that are given up go`(_ name: String, _ time: Double) throws {
-    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    let session = Session(try #require(SceneCatalogue().scene(named: name)))
     session.seek(to: Flicks(seconds: time))
     session.perform(.go)
     for property in session.properties {
       session.perform(.set(property: property.name, property.range.value(at: 1), animated: true))
     }
     session.seek(to: Flicks(seconds: time + 0.1))
-    weak let first: (any Scene)? = session.scene
+    weak let first: (any SceneInstance)? = session.scene
     weak let layer = session.scene.view.layer
     #expect(first != nil && layer != nil)
     session.seek(to: .zero)
@@ -161,7 +161,7 @@
     RetargetPolicy?.choices)
   func `scenes bear whatever is done to them`(_ name: String, _ policy: RetargetPolicy?) throws {
     var random = Random(seed: 11)
-    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    let session = Session(try #require(SceneCatalogue().scene(named: name)))
     session.tuning.policy = policy
     var reports: [String] = []
     session.context.report = { reports.append($0) }
@@ -190,11 +190,11 @@
   }
 
   @Test func `tuning evaluates the log anew at the same instant`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 1.5))
     let time = session.time
     let tunable = try #require(
-      Tunable.survey(RoundProgressScene.self).first { $0.name == "progress" })
+      Tunable.survey(RoundProgressScene.definition).first { $0.name == "progress" })
     #expect(tunable.duration == 1)
     #expect(tunable.easing?.name == "easeInEaseOut")
     session.tuning.setDuration(2, of: tunable)
@@ -204,13 +204,13 @@
     #expect(abs(number(try reading(session, "progress").presentation) - 0.375) < 1e-9)
     session.tuning.setDuration(nil, of: tunable)
     session.tuning.setEasing(nil, of: tunable)
-    let untouched = Session(RoundProgressScene.self)
+    let untouched = Session(RoundProgressScene.definition)
     untouched.seek(to: time)
     #expect(session.displayList() == untouched.displayList())
   }
 
   @Test func `an entry is inserted and later ones stay with overdub`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 3))
     session.perform(.set(property: "progress", .number(1), animated: false))
     session.seek(to: Flicks(seconds: 0.5))
@@ -223,7 +223,7 @@
   }
 
   @Test func `the clock rests when nothing is to come`() {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.play(to: Flicks(seconds: 3.9))
     #expect(!session.isResting)
     session.play(to: Flicks(seconds: 60))
@@ -237,7 +237,7 @@
 
   /// The velocity is the slope of what is traced.
   @Test func `velocity is the slope`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     let step = 1e-4
     for time in stride(from: 1.05, to: 2.7, by: 0.137) {
       session.seek(to: Flicks(seconds: time))
@@ -254,7 +254,7 @@
 
   @Test func `a trace has a row for each frame and both ends`() throws {
     func table(_ format: Trace.Format) throws -> String {
-      let session = Session(RoundProgressScene.self)
+      let session = Session(RoundProgressScene.definition)
       var text = ""
       var trace = try Trace(of: ["progress"], format) { text += $0 }
       let grid = FrameGrid(rate: 10)
@@ -274,7 +274,7 @@
   }
 
   @Test func `every listed animation can be tuned`() throws {
-    for scene in SceneCatalogue.all {
+    for scene in SceneCatalogue().scenes {
       let tunables = Tunable.survey(scene)
       for property in Session(scene).properties {
         #expect(tunables.contains { $0.property == property.name }, "\(property.name)")

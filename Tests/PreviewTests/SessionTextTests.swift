@@ -18,7 +18,7 @@ import MidflightCountedMalloc
     """
 
   @Test func `a text says what it reads`() throws {
-    let text = try SessionText(parsing: Self.sample)
+    let text = try SessionText(parsing: Self.sample, scenes: SceneCatalogue())
     #expect(text.scene == "round-progress")
     #expect(text.tuning.policy == .additive)
     #expect(text.log.mutedScriptSteps == [3, 4])
@@ -33,7 +33,7 @@ import MidflightCountedMalloc
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
   func `what is written reads back`(_ name: String) throws {
-    let type = try #require(SceneCatalogue.scene(named: name))
+    let type = try #require(SceneCatalogue().scene(named: name))
     let tunables = Tunable.survey(type)
     let properties = Session(type).properties
     var random = Random(seed: 41)
@@ -61,7 +61,7 @@ import MidflightCountedMalloc
         if entry.action == .go { entry.mutedSteps = [0, 2] }
         text.log.insert(entry)
       }
-      let read = try SessionText(parsing: text.text(tunables: tunables))
+      let read = try SessionText(parsing: text.text(tunables: tunables), scenes: SceneCatalogue())
       #expect(read == text)
     }
   }
@@ -89,7 +89,7 @@ import MidflightCountedMalloc
     _ text: String, _ line: Int, _ column: Int, _ words: String
   ) throws {
     let error = try #require(throws: SessionText.ParseError.self) {
-      try SessionText(parsing: text)
+      try SessionText(parsing: text, scenes: SceneCatalogue())
     }
     #expect(error.line == line)
     #expect(error.column == column)
@@ -102,7 +102,7 @@ import MidflightCountedMalloc
       let text = Self.start + String(repeating: line, count: 1_000_000)
       forgetMostCountedBytes()
       let before = countedBytes()
-      _ = try SessionText(parsing: text)
+      _ = try SessionText(parsing: text, scenes: SceneCatalogue())
       return mostCountedBytes() - before
     }
     _ = try most("")
@@ -117,7 +117,7 @@ import MidflightCountedMalloc
       let text = Self.start + String(repeating: "1s set progress 0.5\n", count: count)
       let before = countedAllocations()
       let error = try #require(throws: SessionText.ParseError.self) {
-        try SessionText(parsing: text, mostEntries: 100)
+        try SessionText(parsing: text, scenes: SceneCatalogue(), mostEntries: 100)
       }
       #expect(error.line == 103 && error.message.hasPrefix("the log has more than 100 entries"))
       return countedAllocations() - before
@@ -125,7 +125,9 @@ import MidflightCountedMalloc
     _ = try allocations(101)
     #expect(try allocations(100_000) < allocations(101) + 100)
     #expect(
-      try SessionText(parsing: Self.start + "1s go\n2s back", mostEntries: 2).log.entries.count == 2
+      try SessionText(
+        parsing: Self.start + "1s go\n2s back", scenes: SceneCatalogue(), mostEntries: 2
+      ).log.entries.count == 2
     )
   }
 

@@ -140,7 +140,7 @@
     #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
     desk.advance(to: 20)
     // The log gives what was shown live.
-    let again = Session(RoundProgressScene.self, log: log)
+    let again = Session(RoundProgressScene.definition, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))
     #expect(again.read(property) == desk.previewer.trace?.latest.last?.reading)

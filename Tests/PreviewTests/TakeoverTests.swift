@@ -13,7 +13,7 @@
   }
 
   @Test func `what a person sets still holds at the end`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: mid)
     session.perform(set(0.3))
     session.seek(to: end)
@@ -23,7 +23,7 @@
   }
 
   @Test func `with overdub later changes stay`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: mid)
     session.perform(set(0.3), overdubs: true)
     session.seek(to: end)
@@ -31,7 +31,7 @@
   }
 
   @Test func `one's own later entries are taken over and come back`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 3))
     session.perform(set(0.7))
     session.seek(to: mid)
@@ -47,7 +47,7 @@
   }
 
   @Test func `the scene's action takes over what its steps change`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 2))
     session.perform(.back)
     session.seek(to: Flicks(seconds: 5))
@@ -56,7 +56,7 @@
   }
 
   @Test func `an action's own later steps are taken over too`() throws {
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 5))
     session.perform(.go)
     session.seek(to: Flicks(seconds: 5.5))
@@ -67,17 +67,17 @@
   }
 
   @Test func `options take over as keys do`() throws {
-    let byKeys = Session(RoundProgressScene.self)
+    let byKeys = Session(RoundProgressScene.definition)
     byKeys.seek(to: mid)
     byKeys.perform(set(0.3))
     let byOption = InputLog([InputLog.Entry(time: mid, action: set(0.3))])
-      .takingOver(RoundProgressScene.self)
+      .takingOver(RoundProgressScene.definition)
     #expect(byOption == byKeys.log)
   }
 
   @Test func `every state is that of its log from the start`() throws {
     var random = SessionRandom(seed: 13)
-    for type in SceneCatalogue.all {
+    for type in SceneCatalogue().scenes {
       let session = Session(type)
       let names = session.properties.map(\.name)
       for _ in 0..<24 {

@@ -46,7 +46,7 @@
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
     // The shown values are the log's.
-    let wanted = Session(RoundProgressScene.self, log: desk.previewer.log)
+    let wanted = Session(RoundProgressScene.definition, log: desk.previewer.log)
     #expect(desk.previewer.chart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.log == before)
@@ -135,7 +135,7 @@
     let desk = try desk()
     // The last run of progress, from 2 s to 3 s.
     drag(desk, from: 3, to: 3.5)
-    let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
+    let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     let values = desk.previewer.tuning[tunable.targets[0]]
     #expect(abs((values.duration ?? 0) - 1.5) < 0.02)
     let runs = desk.previewer.chart.runs.filter { $0.name == "progress" }
@@ -149,10 +149,10 @@
   }
 
   @Test func `runs say from where to where`() throws {
-    let chart = Chart(of: Session(RoundProgressScene.self))
+    let chart = Chart(of: Session(RoundProgressScene.definition))
     let runs = chart.runs.filter { $0.name == "progress" }
     #expect(runs.map(\.goal) == ["0.9", "0.4"])
-    let session = Session(RoundProgressScene.self)
+    let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 1.8))
     let property = try #require(session.property(named: "progress"))
     let shown = try #require(session.read(property)).presentation.components[0]
@@ -166,7 +166,7 @@
     desk.move(x: place.x, y: graph, at: 20)
     let lines = try #require(desk.previewer.tipLines)
     let numbers = lines.joined(separator: " ").split(separator: " ").compactMap { Double($0) }
-    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
     session.seek(to: Flicks(seconds: numbers[0]))
     let property = try #require(session.property(named: "progress"))
     let reading = try #require(session.read(property))
@@ -205,7 +205,7 @@
 
   /// An animation of no property has a lane too, below those of the properties.
   @Test func `the end of an animation without a property is dragged`() throws {
-    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     _ = desk.picture()
     desk.advance(to: 1)
     _ = desk.picture()

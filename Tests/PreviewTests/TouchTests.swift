@@ -57,7 +57,7 @@ private final class TouchScene: Scene {
       (0.1, .began, 10, 10), (0.2, .ended, 10, 10), (0.3, .began, 110, 50), (0.4, .moved, 130, 50),
       (0.5, .moved, 150, 60), (0.6, .ended, 150, 60),
     ])
-    let session = Session(TouchScene.self, log: log)
+    let session = Session(TouchScene.definition, log: log)
     session.seek(to: Flicks(seconds: 0.25))
     #expect(try scene(of: session).handle.alpha == 0.5)
     #expect(try scene(of: session).handle.center == CGPoint(x: 110, y: 50))
@@ -71,7 +71,7 @@ private final class TouchScene: Scene {
 
   @Test func `the mouse on a button is a touch that the log records, elsewhere it is none`() throws
   {
-    let desk = try Desk(TouchScene.self)
+    let desk = try Desk(TouchScene.definition)
     _ = desk.picture()
     func place(_ x: Double, _ y: Double) -> CGPoint {
       desk.previewer.stagePlace(of: CGPoint(x: x, y: y))
@@ -100,8 +100,9 @@ private final class TouchScene: Scene {
 
   @Test func `a log of touches reads as it is written`() throws {
     let log = log([(0.5, .began, 10.25, -3), (1, .moved, 11, 4), (1.5, .cancelled, 0, 0)])
-    var text = try SessionText(parsing: "midflight 1\nscene round-progress\n")
+    var text = try SessionText(
+      parsing: "midflight 1\nscene round-progress\n", scenes: SceneCatalogue())
     text.log = log
-    #expect(try SessionText(parsing: text.text(tunables: [])) == text)
+    #expect(try SessionText(parsing: text.text(tunables: []), scenes: SceneCatalogue()) == text)
   }
 }

@@ -100,7 +100,7 @@
   // MARK: Names and filter
 
   @Test func `names are readable`() {
-    let tunables = Tunable.survey(GalleryScene.self)
+    let tunables = Tunable.survey(GalleryScene.definition)
     let names = TunableName.names(of: tunables)
     func name(_ exact: String) -> TunableName? {
       tunables.firstIndex { $0.name == exact }.map { names[$0] }
@@ -115,7 +115,7 @@
   }
 
   @Test func `a filter narrows the rows and Escape shows them again`() throws {
-    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     desk.handle(.keyDown(KeyPress("/"), isRepeat: false), at: 0.1)
     desk.handle(.text("/"), at: 0.1)
     #expect(desk.previewer.isTunerFocused)
@@ -131,7 +131,7 @@
   }
 
   @Test func `a filter that leaves nothing is said and loses nothing`() throws {
-    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     desk.handle(.text("/"), at: 0.1)
     desk.handle(.text("zzz"), at: 0.1)
     _ = desk.picture()
@@ -162,12 +162,12 @@
   }
 
   @Test func `a tuned spring moves as its equation says`() throws {
-    let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
+    let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     var tuning = Tuning()
     let spring = TunedSpring(duration: 0.5, bounce: 0.4)
     tuning.setSpring(spring, of: tunable)
     tuning.setIsSpring(true, of: tunable)
-    let session = Session(RoundProgressScene.self, tuning: tuning)
+    let session = Session(RoundProgressScene.definition, tuning: tuning)
     session.seek(to: .init(seconds: 0.2))
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
@@ -226,7 +226,7 @@
   }
 
   @Test func `springs of the scene are tuned by their numbers`() throws {
-    let desk = try Desk(GalleryScene.self)
+    let desk = try Desk(GalleryScene.definition)
     let tunable = try #require(desk.previewer.tunables.first { $0.name == "spring" })
     desk.press("Tab")
     for _ in 0..<20 where desk.previewer.tunerFocus.field != .spring(.bounce) { desk.press("Down") }

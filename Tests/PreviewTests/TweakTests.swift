@@ -1,5 +1,5 @@
 /// Numbers in a scene's code, tuned while it runs.
-@Suite(.serialized) @MainActor struct TweakTests {
+@Suite @MainActor struct TweakTests {
   /// A bar that moves as this file's numbers say.
   private final class Bar: Scene {
     static let name = "tweaked-bar"
@@ -43,14 +43,18 @@
     return TweakSource.tweaks(of: [TweakSource(bytes, path: #filePath)])
   }
 
+  /// The bar with them.
+  private func scene() throws -> SceneDefinition { SceneDefinition(Bar.self, tweaks: try tweaks()) }
+
+  private func catalogue() throws -> SceneCatalogue { SceneCatalogue(added: [try scene()]) }
+
   private func desk(
     _ source: ToldSource = ToldSource(), captures: URL = FileManager.default.temporaryDirectory
   ) throws -> Desk {
-    SceneCatalogue.added = [Bar.self]
-    SceneCatalogue.tweaks = try tweaks()
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
-      scene: Bar.self, grid: FrameGrid(rate: 10), isPaused: true, keyMap: KeyMap(json: json),
+      scene: try scene(), in: try catalogue(), grid: FrameGrid(rate: 10), isPaused: true,
+      keyMap: KeyMap(json: json),
       captureFolder: captures)
     options.source = source
     let desk = Desk(try Previewer(options))
@@ -64,11 +68,10 @@
     for character in text { desk.handle(.text("\(character)"), at: 0.1) }
   }
 
-  private func end() { (SceneCatalogue.added, SceneCatalogue.tweaks) = ([], []) }
-
   /// Where the bar is shown at the previewer's instant, and how wide it is.
   private func bar(_ desk: Desk) throws -> (x: Double, width: Double, height: Double) {
-    let session = Session(Bar.self, tuning: desk.previewer.tuning, log: desk.previewer.log)
+    let session = Session(
+      desk.previewer.catalogue.scenes[0], tuning: desk.previewer.tuning, log: desk.previewer.log)
     session.seek(to: desk.previewer.instant)
     let bar = try #require((session.scene as? Bar)?.bar)
     let x = try #require(session.read(session.properties[0])).presentation.components[0]
@@ -80,7 +83,6 @@
   }
 
   @Test func `a number is a row and takes effect at the same instant`() throws {
-    defer { end() }
     let desk = try desk()
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
@@ -116,7 +118,6 @@
   }
 
   @Test func `a number is typed within its range`() throws {
-    defer { end() }
     let desk = try desk()
     desk.press("Tab", "Up", "Up", "Enter")
     #expect(desk.previewer.typedText == "10")
@@ -139,7 +140,6 @@
   }
 
   @Test func `the filter finds them by their names`() throws {
-    defer { end() }
     let desk = try desk()
     desk.press("/")
     type("/sec", at: desk)
@@ -148,14 +148,13 @@
   }
 
   @Test func `they are saved and read back`() throws {
-    defer { end() }
     let desk = try desk()
     var tuning = Tuning()
     (tuning.tweaks, tuning.policy) = (["seconds": 1.25, "width": 7], .additive)
     let text = SessionText(scene: "tweaked-bar", tuning: tuning, variants: [3: tuning])
       .text(tunables: desk.previewer.tunables)
     #expect(text.contains("\ntweak seconds 1.25\ntweak width 7\n"))
-    let read = try SessionText(parsing: text)
+    let read = try SessionText(parsing: text, scenes: catalogue())
     #expect(read.tuning == tuning && read.variants == [3: tuning])
     for (line, message) in [
       ("tweak size 1", "tweaked-bar has no tweak 'size'; it has seconds, width, whole"),
@@ -164,18 +163,18 @@
       ("tweak width", "it reads tweak NAME NUMBER"),
     ] {
       let error = #expect(throws: SessionText.ParseError.self) {
-        try SessionText(parsing: "midflight 1\nscene tweaked-bar\n\(line)\n")
+        try SessionText(parsing: "midflight 1\nscene tweaked-bar\n\(line)\n", scenes: catalogue())
       }
       #expect(error?.message.hasPrefix(message) == true, "\(line)")
       #expect(error?.line == 3)
     }
-    SceneCatalogue.tweaks = []
-    #expect(throws: SessionText.ParseError.self) { try SessionText(parsing: text) }
+    #expect(throws: SessionText.ParseError.self) {
+      try SessionText(parsing: text, scenes: SceneCatalogue(added: [Bar.definition]))
+    }
   }
 
   /// The last change counts, in the window or in the file.
   @Test func `an edited file takes its number back`() throws {
-    defer { end() }
     let source = ToldSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
@@ -184,12 +183,12 @@
     // One is written as it is tuned, the other as something else.
     var new = try tweaks()
     (new[0].value, new[0].isEdited) = (1.1, true)
-    source.news = .scenes([Bar.self], tweaks: new)
+    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.2)
     #expect(desk.previewer.tuning.tweaks == ["width": 11])
     #expect(abs(try bar(desk).x - 50 / 1.1) < 1e-9)
     (new[1].value, new[1].isEdited) = (20, true)
-    source.news = .scenes([Bar.self], tweaks: new)
+    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.3)
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
@@ -197,23 +196,20 @@
     // A tweak that is gone waits for its return.
     desk.press("Right")
     let kept = desk.previewer.tuning
-    source.news = .scenes([Bar.self], tweaks: [new[0]])
+    source.news = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
     desk.advance(to: 0.4)
     #expect(desk.previewer.tuning == kept && desk.previewer.message?.contains("width") == true)
-    source.news = .scenes([Bar.self], tweaks: new)
+    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.5)
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }
 
   /// Elsewhere code has its own numbers, whatever is tuned here.
   @Test func `other scenes and code without a session have their own`() throws {
-    defer { end() }
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]
-    SceneCatalogue.tweaks = try tweaks()
-    #expect((Session(Bar.self, tuning: tuning).scene as? Bar)?.bar.bounds.width == 10)
-    SceneCatalogue.added = [Bar.self]
-    #expect((Session(Bar.self, tuning: tuning).scene as? Bar)?.bar.bounds.width == 7)
+    #expect((Session(Bar.definition, tuning: tuning).scene as? Bar)?.bar.bounds.width == 10)
+    #expect((Session(try scene(), tuning: tuning).scene as? Bar)?.bar.bounds.width == 7)
     #expect(Bar().bar.bounds.width == 10)
   }
 

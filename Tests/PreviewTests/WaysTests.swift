@@ -21,14 +21,14 @@
   /// A new session's values at the same instant, reached in one go.
   private func fresh(_ session: Session) -> Session {
     let fresh = Session(
-      session.sceneType, displayScale: session.displayScale, tuning: session.tuning,
+      session.definition, displayScale: session.displayScale, tuning: session.tuning,
       log: session.log)
     fresh.seek(to: session.time)
     return fresh
   }
 
   /// A time between 0 s and a second after the scene's end, on a frame or between two.
-  private func time(of scene: any Scene.Type, by random: inout SessionRandom) -> Flicks {
+  private func time(of scene: SceneDefinition, by random: inout SessionRandom) -> Flicks {
     let seconds = Double.random(in: 0...scene.duration + 1, using: &random)
     return Bool.random(using: &random)
       ? Flicks(seconds: seconds) : FrameGrid(rate: 60).time(of: Int(seconds * 60))
@@ -60,7 +60,7 @@
       log.setMuted(!log.isMuted(mark.id), mark.id)
     case 4:
       guard let index else { return }
-      log.move(at: index, to: time(of: session.sceneType, by: &random))
+      log.move(at: index, to: time(of: session.definition, by: &random))
     case 5:
       guard let index else { return }
       log.remove(at: index)
@@ -74,42 +74,42 @@
 
   @Test(arguments: RetargetPolicy?.choices)
   func `random edits give the state that the log has from the start`(_ policy: RetargetPolicy?) {
-    for (seed, scene) in SceneCatalogue.all.enumerated() {
+    for (seed, scene) in SceneCatalogue().scenes.enumerated() {
       edit(scene, policy, seed: UInt64(seed) + 7)
     }
   }
 
-  private func edit(_ sceneType: any Scene.Type, _ policy: RetargetPolicy?, seed: UInt64) {
+  private func edit(_ definition: SceneDefinition, _ policy: RetargetPolicy?, seed: UInt64) {
     var random = SessionRandom(seed: seed)
     var tuning = Tuning()
     tuning.policy = policy
-    for (index, tunable) in Tunable.survey(sceneType).enumerated() where index % 3 == 1 {
+    for (index, tunable) in Tunable.survey(definition).enumerated() where index % 3 == 1 {
       tuning.setDelay(0.2, of: tunable)
     }
-    let session = Session(sceneType, tuning: tuning)
+    let session = Session(definition, tuning: tuning)
     var past = [session.log]
     for step in 0..<40 {
       if step % 2 == 0 {
-        session.seek(to: time(of: sceneType, by: &random))
+        session.seek(to: time(of: definition, by: &random))
       } else {
         edit(session, &past, by: &random)
       }
       let (here, there) = (State(session), State(fresh(session)))
-      #expect(here == there, "\(sceneType.name), step \(step) at \(session.time.seconds) s")
+      #expect(here == there, "\(definition.name), step \(step) at \(session.time.seconds) s")
     }
     #expect(past.count > 10)
   }
 
   @Test func `what the window shows is what render draws`() throws {
-    for (seed, scene) in SceneCatalogue.all.enumerated() {
+    for (seed, scene) in SceneCatalogue().scenes.enumerated() {
       try lookAround(scene, seed: UInt64(seed) + 11)
     }
   }
 
-  private func lookAround(_ sceneType: any Scene.Type, seed: UInt64) throws {
+  private func lookAround(_ definition: SceneDefinition, seed: UInt64) throws {
     var random = SessionRandom(seed: seed)
     // Without panels nothing stands over the scene.
-    let desk = try Desk(sceneType, width: 1280, height: 800, isPaused: true)
+    let desk = try Desk(definition, width: 1280, height: 800, isPaused: true)
     desk.press("h", at: 0)
     let ways: [(key: String, modifiers: KeyPress.Modifiers)] = [
       ("Left", []), ("Right", .shift), ("Left", .shift), ("Left", .alt), ("Right", .control),
@@ -127,14 +127,14 @@
         _ = desk.picture()
       }
       let session = Session(
-        sceneType, tuning: desk.previewer.tuning, log: desk.previewer.log)
+        definition, tuning: desk.previewer.tuning, log: desk.previewer.log)
       session.seek(to: desk.previewer.instant)
       let stage = desk.previewer.stage
       let image = try StillRenderer(scale: stage.transform.a).image(
         of: session, with: Rasterizer(threads: 1))
       #expect(
         desk.picture(within: stage, width: 1280) == image.pixels,
-        "\(sceneType.name) after \(way.key) at \(desk.previewer.seconds) s")
+        "\(definition.name) after \(way.key) at \(desk.previewer.seconds) s")
       compared += 1
     }
   }
@@ -152,7 +152,7 @@
 
   @Test func `frames that are kept are what an evaluation shows`() throws {
     let grid = FrameGrid(rate: 60)
-    let session = Session(RoundProgressScene.self, log: Self.drag)
+    let session = Session(RoundProgressScene.definition, log: Self.drag)
     session.keepFrames(on: grid, works: false)
     session.seek(to: Flicks(seconds: 9))
     for frame in stride(from: 539, through: 300, by: -1) {
@@ -177,7 +177,7 @@
 
   @Test func `kept frames end with what they were of`() throws {
     let grid = FrameGrid(rate: 60)
-    let session = Session(RoundProgressScene.self, log: Self.drag)
+    let session = Session(RoundProgressScene.definition, log: Self.drag)
     session.keepFrames(on: grid, works: false)
     func back() {
       session.seek(to: Flicks(seconds: 5))

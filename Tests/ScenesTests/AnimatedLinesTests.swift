@@ -3,7 +3,7 @@
   nonisolated static let times = [0.5, 1, 2, 2.4]
 
   private func session(at time: Double) -> Session {
-    let session = Session(AnimatedLinesScene.self)
+    let session = Session(AnimatedLinesScene.definition)
     session.seek(to: Flicks(seconds: time))
     return session
   }

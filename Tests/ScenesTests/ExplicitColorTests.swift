@@ -4,7 +4,7 @@
   private let blue = SceneValue.color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
 
   private func session(at time: Double = 0) -> Session {
-    let session = Session(ExplicitColorScene.self, measuresJoints: true)
+    let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     session.seek(to: Flicks(seconds: time))
     return session
   }

@@ -65,7 +65,7 @@ import MidflightGoldenPictures
     ]
 
   @Test(arguments: cases) func `the frame is the recorded one`(_ item: Case) throws {
-    let scene = try #require(SceneCatalogue.scene(named: item.scene))
+    let scene = try #require(SceneCatalogue().scene(named: item.scene))
     var log = InputLog()
     for entry in item.log { log.insert(entry) }
     let session = Session(scene, log: log)

@@ -1,7 +1,7 @@
 /// The fading logo against the rules of its source, by pixels, values and commands.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
-    let session = Session(LogoFadeScene.self, measuresJoints: true)
+    let session = Session(LogoFadeScene.definition, measuresJoints: true)
     session.seek(to: Flicks(seconds: time))
     return session
   }

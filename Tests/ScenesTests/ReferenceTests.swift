@@ -7,7 +7,7 @@
   func `a scene's frame is within the bounds of its display list's definition`(
     _ item: GoldenTests.Case
   ) throws {
-    let scene = try #require(SceneCatalogue.scene(named: item.scene))
+    let scene = try #require(SceneCatalogue().scene(named: item.scene))
     var log = InputLog()
     for entry in item.log { log.insert(entry) }
     let session = Session(scene, log: log)

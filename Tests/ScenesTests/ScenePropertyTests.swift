@@ -43,18 +43,31 @@
 
 @Suite @MainActor struct CatalogueTests {
   @Test func `names are unique and speakable`() {
-    let names = SceneCatalogue.all.map { $0.name }
+    let names = SceneCatalogue.builtIn.map(\.name)
     #expect(Set(names).count == names.count)
-    for scene in SceneCatalogue.all {
+    for scene in SceneCatalogue().scenes {
       #expect(scene.name.allSatisfy { $0.isLowercase || $0 == "-" })
       #expect(scene.size.width > 0 && scene.size.height > 0 && scene.duration > 0)
     }
   }
 
+  @Test func `a name that is there twice is that of the first`() {
+    let gallery = GalleryScene.definition
+    let other = SceneDefinition(
+      name: "gallery", summary: "another", actions: "", duration: 1, size: { .zero },
+      make: { gallery.make() })
+    let catalogue = SceneCatalogue(added: [other, other])
+    #expect(catalogue.names == ["gallery"] + SceneCatalogue().names.filter { $0 != "gallery" })
+    #expect(catalogue.scene(named: "gallery")?.summary == "another")
+    let without = catalogue.replacingAdded(by: [])
+    #expect(without.names == SceneCatalogue().names)
+    #expect(without.scene(named: "gallery")?.summary == gallery.summary)
+  }
+
   @Test func `every property reads its own range`() throws {
-    for type in SceneCatalogue.all {
+    for definition in SceneCatalogue().scenes {
       let context = CAContext()
-      let scene = context.perform { type.init() }
+      let scene = context.perform { definition.make() }
       context.turn {
         context.rootLayer = scene.view.layer
         scene.run(scene.start())
@@ -65,8 +78,8 @@
         let (layer, keyPath) = property.target()
         let model = SceneValue(layer.value(forKeyPath: keyPath) as? any AnimatableValue)
         let shown = SceneValue(context.sample(layer, keyPath: keyPath, at: context.now))
-        #expect(model == goal, "\(type.name) \(property.name)")
-        #expect(shown == goal, "\(type.name) \(property.name)")
+        #expect(model == goal, "\(definition.name) \(property.name)")
+        #expect(shown == goal, "\(definition.name) \(property.name)")
       }
     }
   }

@@ -21,17 +21,17 @@ import MidflightCountedMalloc
   /// to be played again; see the second test.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
-    let scene: any Scene
+    let scene: any SceneInstance
     var random: Random
     var policy: RetargetPolicy?
     var reports: [String] = []
     private(set) var frames = 0
     private let drawing: (rasterizer: Rasterizer, pixmap: Pixmap)?
 
-    init(_ type: any Scene.Type, seed: UInt64) throws {
+    init(_ definition: SceneDefinition, seed: UInt64) throws {
       random = Random(seed: seed)
-      scene = context.perform { type.init() }
-      let size = type.size
+      scene = context.perform { definition.make() }
+      let size = definition.size
       drawing =
         isLong
         ? (
@@ -99,7 +99,7 @@ import MidflightCountedMalloc
 
   @Test(arguments: scenes) func `an hour leaves no bytes behind`(_ name: String) throws {
     let seed: UInt64 = 3600
-    let run = try Run(try #require(SceneCatalogue.scene(named: name)), seed: seed)
+    let run = try Run(try #require(SceneCatalogue().scene(named: name)), seed: seed)
     // In use at rest after each five minutes.
     var used: [Int64] = []
     while run.context.now.seconds < Self.hour {
@@ -128,7 +128,7 @@ import MidflightCountedMalloc
   @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
     var random = Random(seed: 7)
     let session = Session(
-      try #require(SceneCatalogue.scene(named: name)), measuresJoints: true)
+      try #require(SceneCatalogue().scene(named: name)), measuresJoints: true)
     session.context.report = { _ in }
     func minutes(_ count: Int) {
       for _ in 0..<count * 60 {
@@ -154,6 +154,6 @@ import MidflightCountedMalloc
   }
 
   @Test func `every scene is soaked`() {
-    #expect(SceneCatalogue.all.map { $0.name } == Self.scenes)
+    #expect(SceneCatalogue().names == Self.scenes)
   }
 }

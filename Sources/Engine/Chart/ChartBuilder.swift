@@ -45,7 +45,7 @@ package final class ChartBuilder {
   }
 
   private var limit: Flicks {
-    let duration = Flicks(seconds: session.sceneType.duration)
+    let duration = Flicks(seconds: session.definition.duration)
     let last = session.log.entries.last.map { $0.time + Flicks(seconds: 3) } ?? .zero
     return max(duration, last, leastEnd)
   }

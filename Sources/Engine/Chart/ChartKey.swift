@@ -10,6 +10,6 @@ package struct ChartKey: Equatable {
   /// That of a session's chart, under its tuned values or others.
   @MainActor
   package init(_ session: Session, tuning: Tuning? = nil) {
-    (scene, log, self.tuning) = (session.sceneType.name, session.log, tuning ?? session.tuning)
+    (scene, log, self.tuning) = (session.definition.name, session.log, tuning ?? session.tuning)
   }
 }

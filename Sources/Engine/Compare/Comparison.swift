@@ -63,7 +63,9 @@ package final class Comparison {
     let variants = variants(live: live.tuning)
     if sessions.count != variants.count
       || sessions.contains(where: {
-        $0.map { $0.sceneType != live.sceneType || $0.displayScale != live.displayScale } ?? false
+        $0.map {
+          $0.definition.name != live.definition.name || $0.displayScale != live.displayScale
+        } ?? false
       })
     {
       sessions = variants.map { _ in nil }

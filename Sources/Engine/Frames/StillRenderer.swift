@@ -49,7 +49,7 @@ package struct StillRenderer: Sendable, Hashable {
 
   /// The size of a scene's picture.
   @MainActor
-  package func pixelSize(of scene: any Scene.Type) -> PixelSize {
+  package func pixelSize(of scene: SceneDefinition) -> PixelSize {
     pixelSize
       ?? PixelSize(
         width: Self.pixels(scene.size.width * displayScale),
@@ -58,7 +58,7 @@ package struct StillRenderer: Sendable, Hashable {
 
   /// Draws a picture of the size that a scene's picture has.
   @MainActor
-  func sized(for scene: any Scene.Type) -> StillRenderer {
+  func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self
     // Without either a pixel is a point.
     if pixelSize == nil, scale == nil { copy.scale = 1 }
@@ -75,8 +75,8 @@ package struct StillRenderer: Sendable, Hashable {
   package func image(
     of session: Session, with rasterizer: Rasterizer, overlay: (any FrameOverlay)?
   ) throws -> CGImage {
-    let size = session.sceneType.size
-    let pixels = pixelSize(of: session.sceneType)
+    let size = session.definition.size
+    let pixels = pixelSize(of: session.definition)
     let scale =
       scale
       ?? (pixelSize == nil

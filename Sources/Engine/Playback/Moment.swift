@@ -35,7 +35,7 @@ package enum Moment: Sendable, Hashable {
 
   /// The instant that it is of a scene.
   @MainActor
-  package func time(in scene: any Scene.Type) -> Flicks {
+  package func time(in scene: SceneDefinition) -> Flicks {
     switch self {
     case .time(let time): time
     case .part(let part): Flicks(seconds: scene.duration * part)

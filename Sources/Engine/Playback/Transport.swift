@@ -157,7 +157,7 @@ package struct Transport {
   }
 
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
-    var end = Flicks(seconds: session.sceneType.duration)
+    var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
     // Later events, bounded for scenes that never rest.
     for _ in 0..<10_000 {

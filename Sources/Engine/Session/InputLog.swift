@@ -113,14 +113,14 @@ package struct InputLog: Sendable, Hashable, Codable {
   ///
   /// - Complexity: O(entries + steps of the script).
   @MainActor
-  package func takingOver(_ sceneType: any Scene.Type) -> InputLog {
+  package func takingOver(_ scene: SceneDefinition) -> InputLog {
     var taken: [String: Flicks] = [:]
     for entry in entries {
       if let name = entry.action.property, taken[name] == nil { taken[name] = entry.time }
     }
     if taken.isEmpty { return self }
     var result = self
-    for mark in Session(sceneType).marks {
+    for mark in Session(scene).marks {
       let times = mark.properties.compactMap { taken[$0] }
       if times.contains(where: { $0 < mark.time }) { result.setMuted(true, mark.id) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 package import MidflightDrawing
 import MidflightImageIO
+package import MidflightScenes
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.
 package struct OpenedFile {
@@ -30,8 +31,10 @@ package struct OpenedFile {
   package static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
   /// Reads a file.
+  ///
+  /// - Parameter scenes: Those that it can be about.
   @MainActor
-  package init(_ path: String) throws(Failure) {
+  package init(_ path: String, scenes: SceneCatalogue) throws(Failure) {
     let bytes: [UInt8]
     do throws(ImageIOError) {
       bytes = try PNG.contents(
@@ -40,7 +43,7 @@ package struct OpenedFile {
       throw Failure(description: "\(error)")
     }
     if PNG.isPNG(bytes) {
-      content = try Self.picture(bytes, path)
+      content = try Self.picture(bytes, path, scenes)
       return
     }
     if Self.isPicture(path) { throw Failure(description: "\(path) is no PNG") }
@@ -48,17 +51,19 @@ package struct OpenedFile {
       throw Failure(description: "\(path) is not UTF-8")
     }
     do throws(SessionText.ParseError) {
-      content = .text(try SessionText(parsing: text))
+      content = .text(try SessionText(parsing: text, scenes: scenes))
     } catch {
       throw Failure(description: "\(path), \(error)")
     }
   }
 
   @MainActor
-  private static func picture(_ bytes: [UInt8], _ path: String) throws(Failure) -> Content {
+  private static func picture(
+    _ bytes: [UInt8], _ path: String, _ scenes: SceneCatalogue
+  ) throws(Failure) -> Content {
     var complaint = Self.saysNothing
     do throws(Recorded.Failure) {
-      if let text = try Recorded.text(in: bytes) { return .text(text) }
+      if let text = try Recorded.text(in: bytes, scenes: scenes) { return .text(text) }
     } catch {
       complaint = error.description
     }

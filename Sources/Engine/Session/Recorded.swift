@@ -1,6 +1,6 @@
 import MidflightImageIO
 package import MidflightLayerTree
-import MidflightScenes
+package import MidflightScenes
 
 /// The text in a scene's picture: the scene, its instant, how it was tuned and what was
 /// done to it. It is the text of a log, kept in the PNG file.
@@ -26,10 +26,10 @@ package enum Recorded {
     tunables: [Tunable]? = nil
   ) -> [UInt8] {
     // Of a picture alone nothing is known that could be opened.
-    if session.sceneType == PictureScene.self { return file }
+    if session.definition.isPicture { return file }
     let named =
       session.tuning.hasNoValues
-      ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
+      ? [] : tunables ?? Tunable.survey(session.definition, tuning: session.tuning)
     let text = text(of: session, by: renderer, at: time ?? session.time, tunables: named)
     return PNG.insert(text, as: keyword, into: file)
   }
@@ -40,17 +40,20 @@ package enum Recorded {
     of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
   ) -> String {
     var text = SessionText(
-      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+      scene: session.definition.name, tuning: session.tuning, log: session.log)
     text.time = time
-    text.picture = renderer?.sized(for: session.sceneType)
+    text.picture = renderer?.sized(for: session.definition)
     return text.text(tunables: tunables)
   }
 
   /// Reads a PNG file's text; nil where it has none.
   ///
+  /// - Parameter scenes: Those that it can be about.
   /// - Throws: ``Failure``, where it has one that can't be used.
   @MainActor
-  package static func text(in file: [UInt8]) throws(Failure) -> SessionText? {
+  package static func text(
+    in file: [UInt8], scenes: SceneCatalogue
+  ) throws(Failure) -> SessionText? {
     let text: String?
     do throws(ImageIOError) {
       text = try PNG.text(under: keyword, in: file)
@@ -59,7 +62,7 @@ package enum Recorded {
     }
     guard let text else { return nil }
     do throws(SessionText.ParseError) {
-      return try SessionText(parsing: text, mostEntries: mostEntries)
+      return try SessionText(parsing: text, scenes: scenes, mostEntries: mostEntries)
     } catch {
       throw Failure(description: "the text in the picture, \(error)")
     }

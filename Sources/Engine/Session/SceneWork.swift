@@ -56,10 +56,10 @@ package struct SceneShelf {
   package init(waiting: [String: Restoration]) { self.waiting = waiting }
 
   /// Keeps a scene as it is.
-  package mutating func put(_ work: SceneWork) { left[work.session.sceneType.name] = work }
+  package mutating func put(_ work: SceneWork) { left[work.session.definition.name] = work }
 
   /// Takes out a scene as it was left, at the same instant; nil where nobody has shown it yet.
-  package mutating func take(_ scene: any Scene.Type, displayScale: CGFloat) -> SceneWork? {
+  package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
       SceneWork(
         session: Session(
@@ -74,12 +74,14 @@ package struct SceneShelf {
   }
 
   /// Forgets what was done in a scene.
-  package mutating func forget(_ scene: any Scene.Type) { left[scene.name] = nil }
+  package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
   /// Lets what was left go on in the scenes' new forms; one that is gone waits as it is.
-  package mutating func renew(_ form: (Session, any Scene.Type) -> Session) {
+  package mutating func renew(
+    by scenes: SceneCatalogue, _ form: (Session, SceneDefinition) -> Session
+  ) {
     for (name, work) in left {
-      guard let scene = SceneCatalogue.scene(named: name) else { continue }
+      guard let scene = scenes.scene(named: name) else { continue }
       left[name]?.session = form(work.session, scene)
     }
   }

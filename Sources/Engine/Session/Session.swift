@@ -12,12 +12,12 @@ import MidflightViews
 /// the same state.
 @MainActor
 package final class Session {
-  /// The kind of scene that is evaluated.
-  package let sceneType: any Scene.Type
+  /// The scene that is evaluated.
+  package let definition: SceneDefinition
   /// Pixels to a point, as the scene sees its screen.
   package let displayScale: CGFloat
   /// The instance that is at work. Going back in time, and tuning, put a new one in its place.
-  package var scene: any Scene {
+  package var scene: any SceneInstance {
     catchUp()
     return evaluated.scene
   }
@@ -26,7 +26,7 @@ package final class Session {
     catchUp()
     return evaluated.context
   }
-  private var evaluated: (context: CAContext, scene: any Scene)
+  private var evaluated: (context: CAContext, scene: any SceneInstance)
 
   /// How often the scene was made anew and led to the present.
   package private(set) var evaluations = 0
@@ -88,15 +88,15 @@ package final class Session {
   /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its
   ///   layer, by way of every animation in flight.
   package init(
-    _ sceneType: any Scene.Type, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
+    _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), measuresJoints: Bool = false
   ) {
     self.measuresJoints = measuresJoints
-    self.sceneType = sceneType
+    self.definition = definition
     self.displayScale = displayScale
     self.tuning = tuning
     self.log = log
-    evaluated = Self.make(sceneType, displayScale, tuning)
+    evaluated = Self.make(definition, displayScale, tuning)
     start()
   }
 
@@ -108,14 +108,14 @@ package final class Session {
     measuresJoints: Bool = false
   ) {
     self.init(
-      other.sceneType, displayScale: displayScale ?? other.displayScale,
+      other.definition, displayScale: displayScale ?? other.displayScale,
       tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints)
   }
 
   /// A session of the same log, at the same instant, in another form of the scene or for another
   /// screen.
   package func moved(
-    to scene: any Scene.Type, displayScale: CGFloat? = nil, tuning: Tuning? = nil
+    to scene: SceneDefinition, displayScale: CGFloat? = nil, tuning: Tuning? = nil
   ) -> Session {
     let other = Session(
       scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
@@ -193,7 +193,7 @@ package final class Session {
   package var restTime: Flicks? {
     if let past { return past.restTime }
     guard nextEventTime == nil, !context.isAnimating else { return nil }
-    return max(Flicks(seconds: sceneType.duration), lastEventTime)
+    return max(Flicks(seconds: definition.duration), lastEventTime)
   }
 
   /// Whether the scene has come to rest.
@@ -313,17 +313,17 @@ package final class Session {
 
   // MARK: Frames
 
-  /// The stage at the present instant, in points; outside ``MidflightScenes/Scene/size`` it may go on.
+  /// The stage at the present instant, in points; outside the scene's size it may go on.
   package func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation
 
   private static func make(
-    _ sceneType: any Scene.Type, _ displayScale: CGFloat, _ tuning: Tuning
-  ) -> (CAContext, any Scene) {
+    _ definition: SceneDefinition, _ displayScale: CGFloat, _ tuning: Tuning
+  ) -> (CAContext, any SceneInstance) {
     let context = CAContext(displayScale: displayScale)
-    context.tweaks = tuning.tweakTable(of: sceneType)
-    return (context, context.perform { sceneType.init() })
+    context.tweaks = tuning.tweakTable(of: definition)
+    return (context, context.perform { definition.make() })
   }
 
   isolated deinit { evaluated.context.cancelEvents() }
@@ -332,7 +332,7 @@ package final class Session {
     evaluations += 1
     past = nil
     evaluated.context.cancelEvents()
-    evaluated = Self.make(sceneType, displayScale, tuning)
+    evaluated = Self.make(definition, displayScale, tuning)
     start()
     advance(to: time)
   }

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightImageIO
 package import MidflightLayerTree
-import MidflightScenes
+package import MidflightScenes
 import MidflightViews
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
@@ -81,11 +81,15 @@ package struct SessionText: Sendable, Hashable {
 
   /// Reads a text, statement by statement, up to the first error.
   ///
-  /// - Parameter mostEntries: The most entries that its log may have; with more it is an error,
-  ///   and the rest is not read.
+  /// - Parameters:
+  ///   - scenes: Those that it can be about.
+  ///   - mostEntries: The most entries that its log may have; with more it is an error, and the rest
+  ///     is not read.
   /// - Complexity: O(text), and one evaluation of the scene's script where animations are tuned.
   @MainActor
-  package init(parsing text: String, mostEntries: Int = .max) throws(ParseError) {
+  package init(
+    parsing text: String, scenes: SceneCatalogue, mostEntries: Int = .max
+  ) throws(ParseError) {
     var statements = Statements(text)
     let first = try statements.next()
     guard let first, first.map(\.text) == ["midflight", "1"] else {
@@ -97,11 +101,11 @@ package struct SessionText: Sendable, Hashable {
       throw (second?[0] ?? first[0]).error("'scene NAME' comes behind 'midflight 1'")
     }
     let name = second[1]
-    guard let sceneType = SceneCatalogue.scene(named: name.text) else {
+    guard let scene = scenes.scene(named: name.text) else {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text)
-    var reader = Reader(sceneType: sceneType, mostEntries: mostEntries)
+    var reader = Reader(scene: scene, mostEntries: mostEntries)
     while let statement = try statements.next() { try reader.read(statement) }
     tuning = reader.tuning
     (variants, time, picture) = (reader.variants, reader.time, reader.picture)
@@ -111,7 +115,7 @@ package struct SessionText: Sendable, Hashable {
 
   @MainActor
   private struct Reader {
-    let sceneType: any Scene.Type
+    let scene: SceneDefinition
     let mostEntries: Int
     let properties: [SceneProperty]
     var tuning = Tuning()
@@ -122,9 +126,9 @@ package struct SessionText: Sendable, Hashable {
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
 
-    init(sceneType: any Scene.Type, mostEntries: Int) {
-      (self.sceneType, self.mostEntries) = (sceneType, mostEntries)
-      properties = Session(sceneType).properties
+    init(scene: SceneDefinition, mostEntries: Int) {
+      (self.scene, self.mostEntries) = (scene, mostEntries)
+      properties = Session(scene).properties
     }
 
     mutating func read(_ words: [Word]) throws(ParseError) {
@@ -175,7 +179,7 @@ package struct SessionText: Sendable, Hashable {
       case "tweak":
         try check(words, count: 3, "tweak NAME NUMBER")
         do throws(ValueText.Refusal) {
-          try tuning.setTweak(words[1].text, to: words[2].text, of: sceneType)
+          try tuning.setTweak(words[1].text, to: words[2].text, of: scene)
         } catch {
           throw words[1].error(error.description)
         }
@@ -249,7 +253,7 @@ package struct SessionText: Sendable, Hashable {
         }
         guard let property = properties.first(where: { $0.name == name.text }) else {
           let offer = Offer.text(properties.map(\.name))
-          throw name.error("\(sceneType.name) has no property '\(name.text)'; \(offer)")
+          throw name.error("\(scene.name) has no property '\(name.text)'; \(offer)")
         }
         do throws(SceneValue.ParseError) {
           entry = InputLog.Entry(
@@ -349,12 +353,12 @@ package struct SessionText: Sendable, Hashable {
     }
 
     private mutating func tunables(_ word: Word) throws(ParseError) -> [Tunable] {
-      let all = surveyed ?? Tunable.survey(sceneType)
+      let all = surveyed ?? Tunable.survey(scene)
       surveyed = all
       let found = all.filter { $0.name == word.text || $0.property == word.text }
       if found.isEmpty {
         let offer = Offer.text(all.map(\.name))
-        throw word.error("\(sceneType.name) has no animation '\(word.text)'; \(offer)")
+        throw word.error("\(scene.name) has no animation '\(word.text)'; \(offer)")
       }
       return found
     }

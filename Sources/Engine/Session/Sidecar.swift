@@ -1,4 +1,5 @@
 package import Foundation
+package import MidflightScenes
 
 /// The file beside a scene that its tuned values are kept in: what Ctrl+S has saved last, in the
 /// folder where it saves. A scene starts with its values, not with what was done.
@@ -17,8 +18,12 @@ package struct Sidecar: Sendable, Hashable {
   ///
   /// Of `SCENE.midflight`, `SCENE-2.midflight` and so on it is the one with the highest number, up
   /// to the first that is missing: the one that was saved last.
+  ///
+  /// - Parameter scenes: Those that it can be about.
   @MainActor
-  package init?(of scene: String, in folder: URL) throws(Failure) {
+  package init?(
+    of scene: String, in folder: URL, scenes: SceneCatalogue
+  ) throws(Failure) {
     var last: String?
     for number in 1...10_000 {
       let file = number == 1 ? "\(scene).midflight" : "\(scene)-\(number).midflight"
@@ -44,7 +49,7 @@ package struct Sidecar: Sendable, Hashable {
       throw failure("it is not UTF-8")
     }
     do throws(SessionText.ParseError) {
-      text = try SessionText(parsing: string)
+      text = try SessionText(parsing: string, scenes: scenes)
     } catch {
       throw failure("\(error)")
     }

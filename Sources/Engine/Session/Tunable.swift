@@ -28,10 +28,10 @@ package struct Tunable: Sendable, Hashable {
   /// - Parameter tuning: Its numbers in the code hold; the rest of it does not.
   /// - Complexity: one evaluation of the whole script.
   @MainActor
-  package static func survey(_ sceneType: any Scene.Type, tuning: Tuning = Tuning()) -> [Tunable] {
+  package static func survey(_ scene: SceneDefinition, tuning: Tuning = Tuning()) -> [Tunable] {
     var numbers = Tuning()
     numbers.tweaks = tuning.tweaks
-    let session = Session(sceneType, tuning: numbers)
+    let session = Session(scene, tuning: numbers)
     var found: [Found] = []
     session.willAdd = { addition in
       guard let target = addition.target else { return }
@@ -41,7 +41,7 @@ package struct Tunable: Sendable, Hashable {
     // From the start again, so that animations of the first step are seen too.
     session.seek(to: Flicks(count: 1))
     session.seek(to: .zero)
-    session.seek(to: Flicks(seconds: sceneType.duration))
+    session.seek(to: Flicks(seconds: scene.duration))
     session.perform(.go)
     session.perform(.back)
     for property in session.properties {

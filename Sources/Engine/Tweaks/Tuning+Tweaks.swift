@@ -5,11 +5,10 @@ extension Tuning {
   /// The numbers that a session puts in the place of those in its scene's code; nil where nothing
   /// in it can be tuned.
   @MainActor
-  func tweakTable(of scene: any Scene.Type) -> TweakTable? {
-    let known = SceneCatalogue.tweaks(of: scene)
-    if known.isEmpty { return nil }
-    var numbers = known.editedNumbers
-    for tweak in known {
+  func tweakTable(of scene: SceneDefinition) -> TweakTable? {
+    if scene.tweaks.isEmpty { return nil }
+    var numbers = scene.tweaks.editedNumbers
+    for tweak in scene.tweaks {
       if let number = tweaks[tweak.name] { numbers[tweak.place] = number }
     }
     return TweakTable(numbers)
@@ -18,14 +17,12 @@ extension Tuning {
   /// Gives a number in the code of a scene's file another one, as it is typed.
   ///
   /// - Throws: what is wrong, and what would be right. Nothing has changed then.
-  @MainActor
   package mutating func setTweak(
-    _ name: String, to text: String, of scene: any Scene.Type
+    _ name: String, to text: String, of scene: SceneDefinition
   ) throws(ValueText.Refusal) {
-    let known = SceneCatalogue.tweaks(of: scene)
-    guard let tweak = known.first(where: { $0.name == name }) else {
+    guard let tweak = scene.tweaks.first(where: { $0.name == name }) else {
       throw ValueText.Refusal(
-        "\(scene.name) has no tweak '\(name)'; \(Offer.text(known.map(\.name)))")
+        "\(scene.name) has no tweak '\(name)'; \(Offer.text(scene.tweaks.map(\.name)))")
     }
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }

@@ -26,7 +26,7 @@ struct WindowPicture {
 
   /// Takes the frame that is shown next, of a session's present.
   mutating func take(_ frame: WindowFrame, of session: Session) {
-    (unpainted, shown) = (frame, (session.sceneType.name, session.time))
+    (unpainted, shown) = (frame, (session.definition.name, session.time))
   }
 
   /// Draws a frame where it differs from the last one, and returns these places in device pixels.

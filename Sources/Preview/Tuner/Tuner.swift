@@ -14,13 +14,13 @@ struct Tuner {
 
   /// The tuner of a session's scene.
   init(_ session: Session) {
-    tunables = Tunable.survey(session.sceneType, tuning: session.tuning)
+    tunables = Tunable.survey(session.definition, tuning: session.tuning)
     names = TunableName.names(of: tunables)
   }
 
   /// Looks anew for what can be tuned.
   mutating func survey(_ session: Session) {
-    tunables = Tunable.survey(session.sceneType, tuning: session.tuning)
+    tunables = Tunable.survey(session.definition, tuning: session.tuning)
     names = TunableName.names(of: tunables)
     keepFocus(in: session)
   }
@@ -104,9 +104,8 @@ extension Session {
   /// The numbers in the scene's code that are known, in the order in which they stand in their
   /// files.
   var tunedTweaks: [TunedTweak] {
-    let tweaks = SceneCatalogue.tweaks(of: sceneType)
-    if tweaks.isEmpty { return [] }
+    if definition.tweaks.isEmpty { return [] }
     let met = metTweaks
-    return tweaks.compactMap { TunedTweak($0, met: met[$0.place]) }
+    return definition.tweaks.compactMap { TunedTweak($0, met: met[$0.place]) }
   }
 }
