@@ -10,15 +10,16 @@ struct PortCommand: Verb {
     commandName: "port",
     abstract: "Say what has to be changed in a program for Apple's systems, line by line.",
     discussion: """
-      The Swift files of a folder, and of those in it, are looked through for what \
+      One Swift file, or the files of a folder and of those in it, are looked through for what \
       Documentation/ComingFromCoreAnimation.md has a row for, and compiled as one module against the \
-      library, which tells the names that are missing. Nothing in strings and comments counts. Links \
-      are not followed. Exit status 0 when nothing is in the way, 1 when something has to be changed.
+      library, which tells the names that are missing. Nothing in strings and comments counts, and \
+      branches of #if that are never compiled here are told in a line each. Links in a folder are \
+      not followed. Exit status 0 when nothing is in the way, 1 when something has to be changed.
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder of the program's Swift files.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp("The program's Swift file, or the folder of its files.", valueName: "path"),
+    completion: .file(extensions: ["swift"]))
   var folder: String
 
   @Flag(
@@ -41,8 +42,8 @@ struct PortCommand: Verb {
       let isFile = FileManager.default.fileExists(atPath: folder)
       throw Failure(
         message: isFile
-          ? "\(folder) is a file, and a port takes a folder: that of the program's files"
-          : "there is no folder \(folder)")
+          ? "\(folder) is no Swift file: a port takes one, or the folder of the program's files"
+          : "there is no file or folder \(folder)")
     }
     for link in place.links {
       Output.complain("\(link) is left out: it is a link")

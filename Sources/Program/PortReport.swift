@@ -15,6 +15,7 @@ struct PortReport {
   private var done = 0
   private var missing: Set<String> = []
   private var errors = 0
+  private var branches = 0
 
   init(written: Set<String>?, writable: Set<String>) {
     (self.written, self.writable) = (written, writable)
@@ -56,6 +57,13 @@ struct PortReport {
       let state = isWritten ? "  [written]" : isOffered ? "  [--write]" : ""
       lines.append((finding.line, Self.change(finding.before, after) + state))
     }
+    for branch in file.unusedBranches {
+      branches += 1
+      let last = branch.lines.upperBound
+      let reach = last > branch.lines.lowerBound ? ", up to line \(last)" : ""
+      lines.append(
+        (branch.lines.lowerBound, "\(Self.cut(branch.directive)) is never compiled here\(reach)"))
+    }
     for trouble in troubles {
       if let name = trouble.name { missing.insert(name) } else { errors += 1 }
       let others = trouble.lines.dropFirst().map(String.init).joined(separator: ", ")
@@ -85,7 +93,10 @@ struct PortReport {
     if byHand > 0 { parts.append(Self.count(byHand, "line") + " to change by hand") }
     if !missing.isEmpty { parts.append(Self.count(missing.count, "name") + " missing") }
     if errors > 0 { parts.append(Self.count(errors, "other error")) }
-    let what = parts.isEmpty ? "nothing is in the way" : parts.joined(separator: ", ")
+    var what = parts.isEmpty ? "nothing is in the way" : parts.joined(separator: ", ")
+    if branches > 0 {
+      what += "; \(branches) \(branches == 1 ? "branch is" : "branches are") never compiled here"
+    }
     return "\(Self.count(files, "file")): \(what)\n"
   }
 

@@ -34,6 +34,16 @@ extension SwiftToolchain.Diagnostics {
     if Self.isOfNoActor(text) {
       advice.append("A function inside a closure is of no actor: write @MainActor func")
     }
+    if text.contains("cannot be overridden from extension") {
+      advice.append(
+        "An override stands in the class itself: there is no Objective-C runtime to find one in an "
+          + "extension")
+    }
+    if text.contains("metatype value must use a 'required' initializer") {
+      advice.append(
+        "A class that is known at run time alone makes objects by a required init, or by a closure "
+          + "that is passed along: { Cell(frame: rect) }")
+    }
     if let name = missingFoundationName, files.contains(where: Self.importsMidflightAlone) {
       advice.append(
         "'\(name)' is Foundation's: write import Foundation beside import Midflight, "

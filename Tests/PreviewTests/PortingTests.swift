@@ -52,6 +52,14 @@ import MidflightToolchain
       "layer.locations = a.b as [NSNumber]",
       "layer.locations = a.b.map { NSNumber(value: Double($0)) }"
     ),
+    (
+      "a.keyTimes = times as [NSNumber]?",
+      "a.keyTimes = (times as [_]?)?.map { NSNumber(value: Double($0)) }"
+    ),
+    (
+      "f(self.times as [NSNumber]?, 1)",
+      "f((self.times as [_]?)?.map { NSNumber(value: Double($0)) }, 1)"
+    ),
     ("q(deadline: .now() + .milliseconds(250)) {}", "q(deadline: .now() + 0.25) {}"),
     ("q(deadline: Dispatch" + "Time.now() + 2) {}", "q(deadline: .now() + 2) {}"),
     ("let a = Bool.random()", "let a = Bool.random(using: &CAContext.current.random)"),
@@ -72,6 +80,81 @@ import MidflightToolchain
   ])
   func `what is fine is left alone`(_ text: String) {
     #expect(port(text).findings.isEmpty && ported(text) == text)
+  }
+
+  @Test(arguments: [
+    "CABasicAnimation(keyPath: \"level\")", "#keyPath(level)", "#keyPath(Ring.level)",
+    "key == \"level\"",
+  ])
+  func `a layer's property that a key path names is animatable`(_ use: String) {
+    func ring(_ property: String, super name: String = "CALayer") -> String {
+      let text = ported("class Ring: \(name) {\n\(property)\nfunc f() { \(use) }\n}")
+      return text.components(separatedBy: "\n")[1].components(separatedBy: " // midflight")[0]
+    }
+    #expect(ring("@objc var level: CGFloat = 0") == "@Animatable var level: CGFloat = 0")
+    #expect(ring("@objc dynamic var level = 1.5") == "@Animatable var level = 1.5")
+    #expect(ring("@objc public var level: Float") == "@Animatable public var level: Float = 0")
+    // Other names, computed properties and views' properties have no animation.
+    #expect(ring("@objc var tilt: CGFloat = 0") == "var tilt: CGFloat = 0")
+    #expect(ring("@objc var level: CGFloat { 0 }") == "var level: CGFloat { 0 }")
+    #expect(ring("@objc var level: CGFloat = 0", super: "UIView") == "var level: CGFloat = 0")
+  }
+
+  @Test(arguments: [
+    ("@NSManaged var a: CGFloat, b: CGFloat"), ("@NSManaged private(set) var a: CGFloat"),
+    ("@NSManaged var a: [CGFloat]"), ("@NSManaged func a()"),
+  ])
+  func `what the Objective-C runtime would make is told even where it is left alone`(
+    _ line: String
+  ) {
+    let file = port("class Ring: CALayer {\n  \(line)\n}")
+    #expect(file.findings.count == 1 && file.ported == file.bytes)
+    #expect(file.findings[0].row.apple.hasPrefix("`@NSManaged`") && !file.findings[0].isMechanical)
+  }
+
+  @Test(arguments: [
+    ("#if os(iOS)\n@objc\n#endif", [1...2]), ("#if !os(Linux)\n@objc\n#endif", [1...2]),
+    ("#if canImport(SwiftUI) || canImport(AppKit)\n@objc\n#endif", [1...2]),
+    ("#if canImport(UIKit)\n#else\n@objc\n#endif", [2...3]),
+    ("#if canImport(UIKit)\n#elseif os(macOS)\n@objc\n#else\n@objc\n#endif", [2...3, 4...5]),
+    ("#if os(macOS)\n@objc\n#elseif canImport(UIKit)\n#else\n@objc\n#endif", [1...2, 4...5]),
+    ("#if os(iOS) && DEBUG\n#if os(tvOS)\n@objc\n#endif\n@objc\n#endif", [1...5]),
+    ("#if DEBUG\n#if targetEnvironment(simulator)\n@objc\n#endif\n#endif", [2...3]),
+  ])
+  func `a branch that is never compiled here is one line`(
+    _ text: String, _ lines: [ClosedRange<Int>]
+  ) {
+    let file = port(text)
+    #expect(file.unusedBranches.map(\.lines) == lines)
+    #expect(file.findings.isEmpty && file.ported == file.bytes)
+  }
+
+  @Test(arguments: [
+    "#if canImport(UIKit)\n@objc\n#endif", "#if DEBUG\n@objc\n#endif",
+    "#if canImport(Lottie)\n@objc\n#endif", "#if os(Linux) || os(iOS)\n@objc\n#endif",
+    "#if os(iOS)\n#else\n@objc\n#endif", "#if swift(>=5.9) && !os(iOS)\n@objc\n#endif",
+    "#if os(iOS)\n#endif\n@objc",
+  ])
+  func `what may be compiled here is looked through`(_ text: String) {
+    #expect(port(text).findings.count == 1)
+  }
+
+  @Test func `archives of views are told, and no others`() {
+    for (code, isTold) in [
+      ("class A: UIView { func f() { NSKeyedArchiver.archivedData(withRootObject: self) } }", true),
+      (
+        "extension UILabel { func f() { NSKeyedArchiver.archivedData(withRootObject: self) } }",
+        true
+      ),
+      (
+        "NSKeyedArchiver.archivedData(withRootObject: cardView, requiringSecureCoding: false)", true
+      ),
+      (
+        "class A: NSObject { func f() { NSKeyedArchiver.archivedData(withRootObject: self) } }",
+        false
+      ),
+      ("NSKeyedArchiver.archivedData(withRootObject: settings)", false),
+    ] { #expect(port(code).findings.isEmpty != isTold, "\(code)") }
   }
 
   @Test func `selectors become calls of the functions that they name`() {
@@ -117,7 +200,9 @@ import MidflightToolchain
       " var ",
       "a", ":", "CGFloat", "addTarget(self, action: #selector(", "as [NSNumber]", "\u{FE}", "#\"",
       "#/",
-      "deadline: .now() + .", "seconds(", "1", "CGFloat.random(", "{", "é", "\r",
+      "deadline: .now() + .", "seconds(", "1", "CGFloat.random(", "{", "é", "\r", "}", "class A: B",
+      "#if ", "#else", "#endif", "#elseif ", "os(iOS)", "&&", "!", "?",
+      "NSKeyedArchiver.archivedData(withRootObject: self", "@objc var a = 1", "keyPath: \"a\"",
     ]
     for _ in 0..<400 {
       let text = (0..<12).map { _ in pieces[Int(dice.next() % UInt64(pieces.count))] }.joined()

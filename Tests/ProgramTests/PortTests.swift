@@ -183,13 +183,108 @@
     #expect(try text("app/A.swift") == "@objc func a() {}\n")
   }
 
+  @Test func `one file is ported as a folder of it is`() throws {
+    try write(Self.ring, to: "app/Ring.swift")
+    try write(
+      "import UIKit\nclass Other: UIView { let a = UIStackView() }\n", to: "app/Other.swift")
+    try write(Self.ring, to: "alone/Ring.swift")
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "as it was")
+    let (file, folder) = (try port("app/Ring.swift"), try port("alone"))
+    #expect(file.status == 1 && file.text == folder.text && file.complaint.isEmpty)
+    #expect(try port("app/Ring.swift", "--write").status == 0)
+    #expect(try port("alone", "--write").status == 0)
+    #expect(try text("app/Ring.swift") == text("alone/Ring.swift"))
+    #expect(try text("app/Other.swift").contains("UIStackView"))
+  }
+
+  @Test func `branches for other systems are a line each, and in nobody's way`() throws {
+    try write(
+      """
+      #if canImport(UIKit)
+        import UIKit
+      #else
+        import AppKit
+        typealias UIView = NSView
+      #endif
+      #if canImport(SwiftUI)
+        import SwiftUI
+        struct Card: UIViewRepresentable { @objc func a() {} }
+      #endif
+      class Dial: UIView {}
+
+      """, to: "app/Dial.swift")
+    let run = try port("app")
+    #expect(run.status == 0, "\(run.text)")
+    #expect(
+      run.text == """
+        Dial.swift
+          3: #else of #if canImport(UIKit) is never compiled here, up to line 5
+          7: #if canImport(SwiftUI) is never compiled here, up to line 9
+        1 file: nothing is in the way; 2 branches are never compiled here
+
+        """)
+  }
+
+  @Test func `what only the Objective-C runtime does is told with what to do`() throws {
+    try write(
+      """
+      import UIKit
+      class Base: UIView {}
+      extension Base {
+        override func layoutSubviews() {}
+      }
+      func one<T: UIView>(_ type: T.Type) -> T { T.init(frame: .zero) }
+      class Copied: UIView {
+        func copied() -> Any? {
+          let data = NSKeyedArchiver.archivedData(withRootObject: self)
+          return NSKeyedUnarchiver.unarchiveObject(with: data)
+        }
+      }
+      """, to: "app/A.swift")
+    let run = try port("app")
+    #expect(run.status == 1)
+    let lines = run.lines
+    #expect(lines.count == 5, "\(run.text)")
+    #expect(lines[1].hasPrefix("  4: ") && lines[1].hasSuffix("; move it into the class itself"))
+    #expect(
+      lines[2].hasPrefix("  6: ")
+        && lines[2].hasSuffix("; take a closure that makes one, or write required init"))
+    #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("snapshotView(afterScreenUpdates:)"))
+    // Where such a file is shown, it says the same.
+    let list = try Midflight(["list", "app/A.swift"], in: scratch.folder)
+    #expect(list.complaint.contains("An override stands in the class itself"))
+    #expect(list.complaint.contains("by a required init, or by a closure"))
+  }
+
+  @Test func `a list of numbers that may be there becomes code that compiles`() throws {
+    try write(
+      """
+      import UIKit
+      func times(_ list: [Double], _ other: [CGFloat]?) -> CAKeyframeAnimation {
+        let move = CAKeyframeAnimation(keyPath: "position")
+        move.keyTimes = list as [NSNumber]?
+        move.keyTimes = other as [NSNumber]?
+        return move
+      }
+
+      """, to: "app/A.swift")
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "as it was")
+    let run = try port("app", "--write")
+    #expect(run.status == 0, "\(run.text)")
+    #expect(run.text.hasSuffix("1 file: 2 lines changed\n"))
+  }
+
   @Test func `what is no folder of Swift files is told in a line`() throws {
     try write("", to: "empty/notes.txt")
     for (name, words) in [
-      ("none", "there is no folder none"), ("empty", "there is no Swift file in empty"),
+      ("none", "there is no file or folder none"), ("empty", "there is no Swift file in empty"),
       (
         "empty/notes.txt",
-        "empty/notes.txt is a file, and a port takes a folder: that of the program's files"
+        "empty/notes.txt is no Swift file: a port takes one, or the folder of the program's files"
       ),
     ] {
       let run = try port(name)

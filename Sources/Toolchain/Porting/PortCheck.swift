@@ -90,6 +90,12 @@ package struct PortCheck: Sendable {
     "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest",
   ]
 
+  /// Whether a module comes with Swift on Linux, or is one of the library's names.
+  static func isHere(module name: String) -> Bool {
+    own.contains(name) || ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"].contains(name)
+      || name.hasPrefix("Midflight")
+  }
+
   private static func unknownModules(
     _ files: [PortedFile], _ toolchain: SwiftToolchain
   ) -> Set<String> {
@@ -114,7 +120,7 @@ package struct PortCheck: Sendable {
   private static func add(_ error: Error, to troubles: inout [Trouble]) {
     let text =
       error.missing.map { Self.text($0, instead: MissingName.row(of: $0)) }
-      ?? error.text + (error.isOfNoActor ? "; inside a closure write @MainActor func" : "")
+      ?? error.text + (error.advice.map { "; \($0)" } ?? "")
     if let known = troubles.firstIndex(where: { $0.text == text }) {
       guard !troubles[known].lines.contains(error.line) else { return }
       troubles[known].lines = (troubles[known].lines + [error.line]).sorted()
@@ -146,9 +152,20 @@ package struct PortCheck: Sendable {
     /// Whether it is about a member whose type the compiler does not know.
     var isContextual: Bool { text.hasPrefix("cannot infer contextual base") }
 
-    /// Whether it is about code of no actor that touches layers. Where the main actor is the default,
-    /// that is a function inside a closure.
-    var isOfNoActor: Bool { SwiftToolchain.Diagnostics.isOfNoActor(text) }
+    /// What to do about it, where it follows from Apple's systems. Where the main actor is the
+    /// default, code of no actor is a function inside a closure.
+    var advice: String? {
+      if SwiftToolchain.Diagnostics.isOfNoActor(text) {
+        return "inside a closure write @MainActor func"
+      }
+      if text.contains("cannot be overridden from extension") {
+        return "move it into the class itself"
+      }
+      if text.contains("metatype value must use a 'required' initializer") {
+        return "take a closure that makes one, or write required init"
+      }
+      return nil
+    }
 
     /// The name that is missing, where the error is about one.
     var missing: String? {

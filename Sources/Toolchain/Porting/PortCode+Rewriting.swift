@@ -5,29 +5,33 @@ extension PortCode {
   /// The edits that a change asks for at a token; nil where the code is fine as it is.
   func edits(_ rewrite: PortRewrite, at index: Int) -> PortChange? {
     switch rewrite {
-    case .managed: managed(index)
+    case .managed, .animated: animatable(index)
     case .keyPath: keyPath(index)
     case .attribute: attribute(index)
     case .target: target(index)
     case .recognizer: recognizer(index)
     case .numbers: numbers(index)
+    case .archive: archive(index)
     case .deadline: deadline(index)
     case .random: random(index)
     }
   }
 
-  /// `@NSManaged dynamic var level: CGFloat`.
-  private func managed(_ index: Int) -> PortChange {
+  /// `@NSManaged dynamic var level: CGFloat`, `@objc dynamic var level: CGFloat = 0`.
+  private func animatable(_ index: Int) -> PortChange {
     var edits = [PortEdit(range: range(index, index + 1), text: "@Animatable")]
     var next = index + 2
     while isWord(next), text(next) != "var" {
       if text(next) == "dynamic" { edits.append(deletion(next, next)) }
       next += 1
     }
-    guard text(next) == "var", isWord(next + 1), text(next + 2) == ":", isWord(next + 3) else {
-      return .byHand
-    }
+    guard text(next) == "var", isWord(next + 1) else { return .byHand }
+    if text(next + 2) == "=" { return .edits(edits) }
+    guard text(next + 2) == ":", isWord(next + 3) else { return .byHand }
     let type = next + 3
+    // A wrapper takes one variable.
+    if text(type + 1) == "," { return .byHand }
+    if text(type + 1) == "=" { return .edits(edits) }
     if text(type + 1) == "?" || text(type + 1) == "!" { return .edits(edits) }
     let first = [
       "CGFloat": "0", "Double": "0", "Float": "0", "Int": "0", "Bool": "false", "CGPoint": ".zero",
@@ -36,6 +40,77 @@ extension PortCode {
     guard let value = first[text(type)] else { return .byHand }
     let end = tokens[type].range.upperBound
     return .edits(edits + [PortEdit(range: end..<end, text: " = \(value)")])
+  }
+
+  /// Whether an attribute's property is stored, in a layer's class, and its name is a key that the
+  /// file animates: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
+  func isAnimated(_ index: Int) -> Bool {
+    guard text(index + 1) == "objc" else { return false }
+    var next = index + 2
+    while isWord(next), text(next) != "var" { next += 1 }
+    guard text(next) == "var", isWord(next + 1), text(next + 2) == ":" || text(next + 2) == "=",
+      isOfLayer(index)
+    else { return false }
+    // Without a first value a brace begins what computes it.
+    var type = next + 3
+    while isWord(type) || ["?", "!"].contains(text(type)) { type += 1 }
+    if text(next + 2) == ":", text(type) == "{" { return false }
+    return animatedKeys.contains(text(next + 1))
+  }
+
+  /// The keys that the file names as those of animations.
+  private var animatedKeys: Set<String> {
+    var keys: Set<String> = []
+    for index in tokens.indices {
+      if reads("keyPath:", at: index) || reads("==", at: index) {
+        if let key = string(index + 2) { keys.insert(key) }
+      } else if reads("#keyPath(", at: index), let end = closing(index + 2) {
+        keys.insert(text(end - 1))
+      }
+    }
+    return keys
+  }
+
+  /// Whether a place is in the class, or an extension, of a kind of layer.
+  private func isOfLayer(_ index: Int) -> Bool {
+    enclosingTypes(index).first?.contains { $0.hasSuffix("Layer") } == true
+  }
+
+  /// The names at the heads of the types around a place, the type's own first, from inside out.
+  private func enclosingTypes(_ index: Int) -> [[String]] {
+    var found: [[String]] = []
+    var (place, depth) = (index - 1, 0)
+    while place >= 0 {
+      switch text(place) {
+      case "}": depth += 1
+      case "{" where depth > 0: depth -= 1
+      case "{":
+        var head = place - 1
+        while head >= 0, !["{", "}", "="].contains(text(head)) {
+          let isType = ["class", "extension", "struct", "enum"].contains(text(head))
+          // `class func` is no type, and neither is a protocol's `: class`.
+          if isType, isWord(head + 1), text(head - 1) != ":",
+            !["func", "var", "let", "override"].contains(text(head + 1))
+          {
+            found.append((head + 1..<place).filter(isWord).map(text))
+            break
+          }
+          head -= 1
+        }
+      default: break
+      }
+      place -= 1
+    }
+    return found
+  }
+
+  /// `NSKeyedArchiver.archivedData(withRootObject: view)`; other objects are archived as they are.
+  private func archive(_ index: Int) -> PortChange? {
+    let kinds = ["view", "layer", "label", "button", "control", "cell"]
+    func isView(_ name: String) -> Bool { kinds.contains { name.lowercased().hasSuffix($0) } }
+    let argument = text(index + 6)
+    if argument != "self" { return isView(argument) ? .byHand : nil }
+    return enclosingTypes(index).first?.contains(where: isView) == true ? .byHand : nil
   }
 
   /// `#keyPath(CALayer.position)`, `#keyPath(level)`.
@@ -143,8 +218,21 @@ extension PortCode {
   private func numbers(_ index: Int) -> PortChange? {
     if text(index - 1) == "]" { return nil }
     guard isWord(index - 1) else { return .byHand }
-    let range = tokens[index - 1].range.upperBound..<tokens[index + 3].range.upperBound
-    return .edits([PortEdit(range: range, text: ".map { NSNumber(value: Double($0)) }")])
+    let map = "map { NSNumber(value: Double($0)) }"
+    guard ["?", "!"].contains(text(index + 4)) else {
+      let range = tokens[index - 1].range.upperBound..<tokens[index + 3].range.upperBound
+      return .edits([PortEdit(range: range, text: "." + map)])
+    }
+    // The list may be there or not.
+    var first = index - 1
+    while text(first - 1) == "." {
+      guard isWord(first - 2) else { return .byHand }
+      first -= 2
+    }
+    let list = String(decoding: bytes[range(first, index - 1)], as: UTF8.self)
+    return .edits([
+      PortEdit(range: range(first, index + 4), text: "(\(list) as [_]?)?.\(map)")
+    ])
   }
 
   /// `deadline: DispatchTime.now() + 1`, `deadline: .now() + .seconds(1)`.

@@ -10,6 +10,8 @@ struct PortCode {
   private let stretches: [Range<Int>]
   /// Where each line begins.
   private let lines: [Int]
+  /// The branches that are never compiled here.
+  private(set) var dead: [Branch] = []
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -17,6 +19,7 @@ struct PortCode {
     (tokens, stretches) = (read.tokens, read.stretches)
     texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
     lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    dead = deadBranches()
   }
 
   // MARK: Tokens
@@ -36,6 +39,18 @@ struct PortCode {
   private static func tokens(of code: String) -> [String] {
     let bytes = [UInt8](code.utf8)
     return SwiftTokens(bytes).tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+  }
+
+  /// What a string says that is in one line and has nothing escaped; nil for other tokens.
+  func string(_ index: Int) -> String? {
+    guard tokens.indices.contains(index), tokens[index].kind == .text else { return nil }
+    let quote = UInt8(ascii: "\"")
+    let start = tokens[index].range.upperBound
+    guard bytes[tokens[index].range].elementsEqual([quote]),
+      let end = bytes[start...].prefix(256).firstIndex(where: { $0 == quote || $0 == 10 }),
+      bytes[end] == quote
+    else { return nil }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// Whether a token is a word.
@@ -62,12 +77,29 @@ struct PortCode {
     tokens[first].range.lowerBound..<tokens[last].range.upperBound
   }
 
+  /// The indices of the tokens that may be compiled here.
+  private var live: [Int] {
+    var (next, dead) = (0, dead[...])
+    var found: [Int] = []
+    found.reserveCapacity(tokens.count)
+    while next < tokens.count {
+      if let first = dead.first, first.tokens.lowerBound <= next {
+        next = max(next, first.tokens.upperBound)
+        dead = dead.dropFirst()
+        continue
+      }
+      found.append(next)
+      next += 1
+    }
+    return found
+  }
+
   /// The rows whose signs stand somewhere, in order; of those at one place the longest.
   func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
     let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
     let byFirst = Dictionary(grouping: signs) { $0.0[0] }
     var found: [(Int, PortRow)] = []
-    for index in tokens.indices {
+    for index in live {
       let here = (byFirst[text(index)] ?? []).filter { reads($0.0, at: index) }
       if let longest = here.max(by: { $0.0.count < $1.0.count }) {
         found.append((index, longest.1))
@@ -79,7 +111,7 @@ struct PortCode {
   /// The modules that are imported, with their lines.
   var imports: [(name: String, line: Int)] {
     let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
-    return tokens.indices.compactMap { index in
+    return live.compactMap { index in
       guard text(index) == "import" else { return nil }
       let name = kinds.contains(text(index + 1)) ? index + 2 : index + 1
       return isWord(name) ? (text(name), line(of: index)) : nil
@@ -89,7 +121,7 @@ struct PortCode {
   /// The words that begin with a capital letter, and the first line of each.
   var typeNames: [String: Int] {
     var found: [String: Int] = [:]
-    for index in tokens.indices where isWord(index) && texts[index].first?.isUppercase == true {
+    for index in live where isWord(index) && texts[index].first?.isUppercase == true {
       if found[texts[index]] == nil { found[texts[index]] = line(of: index) }
     }
     return found

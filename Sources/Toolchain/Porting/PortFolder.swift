@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The Swift files of a folder and of those in it, but for hidden ones and a package's description.
+/// The Swift files of a folder and of those in it, but for hidden ones and a package's description;
+/// or one Swift file.
 package struct PortFolder: Sendable {
   /// The folder, with no link on the way there.
   package let folder: URL
@@ -9,11 +10,17 @@ package struct PortFolder: Sendable {
   /// Links, which are not followed: what they lead to may be anywhere.
   package let links: [String]
 
-  /// Looks through a folder; nil where there is none.
+  /// Looks through a folder, or takes one Swift file; nil for anything else.
   package init?(_ path: String) {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { return nil }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    guard isFolder.boolValue else {
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      guard file.pathExtension == "swift" else { return nil }
+      folder = file.deletingLastPathComponent()
+      (files, links) = ([file.lastPathComponent], [])
+      return
+    }
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     var (files, links): ([String], [String]) = ([], [])
     var open = [""]

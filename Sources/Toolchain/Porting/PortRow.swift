@@ -21,12 +21,20 @@ package struct PortRow: Sendable {
   /// The row as a line of the table.
   package var line: String { "| \(apple) | \(here) | \(because) |" }
 
+  /// The row of a property that a layer's animations name; it has no sign of its own, and takes the
+  /// place of that of `@objc`.
+  static let animated = PortRow(
+    "`@objc dynamic` `var level: CGFloat = 0` of a layer, where a key path names it",
+    "`@Animatable` `var level: CGFloat = 0`",
+    "the same; without it an animation of the key moves nothing", signs: [], rewrite: .animated)
+
   /// The table, in its order.
   package static let all = [
     PortRow(
       "`@NSManaged` `var level: CGFloat`", "`@Animatable` `var level: CGFloat = 0`",
       "there is no Objective-C runtime to make accessors", signs: ["@NSManaged"],
       rewrite: .managed),
+    animated,
     PortRow(
       "`#keyPath(GaugeLayer.level)`",
       #"`key(for: \.level)`, on a layer or on its class, or the name in quotes"#,
@@ -60,8 +68,20 @@ package struct PortRow: Sendable {
       "the same; on Apple's systems a link keeps its target, which this does not",
       signs: ["CADisplayLink(target:"], rewrite: .recognizer),
     PortRow(
-      "`stops as [NSNumber]`", "`stops.map { NSNumber(value: Double($0)) }`",
+      "`stops as [NSNumber]`, `as [NSNumber]?`", "`stops.map { NSNumber(value: Double($0)) }`",
       "lists are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
+    PortRow(
+      "`override` in an extension", "the same in the class itself",
+      "only the Objective-C runtime finds a method that an extension overrides", signs: []),
+    PortRow(
+      "`T.init(frame: rect)`, `Self.init()` where the class is known at run time alone",
+      "`make()`, a closure that the caller passes, `{ Cell(frame: rect) }`; or a `required init`",
+      "only the Objective-C runtime finds an initializer by the class", signs: []),
+    PortRow(
+      "`NSKeyedArchiver.archivedData(withRootObject: view)` to copy a view",
+      "a function that makes one more of it, or `snapshotView(afterScreenUpdates:)` for its picture",
+      "views and layers are not archived",
+      signs: ["NSKeyedArchiver.archivedData(withRootObject:"], rewrite: .archive),
     PortRow(
       "code of no actor that touches layers", "`@MainActor`",
       "the compiler holds layers to the main actor; not needed where that is the default",
@@ -89,5 +109,6 @@ package struct PortRow: Sendable {
 
 /// A change of a line that needs no judgement.
 enum PortRewrite: Sendable {
-  case managed, keyPath, attribute, target, recognizer, numbers, deadline, random
+  case managed, animated, keyPath, attribute, target, recognizer, numbers, archive, deadline
+  case random
 }

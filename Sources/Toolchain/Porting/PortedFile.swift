@@ -25,6 +25,16 @@ package struct PortedFile: Sendable {
   package let bytes: [UInt8]
   /// In the order of lines.
   package let findings: [Finding]
+  /// Branches of `#if` that are never compiled here, in which nothing is looked for.
+  package struct UnusedBranch: Sendable {
+    /// The branch's lines, that of its directive included, counted from 1.
+    package let lines: ClosedRange<Int>
+    /// The directive and its condition.
+    package let directive: String
+  }
+
+  /// The branches that are never compiled here, in order.
+  package let unusedBranches: [UnusedBranch]
   /// The text with the mechanical changes, each line of them with a mark at its end; the text as it
   /// is where there are none. Lines keep their numbers.
   package let ported: [UInt8]
@@ -38,13 +48,14 @@ package struct PortedFile: Sendable {
 
   /// Looks through a file.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes), and again for each property of a layer with `@objc`.
   package init(_ bytes: [UInt8], path: String) {
     (self.bytes, self.path) = (bytes, path)
     let code = PortCode(bytes)
     var found: [(index: Int, row: PortRow, isMechanical: Bool)] = []
     var edits: [PortEdit] = []
-    for (index, row) in code.matches(PortRow.all) {
+    for (index, match) in code.matches(PortRow.all) {
+      let row = match.rewrite == .attribute && code.isAnimated(index) ? PortRow.animated : match
       guard let change = row.rewrite.map({ code.edits($0, at: index) }) ?? .byHand else { continue }
       var isMechanical = false
       if case .edits(let wanted) = change, code.mayEdit(wanted) {
@@ -61,6 +72,7 @@ package struct PortedFile: Sendable {
         after: isMechanical ? changed.line(line) : nil)
     }
     ported = edits.isEmpty ? bytes : code.applying(edits, mark: Self.mark)
+    unusedBranches = code.dead.map { UnusedBranch(lines: $0.lines, directive: $0.directive) }
     imports = code.imports
     typeNames = code.typeNames
   }

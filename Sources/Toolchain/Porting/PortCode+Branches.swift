@@ -1,0 +1,146 @@
+extension PortCode {
+  /// A branch of `#if` that is never compiled on Linux with the library alone.
+  struct Branch {
+    /// The branch's lines, that of its directive included, counted from 1.
+    let lines: ClosedRange<Int>
+    /// The directive and its condition; of an `#else` the condition that is always true.
+    let directive: String
+    /// The tokens between the branch's directive and the next.
+    let tokens: Range<Int>
+  }
+
+  /// Finds the branches that are never compiled here, in order; of nested ones the outermost.
+  ///
+  /// Conditions that are true for some settings only, such as `DEBUG`, count as compiled.
+  ///
+  /// - Complexity: O(tokens).
+  func deadBranches() -> [Branch] {
+    var found: [Branch] = []
+    // For each open `#if`: the dead branch that is open, and the condition that was always true.
+    var open: [(dead: (line: Int, directive: String, first: Int)?, always: String?)] = []
+    func isInDead(_ depth: Int) -> Bool { open.prefix(depth).contains { $0.dead != nil } }
+    func close(at index: Int) {
+      guard let dead = open[open.count - 1].dead, !isInDead(open.count - 1) else { return }
+      let end = max(line(of: index) - 1, dead.line)
+      found.append(
+        Branch(
+          lines: dead.line...end, directive: dead.directive, tokens: min(dead.first, index)..<index)
+      )
+    }
+    for index in tokens.indices where text(index) == "#" {
+      let word = text(index + 1)
+      if word == "if" {
+        open.append((nil, nil))
+      } else if open.isEmpty {
+        continue
+      }
+      switch word {
+      case "if", "elseif":
+        if word == "elseif" { close(at: index) }
+        let last = endOfLine(from: index + 1)
+        let condition = text(from: index + 2, to: last)
+        var reader = ConditionReader(words: (index + 2..<last).map(text))
+        let value = reader.value()
+        let top = open.count - 1
+        let directive = "#\(word) \(condition)"
+        if let always = open[top].always {
+          open[top].dead = (line(of: index), "\(directive) after \(always)", last)
+        } else {
+          open[top].dead = value == false ? (line(of: index), directive, last) : nil
+          if value == true { open[top].always = "#if \(condition)" }
+        }
+      case "else":
+        close(at: index)
+        open[open.count - 1].dead = open[open.count - 1].always.map {
+          (line(of: index), "#else of \($0)", index + 2)
+        }
+      case "endif":
+        close(at: index)
+        open.removeLast()
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The first token behind the line of another.
+  private func endOfLine(from index: Int) -> Int {
+    let line = line(of: index)
+    var end = index + 1
+    while end < tokens.count, self.line(of: end) == line { end += 1 }
+    return end
+  }
+
+  /// The code between two tokens as it stands there.
+  private func text(from first: Int, to end: Int) -> String {
+    guard first < end else { return "" }
+    return String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
+  }
+}
+
+/// Reads a compilation condition for what it is here: true, false, or nil where that depends.
+private struct ConditionReader {
+  let words: [String]
+  var place = 0
+
+  init(words: [String]) { self.words = words }
+
+  private var next: String { place < words.count ? words[place] : "" }
+
+  mutating func value() -> Bool? {
+    var value = conjunction()
+    while next == "|" {
+      place += 2
+      let other = conjunction()
+      value = value == true || other == true ? true : value == nil || other == nil ? nil : false
+    }
+    return value
+  }
+
+  private mutating func conjunction() -> Bool? {
+    var value = term()
+    while next == "&" {
+      place += 2
+      let other = term()
+      value = value == false || other == false ? false : value == nil || other == nil ? nil : true
+    }
+    return value
+  }
+
+  private mutating func term() -> Bool? {
+    let word = next
+    place += 1
+    switch word {
+    case "!": return term().map { !$0 }
+    case "(":
+      let inner = value()
+      place += 1
+      return inner
+    case "true": return true
+    case "false": return false
+    default: break
+    }
+    guard next == "(" else { return nil }
+    let argument = place + 1 < words.count ? words[place + 1] : ""
+    while place < words.count, next != ")" { place += 1 }
+    place += 1
+    switch word {
+    case "os": return argument == "Linux"
+    case "canImport":
+      return PortCheck.isHere(module: argument)
+        ? true : Self.onlyApples.contains(argument) ? false : nil
+    case "targetEnvironment": return false
+    default: return nil
+    }
+  }
+
+  /// Frameworks of Apple's systems. Other modules may be a package's.
+  private static let onlyApples: Set = [
+    "ARKit", "AVFoundation", "AVKit", "AppKit", "Cocoa", "Combine", "CoreAudio", "CoreData",
+    "CoreFoundation", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMotion", "CoreServices",
+    "CoreVideo", "Darwin", "GameplayKit", "ImageIO", "IOKit", "MapKit", "Metal", "MetalKit",
+    "MobileCoreServices", "ObjectiveC", "Photos", "PhotosUI", "SafariServices", "SceneKit",
+    "SpriteKit", "StoreKit", "SwiftUI", "TVUIKit", "UniformTypeIdentifiers", "UserNotifications",
+    "WatchKit", "WebKit", "WidgetKit", "os",
+  ]
+}
