@@ -59,7 +59,7 @@ extension Previewer {
   private func eventRows() -> ([InterfaceState.EventRow], older: Int) {
     let now = session.time
     let marks = session.marks.filter { $0.time <= now && !session.log.isMuted($0.id) }
-    let log = session.animationLog
+    let log = session.journal
     let acts = marks.suffix(Self.mostEvents).map { mark -> InterfaceState.EventRow in
       let who =
         switch mark.id {

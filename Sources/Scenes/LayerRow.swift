@@ -1,5 +1,6 @@
 import Foundation
 import MidflightDrawing
+import MidflightGeometry
 package import MidflightLayerTree
 
 /// A number or a colour of a layer that can be retargeted: a property, or a part of one.
@@ -7,8 +8,11 @@ package import MidflightLayerTree
 package struct LayerRow {
   /// The property's key, or a key path.
   package let key: String
-  /// The key path: the key itself, or with the part behind it, as in `knob.x`.
+  /// The key, or with the part behind it, as in `knob.x`.
   package let name: String
+  /// The key path of the value, which is the name but for a scale's: `transform.scale` is called
+  /// what sets the scale in the plane alone.
+  package let path: String
   let range: SceneProperty.Range
   let initial: SceneValue
 
@@ -20,7 +24,8 @@ package struct LayerRow {
   }
 
   /// The rows of the value that a key path of a layer leads to: one of a number or a colour, two of
-  /// a point or a size, none of another.
+  /// a point or a size; of a rectangle and a transform those of the parts that differ among the
+  /// values: origin and size, translation, scale and rotation in the plane. None of another.
   ///
   /// - Parameter values: Those that it is known to take. A number's range is the least that has them
   ///   all.
@@ -29,6 +34,19 @@ package struct LayerRow {
   ) -> [LayerRow] {
     let present = layer.value(forKeyPath: keyPath) ?? values.first { $0 is CGColor }
     guard let present = present as? any AnimatableValue else { return [] }
+    let whole = values.compactMap { $0 as? any AnimatableValue } + [present]
+    switch present {
+    case is CGRect:
+      return parts(
+        whole.compactMap { $0 as? CGRect }, key: keyPath,
+        [
+          ("origin.x", \.origin.x), ("origin.y", \.origin.y), ("size.width", \.size.width),
+          ("size.height", \.size.height),
+        ])
+    case is CATransform3D:
+      return transformRows(whole.compactMap { $0 as? CATransform3D }, key: keyPath)
+    default: break
+    }
     return rows(of: present, key: keyPath) { part, number in
       let met = values.compactMap { value -> Double? in
         let parts = (value as? any AnimatableValue)?.numbers ?? []
@@ -41,6 +59,38 @@ package struct LayerRow {
     }
   }
 
+  /// The rows of the parts of several values that differ, the last one being the present.
+  private static func parts<Whole>(
+    _ values: [Whole], key: String, _ parts: [(name: String, get: (Whole) -> CGFloat)]
+  ) -> [LayerRow] {
+    parts.compactMap { part -> LayerRow? in
+      let met = values.map { Double(part.get($0)) }.filter(\.isFinite)
+      guard let last = met.last, let low = met.min(), let high = met.max(),
+        // Less than a millionth is the rounding of sines.
+        high - low > 1e-6 * max(abs(low), abs(high))
+      else { return nil }
+      let path = "\(key).\(part.name)"
+      return LayerRow(
+        key: key, name: path.hasSuffix(".scale.xy") ? String(path.dropLast(3)) : path, path: path,
+        range: .number(usable(low...high) ?? numbers(around: last)), initial: .number(last))
+    }
+  }
+
+  /// The parts of transforms by the names that UIKit's and Core Animation's key paths have. Where
+  /// both sides are scaled alike, scale is one.
+  private static func transformRows(_ values: [CATransform3D], key: String) -> [LayerRow] {
+    let isUniform = values.allSatisfy { transform in
+      let (x, y) = (transform.value(of: .scaleX), transform.value(of: .scaleY))
+      return abs(x - y) <= 1e-9 * max(abs(x), abs(y))
+    }
+    let scales: [CATransform3D.Component] = isUniform ? [.scaleXY] : [.scaleX, .scaleY]
+    return parts(
+      values, key: key,
+      ([.translationX, .translationY] + scales + [.rotation]).map { component in
+        (component.rawValue, { $0.value(of: component) })
+      })
+  }
+
   /// The rows of a value; a number's range by its place among the value's numbers.
   private static func rows(
     of value: any AnimatableValue, key: String,
@@ -48,7 +98,8 @@ package struct LayerRow {
   ) -> [LayerRow] {
     func row(_ name: String, _ part: Int, _ number: CGFloat) -> LayerRow {
       LayerRow(
-        key: key, name: name, range: range(part, Double(number)), initial: .number(Double(number)))
+        key: key, name: name, path: name, range: range(part, Double(number)),
+        initial: .number(Double(number)))
     }
     switch value {
     case let point as CGPoint: return [row("\(key).x", 0, point.x), row("\(key).y", 1, point.y)]
@@ -60,7 +111,8 @@ package struct LayerRow {
       case .color(let color):
         return [
           LayerRow(
-            key: key, name: key, range: .palette(palette(around: color)), initial: .color(color))
+            key: key, name: key, path: key, range: .palette(palette(around: color)),
+            initial: .color(color))
         ]
       case nil: return []
       }
@@ -94,8 +146,8 @@ package struct LayerRow {
   /// Gives the property a value, by its setter and so with its action.
   func set(_ value: SceneValue, on layer: CALayer) {
     switch value {
-    case .number(let number): layer.setValue(CGFloat(number), forKeyPath: name)
-    case .color(let color): layer.setValue(color, forKeyPath: name)
+    case .number(let number): layer.setValue(CGFloat(number), forKeyPath: path)
+    case .color(let color): layer.setValue(color, forKeyPath: path)
     }
   }
 
@@ -112,7 +164,7 @@ package struct LayerRow {
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
     SceneProperty(
-      name: name, range: range, animationKeys: animationKeys, target: { (layer, self.name) },
+      name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
         if animated { return animate { set(value, on: layer) } }
         CATransaction.begin()

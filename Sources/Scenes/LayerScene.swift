@@ -17,6 +17,8 @@ package final class LayerScene: SceneInstance {
   package let view: UIView
   /// The subject's.
   let subjectLayer: CALayer
+  /// The layer or the view itself, in whose code the names of what it holds are looked for.
+  let subject: any SceneSubject
   private let rows: [LayerRow]
   private let profile: SubjectProfile
 
@@ -26,6 +28,7 @@ package final class LayerScene: SceneInstance {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.layer.name = "stage"
     let subject = profile.type.makeForScene()
+    self.subject = subject
     let layer = subject.sceneLayer
     subjectLayer = layer
     if layer.name == nil { layer.name = profile.name }
@@ -58,7 +61,7 @@ package final class LayerScene: SceneInstance {
     let layer = subjectLayer
     if rows.isEmpty {
       return profile.motions.compactMap { motion in
-        motion.layer(below: layer).map { motion.property(of: $0) }
+        motion.layer(below: view.layer).map { motion.property(of: $0) }
       }
     }
     return rows.map { $0.property(of: layer, named: $0.name, animationKeys: [$0.key]) }

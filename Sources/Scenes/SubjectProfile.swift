@@ -1,5 +1,6 @@
 import Foundation
 import MidflightLayerTree
+import MidflightViews
 
 /// A class of layers or views as the subject of a scene, with what is learnt by running its code: the
 /// size, and what moves by itself. Each is found once, when it is asked for first, with the numbers
@@ -27,12 +28,32 @@ final class SubjectProfile {
     return CGSize(width: size.width + 80, height: size.height + 80)
   }()
 
-  /// What the subject moves by itself, in the order in which that begins.
+  /// What the subject moves by itself, in the order in which that begins. Of layers that it has from
+  /// the start alone.
   ///
   /// None where the code does not come back: it traps when its time has come.
-  private(set) lazy var motions: [SubjectMotion] =
-    SubjectTrial.outcome(of: type) { [self] _ in _ = SubjectMotion.find(in: self) }.isGood
-    ? SubjectMotion.find(in: self) : []
+  private(set) lazy var motions: [MotionRow] =
+    SubjectTrial.outcome(of: type) { [self] _ in _ = findMotions() }.isGood ? findMotions() : []
+
+  /// - Complexity: one evaluation of the subject's scene.
+  private func findMotions() -> [MotionRow] {
+    let context = context()
+    context.report = { _ in }
+    var moved = MovedProperties()
+    let scene = context.perform { LayerScene(self) }
+    context.animationWillAdd = { moved.note($0) }
+    context.turn {
+      context.rootLayer = scene.view.layer
+      scene.view.layer.offerWaitingAnimations { addition in
+        moved.note(addition)
+        return false
+      }
+    }
+    context.propertyDidChange = { moved.note($0) }
+    context.advance(to: Flicks(seconds: LayerScene.duration))
+    context.cancelEvents()
+    return context.perform { moved.rows(in: scene) }
+  }
 
   /// A context in which the code has the numbers of its files.
   func context() -> CAContext {

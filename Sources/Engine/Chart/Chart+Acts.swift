@@ -18,21 +18,17 @@ extension Session {
       perform(action, overdubs: overdubs)
       return nil
     }
-    let abandoned = Chart.Curve.Abandoned(of: property, in: self)
+    let abandoned = Chart.Curve.Abandoned(of: property, in: self, from: time)
     let before = read(property)
-    let count = joints.count
-    var runs: [Chart.Run] = []
-    didAdjust = { [self] addition in
-      guard let key = addition.target?.animationKey else { return }
-      let target = context.perform { property.target() }
-      if target.layer === addition.layer {
-        runs.append(Chart.Run(addition, key: key, property: name))
-      }
-    }
+    let (count, recorded) = (joints.count, journal.total)
     measuresJoints = true
     perform(action, overdubs: overdubs)
     measuresJoints = false
-    didAdjust = { _ in }
+    let target = context.perform { property.target() }
+    let runs = journal.records(after: recorded).compactMap { record -> Chart.Run? in
+      guard record.kind == .started, record.added.layer === target.layer else { return nil }
+      return Chart.Run(record.added, property: name)
+    }
     return ObservedAct(
       property: name, joints: Array(joints[count...]), abandoned: abandoned, before: before,
       runs: runs)

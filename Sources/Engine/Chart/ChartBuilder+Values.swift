@@ -2,10 +2,12 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Chart.Curve.Abandoned {
-  /// The course of a property, would nothing happen from the present instant on; nil where nothing
-  /// moves its layer.
+  /// The course of a property, would nothing happen from an instant on which nothing comes before;
+  /// nil where nothing moves its layer.
   @MainActor
-  init?(of property: SceneProperty, in session: Session, frames: Int = 180) {
+  init?(
+    of property: SceneProperty, in session: Session, from start: Flicks, frames: Int = 180
+  ) {
     let (layer, keyPath) = session.context.perform { property.target() }
     let animations = layer.runningAnimations
     if animations.isEmpty { return nil }
@@ -13,7 +15,7 @@ extension Chart.Curve.Abandoned {
     let ends = animations.compactMap(\.end)
     let end = ends.count == animations.count ? ends.max() : nil
     for step in 0...frames {
-      let time = session.time + Flicks(count: Int64(step) * Flicks.perSecond / 60)
+      let time = start + Flicks(count: Int64(step) * Flicks.perSecond / 60)
       guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
       else { break }
       times.append(time)
@@ -29,21 +31,17 @@ extension Chart.Curve.Abandoned {
 }
 
 extension Chart.Run {
-  /// An animation that is added at the present instant.
+  /// An animation that was added; nil for one without a name.
   @MainActor
-  init(_ addition: AnimationAddition, key: String, property: String?) {
-    let animation = addition.animation
-    let now = CAContext.current.now
-    let layerNow = addition.layer.convertTime(CACurrentMediaTime(), from: nil)
-    let delay =
-      animation.beginTime == 0
-      ? Flicks.zero : Flicks(seconds: max(min(animation.beginTime - layerNow, 1e6), 0))
+  init?(_ added: AddedAnimation, property: String?) {
+    guard let target = added.target else { return nil }
+    let (animation, delay) = (added.animation, Flicks(seconds: added.delay))
     self.init(
-      name: property ?? "\(addition.layerPath)/\(key)", isListed: property != nil, begin: now,
-      delay: delay,
-      end: Self.length(of: animation).map { now + delay + Flicks(seconds: $0) },
-      curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation, on: addition.layer),
-      target: Tuning.Target(layerPath: addition.layerPath, animationKey: key))
+      name: property ?? "\(target.layerPath)/\(target.animationKey)", isListed: property != nil,
+      begin: added.time, delay: delay,
+      end: Self.length(of: animation).map { added.time + delay + Flicks(seconds: $0) },
+      curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation, on: added.layer),
+      target: target)
   }
 
   /// How long an animation plays, in seconds; nil for ever.

@@ -13,6 +13,7 @@ package final class ChartBuilder {
   /// The courses of the properties, had nothing happened at the present instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
   private var seenJoints = 0
+  private var seenRecords = 0
   /// The runs that have not ended, and where their animations are.
   private var openRuns: [(run: Int, layer: CALayer, key: String)] = []
 
@@ -26,12 +27,6 @@ package final class ChartBuilder {
     self.grid = grid
     leastEnd = end
     session = Session(of: source, tuning: tuning, measuresJoints: true)
-    session.willAct = { [unowned self] in lookAhead() }
-    session.didAdjust = { [unowned self] in note($0) }
-    // From the start again, so that its first animations are seen too.
-    session.seek(to: Flicks(count: 1))
-    session.seek(to: .zero)
-    chart.curves = session.properties.map { Chart.Curve(property: $0.name, range: $0.range) }
     sample()
   }
 
@@ -60,6 +55,7 @@ package final class ChartBuilder {
         session.seek(to: next - Flicks(count: 1))
         sample()
       }
+      if session.nextActTime == next { lookAhead(from: next) }
       session.seek(to: next)
     } else {
       session.seek(to: target)
@@ -80,8 +76,10 @@ package final class ChartBuilder {
 
   private func sample() {
     let properties = session.properties
-    for (index, property) in properties.enumerated() where index < chart.curves.count {
-      guard let reading = session.read(property) else { continue }
+    addCurves(properties)
+    for property in properties {
+      guard let index = chart.curves.firstIndex(where: { $0.property == property.name }),
+        let reading = session.read(property) else { continue }
       let sample = Chart.Curve.Sample(time: session.time, reading: reading)
       if chart.curves[index].samples.last?.time == session.time {
         chart.curves[index].samples.removeLast()
@@ -89,9 +87,21 @@ package final class ChartBuilder {
       chart.curves[index].samples.append(sample)
     }
     chart.end = session.time
+    for record in session.journal.records(after: seenRecords) where record.kind == .started {
+      note(record.added)
+    }
+    seenRecords = session.journal.total
     closeRuns()
-    takeJoints(properties)
+    takeJoints()
     if !outlooks.isEmpty { outlooks = [] }
+  }
+
+  /// Adds the curves of properties that are new. What has moved only now stood still until then.
+  private func addCurves(_ properties: [SceneProperty]) {
+    for property in properties
+    where !chart.curves.contains(where: { $0.property == property.name }) {
+      chart.curves.append(Chart.Curve(property: property.name, range: property.range))
+    }
   }
 
   /// Ends the runs whose animations have gone, by themselves or because they were taken away.
@@ -104,40 +114,39 @@ package final class ChartBuilder {
     }
   }
 
-  private func takeJoints(_ properties: [SceneProperty]) {
+  private func takeJoints() {
     for joint in session.joints[seenJoints...] {
-      let owner = properties.firstIndex { $0.name == joint.property }
-      guard let owner, owner < chart.curves.count else { continue }
+      let owner = chart.curves.firstIndex { $0.property == joint.property }
+      guard let owner else { continue }
       chart.curves[owner].joints.append(joint)
       let outlook = outlooks.first {
-        $0.property == properties[owner].name && $0.time == joint.time
+        $0.property == chart.curves[owner].property && $0.time == joint.time
       }
       chart.curves[owner].abandoned.append(outlook?.2 ?? Chart.Curve.Abandoned())
     }
     seenJoints = session.joints.count
   }
 
-  /// Takes down what moves now, as it would go on.
-  private func lookAhead() {
-    if outlooks.contains(where: { $0.time == session.time }) { return }
+  /// Takes down what moves, as it would go on from an instant at which something is to happen.
+  private func lookAhead(from time: Flicks) {
+    if outlooks.contains(where: { $0.time == time }) { return }
     for property in session.properties {
-      if let outlook = Chart.Curve.Abandoned(of: property, in: session) {
-        outlooks.append((property.name, session.time, outlook))
+      if let outlook = Chart.Curve.Abandoned(of: property, in: session, from: time) {
+        outlooks.append((property.name, time, outlook))
       }
     }
   }
 
-  private func note(_ addition: AnimationAddition) {
-    guard let key = addition.target?.animationKey else { return }
-    let animation = addition.animation
-    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+  private func note(_ added: AddedAnimation) {
     let owner = session.properties.first { property in
       let target = session.context.perform { property.target() }
-      return target.layer === addition.layer
-        && (target.keyPath == keyPath || property.animationKeys.contains(key))
+      return target.layer === added.layer
+        && (target.keyPath == added.keyPath
+          || added.target.map { property.animationKeys.contains($0.animationKey) } == true)
     }
-    var run = Chart.Run(addition, key: key, property: owner?.name)
-    let previous = openRuns.firstIndex { $0.layer === addition.layer && $0.key == key }
+    guard var run = Chart.Run(added, property: owner?.name) else { return }
+    let (layer, key) = (added.layer, added.key ?? added.target?.animationKey ?? "")
+    let previous = openRuns.firstIndex { $0.layer === layer && $0.key == key }
     if let previous {
       let index = openRuns.remove(at: previous).run
       if chart.runs[index].end.map({ $0 > run.begin }) ?? true {
@@ -146,7 +155,7 @@ package final class ChartBuilder {
         run.replaces = true
       }
     }
-    openRuns.append((chart.runs.count, addition.layer, key))
+    openRuns.append((chart.runs.count, layer, key))
     chart.runs.append(run)
   }
 }

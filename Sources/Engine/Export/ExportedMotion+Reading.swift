@@ -4,25 +4,28 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension ExportedMotion {
-  /// An animation on its way to a layer, by values.
+  /// An animation as it was when it was added, by values.
   @MainActor
-  init(_ addition: AnimationAddition) {
-    let layer = addition.layer
-    self.init(addition.animation, on: layer, at: layer.convertTime(CACurrentMediaTime(), from: nil))
+  init(_ added: AddedAnimation) {
+    self.init(added.animation, of: added.modelValues, at: added.layerTime)
     guard kind == .basic || kind == .spring, let keyPath else { return }
-    let before = addition.previousModelValue
+    let before = added.previousModelValue
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
       // Of an implicit animation the layer has its new value; of others the one that was.
-      to = (layer.value(forKeyPath: keyPath) as? any AnimatableValue).flatMap(Self.components)
+      to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
   }
 
-  /// - Parameter now: What its beginning counts from, in the time that it runs in.
+  /// - Parameters:
+  ///   - models: The model's values by their key paths.
+  ///   - now: What its beginning counts from, in the time that it runs in.
   @MainActor
-  private init(_ animation: CAAnimation, on layer: CALayer, at now: Double) {
+  private init(
+    _ animation: CAAnimation, of models: [String: any AnimatableValue], at now: Double
+  ) {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
@@ -46,12 +49,12 @@ extension ExportedMotion {
     valueFunction = property?.valueFunction?.name.rawValue
     notes = []
     switch animation {
-    case let animation as CABasicAnimation: read(animation, on: layer)
+    case let animation as CABasicAnimation: read(animation, of: models)
     case let animation as CAKeyframeAnimation: read(animation)
     case let animation as CAAnimationGroup:
       kind = .group
       members = (animation.animations ?? []).map { member in
-        var motion = ExportedMotion(member, on: layer, at: 0)
+        var motion = ExportedMotion(member, of: models, at: 0)
         if member.duration <= 0 { motion.duration = duration }
         return motion
       }
@@ -66,14 +69,14 @@ extension ExportedMotion {
   }
 
   @MainActor
-  private mutating func read(_ animation: CABasicAnimation, on layer: CALayer) {
+  private mutating func read(
+    _ animation: CABasicAnimation, of models: [String: any AnimatableValue]
+  ) {
     kind = .basic
     let ends = [animation.fromValue, animation.toValue].map(Self.value)
     (from, to) = (ends[0].flatMap(Self.components), ends[1].flatMap(Self.components))
-    if let keyPath, valueFunction == nil,
-      let value = layer.value(forKeyPath: keyPath) as? any AnimatableValue
-    {
-      valueKind = ValueKind(value)
+    if let keyPath, valueFunction == nil, let model = models[keyPath] {
+      valueKind = ValueKind(model)
     }
     if valueKind == .other {
       valueKind = ends.lazy.compactMap(\.self).first.map(ValueKind.init) ?? .other

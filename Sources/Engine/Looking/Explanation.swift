@@ -67,7 +67,7 @@ package struct Explanation: Sendable, Hashable {
     let path = layer.layerPath
     var lines = running.prefix(mostAnimations).map { animation in
       let key = animation.key ?? "(no key)"
-      let number = session.animationLog.number(layer: path, key: key)
+      let number = session.journal.number(layer: path, key: key)
       let identity = AnimationEvent.Identity(layer: path, key: key, number: number)
       let keyPath = (animation.animation as? CAPropertyAnimation)?.keyPath
       let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }

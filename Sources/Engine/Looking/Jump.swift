@@ -128,7 +128,7 @@ extension Chart {
     let (layer, keyPath) = session.context.perform { property.target() }
     let path = layer.layerPath
     return curve.jumps(upTo: session.time) { time in
-      session.animationLog.events(at: time).filter { event in
+      session.journal.events(at: time).filter { event in
         event.identity.layer == path
           && (event.keyPath == keyPath || property.animationKeys.contains(event.identity.key))
       }

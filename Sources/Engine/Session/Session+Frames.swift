@@ -29,7 +29,7 @@ extension Session {
       time: time, restTime: restTime, nextEventTime: nextEventTime, list: displayList(),
       properties: readings,
       progress: Dictionary(
-        uniqueKeysWithValues: running.keys.compactMap { target in
+        uniqueKeysWithValues: journal.latest.keys.compactMap { target in
           progress(of: target).map { (target, $0) }
         }))
   }

@@ -48,23 +48,22 @@ package final class Session {
       restart(to: time)
     }
   }
-  /// Told of each animation that is added, before anything about it is tuned.
-  var willAdd: (AnimationAddition) -> Void = { _ in }
-  /// Told of each animation that is added, as it plays.
-  var didAdjust: (AnimationAddition) -> Void = { _ in }
-  /// Called before the script or a person does something.
-  var willAct: () -> Void = {}
-
-  /// The events of the animations, up to the present.
-  package var animationLog: AnimationLog {
+  /// What has moved, up to the present.
+  package var journal: MotionJournal {
     catchUp()
-    return recordedAnimations
+    return writtenJournal
   }
-  private var recordedAnimations = AnimationLog()
-  /// How many events are kept of them, of which there is a limit.
-  package var eventCount: Int { animationLog.count }
-  /// The animation that was added last for each name.
-  var running: [Tuning.Target: Running] = [:]
+  private var writtenJournal = MotionJournal()
+  /// How many events are kept of it, of which there is a limit.
+  package var eventCount: Int { journal.count }
+
+  /// What moves that the scene does not list; nil where it lists all that does.
+  private var moved: MovedProperties?
+  /// How much of ``moved`` is in ``foundRows``.
+  private var knownChanges = 0
+  /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
+  /// when time goes back.
+  package private(set) var foundRows: [MotionRow]
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
@@ -85,12 +84,15 @@ package final class Session {
 
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
   ///
-  /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its
-  ///   layer, by way of every animation in flight.
+  /// - Parameters:
+  ///   - measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its layer, by way
+  ///     of every animation in flight.
+  ///   - foundRows: Those that another session of the same scene and log has found.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog = InputLog(), measuresJoints: Bool = false
+    log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow] = []
   ) {
+    self.foundRows = foundRows
     self.measuresJoints = measuresJoints
     self.definition = definition
     self.displayScale = displayScale
@@ -109,7 +111,8 @@ package final class Session {
   ) {
     self.init(
       other.definition, displayScale: displayScale ?? other.displayScale,
-      tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints)
+      tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints,
+      foundRows: other.foundRows)
   }
 
   /// A session of the same log, at the same instant, in another form of the scene or for another
@@ -119,7 +122,7 @@ package final class Session {
   ) -> Session {
     let other = Session(
       scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
-      log: log)
+      log: log, foundRows: scene.code == definition.code ? foundRows : [])
     other.seek(to: time)
     return other
   }
@@ -202,9 +205,14 @@ package final class Session {
   /// When something happens next, of itself or by the log.
   package var nextEventTime: Flicks? {
     if let past { return past.nextEventTime }
+    return [nextActTime, context.nextEventTime].compactMap(\.self).min()
+  }
+
+  /// When the script or a person does something next.
+  package var nextActTime: Flicks? {
     let entry = log.entries[applied...].first { !$0.isMuted }?.time
     let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
-    return [entry, step, context.nextEventTime].compactMap(\.self).min()
+    return [entry, step].compactMap(\.self).min()
   }
 
   private var lastEventTime = Flicks.zero
@@ -302,11 +310,18 @@ package final class Session {
 
   /// The property of that public name.
   package func property(named name: String) -> SceneProperty? {
-    context.perform { scene.properties.first { $0.name == name } }
+    properties.first { $0.name == name }
   }
 
-  /// The properties of the present instance, in the scene's order.
-  package var properties: [SceneProperty] { context.perform { scene.properties } }
+  /// The properties of the present instance, in the scene's order, and after them what was found to
+  /// move.
+  package var properties: [SceneProperty] {
+    context.perform {
+      let root = scene.view.layer
+      return scene.properties
+        + foundRows.compactMap { row in row.layer(below: root).map { row.property(of: $0) } }
+    }
+  }
 
   /// The numbers in its code that the scene has asked for so far.
   package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
@@ -341,11 +356,16 @@ package final class Session {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
     context.animationDidEnd = { [weak self] layer, key, animation, isFinished in
       guard let self else { return }
-      recordedAnimations.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
+      writtenJournal.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
     }
-    recordedAnimations = AnimationLog()
+    writtenJournal = MotionJournal()
+    (moved, knownChanges) = (scene.listsItsMotion ? nil : MovedProperties(), 0)
+    if moved != nil {
+      context.propertyDidChange = { [unowned self] change in
+        if context.now > .zero { moved?.note(change) }
+      }
+    }
     applied = 0
-    running = [:]
     (steps, ahead) = ([], [])
     lastEventTime = .zero
     (measuredJoints, openJoints) = ([], [])
@@ -358,6 +378,7 @@ package final class Session {
       plan(scene.start(), of: nil)
       perform(takeDueSteps())
     }
+    findRows()
     applyDueEntries()
   }
 
@@ -365,11 +386,13 @@ package final class Session {
     while let next = nextEventTime, next <= time {
       lastEventTime = max(next, context.now)
       context.advance(to: lastEventTime)
+      findRows()
       closeJoints()
       applyDueSteps()
       applyDueEntries()
     }
     context.advance(to: max(time, context.now))
+    findRows()
     // A muted step was no event on the way: it lies behind now.
     applyDueSteps()
     applyDueEntries()
@@ -411,9 +434,9 @@ package final class Session {
     while let first = ahead.first, steps[first].mark.time <= context.now {
       let due = takeDueSteps()
       if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
-      willAct()
       let targets = measuresJoints ? propertyTargets() : []
       context.interruptingTurn { [self] in perform(due) }
+      findRows()
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
@@ -426,10 +449,10 @@ package final class Session {
       applied += 1
       if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
-      willAct()
       // A target that is set is set on the layer that has it.
       let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
       context.interruptingTurn { [self] in apply(entry.action, at: index) }
+      findRows()
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
@@ -440,7 +463,7 @@ package final class Session {
     case .go: plan(scene.go(), of: index)
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
-      scene.properties.first { $0.name == name }?.retarget(value, animated)
+      property(named: name)?.retarget(value, animated)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())
@@ -488,15 +511,44 @@ package final class Session {
     openJoints = []
   }
 
+  /// Takes in the rows of what has begun to move.
+  private func findRows() {
+    guard let moved, moved.changes != knownChanges else { return }
+    knownChanges = moved.changes
+    context.perform {
+      let root = scene.view.layer
+      let listed = scene.properties
+      let targets = listed.map { $0.target() }
+      for row in moved.rows(in: scene) {
+        guard let layer = row.layer(below: root) else { continue }
+        if targets.contains(where: { $0.layer === layer && $0.keyPath == row.keyPath }) { continue }
+        let known = foundRows.firstIndex {
+          $0.keyPath == row.keyPath && $0.layer(below: root) === layer
+        }
+        if let known {
+          foundRows[known] = row.named(foundRows[known].name)
+        } else {
+          foundRows.append(row.named(unusedName(like: row.name, listed.map(\.name))))
+        }
+      }
+    }
+  }
+
+  private func unusedName(like name: String, _ listed: [String]) -> String {
+    let used = Set(listed + foundRows.map(\.name))
+    if !used.contains(name) { return name }
+    var number = 2
+    while used.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
   /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
-    willAdd(addition)
     defer {
-      recordedAnimations.start(addition, at: context.now)
-      didAdjust(addition)
+      writtenJournal.add(addition, at: context.now)
+      moved?.note(addition)
     }
     guard let target = addition.target else { return }
-    defer { note(addition, as: target) }
     let values = tuning[target]
     values.apply(to: &addition)
     defer { values.applyDelay(to: &addition) }

@@ -25,29 +25,31 @@ package struct Tunable: Sendable, Hashable {
   /// The animations that a scene adds while its script runs, by its own action and the way back,
   /// and when each of its properties is retargeted, in the order of its properties.
   ///
-  /// - Parameter tuning: Its numbers in the code hold; the rest of it does not.
+  /// - Parameters:
+  ///   - tuning: Its numbers in the code hold; the rest of it does not.
+  ///   - log: What people did, of which some may have set more in motion.
   /// - Complexity: one evaluation of the whole script.
   @MainActor
-  package static func survey(_ scene: SceneDefinition, tuning: Tuning = Tuning()) -> [Tunable] {
+  package static func survey(
+    _ scene: SceneDefinition, tuning: Tuning = Tuning(), log: InputLog = InputLog()
+  ) -> [Tunable] {
     var numbers = Tuning()
     numbers.tweaks = tuning.tweaks
-    let session = Session(scene, tuning: numbers)
-    var found: [Found] = []
-    session.willAdd = { addition in
-      guard let target = addition.target else { return }
-      if found.contains(where: { $0.target == target }) { return }
-      found.append(Found(target, addition.animation, ExportedMotion(addition)))
-    }
-    // From the start again, so that animations of the first step are seen too.
-    session.seek(to: Flicks(count: 1))
-    session.seek(to: .zero)
-    session.seek(to: Flicks(seconds: scene.duration))
+    let session = Session(scene, tuning: numbers, log: log)
+    session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))
     session.perform(.go)
     session.perform(.back)
     for property in session.properties {
       for value in property.range.samples {
         session.perform(.set(property: property.name, value, animated: true))
       }
+    }
+    var found: [Found] = []
+    for added in session.journal.added {
+      guard let target = added.target, !found.contains(where: { $0.target == target }) else {
+        continue
+      }
+      found.append(Found(target, added.animation, ExportedMotion(added)))
     }
 
     var tunables: [Tunable] = []

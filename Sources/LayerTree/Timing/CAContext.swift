@@ -82,6 +82,9 @@ public import Foundation
   package var animationDidEnd:
     (@MainActor (CALayer, _ key: String?, CAAnimation, _ isFinished: Bool) -> Void)?
 
+  /// Told of each change of a property of a layer that is shown, once its action has run.
+  package var propertyDidChange: (@MainActor (PropertyChange) -> Void)?
+
   /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
   /// layer's message comes once. Prints a line to stderr unless set.
   public var report: @MainActor (String) -> Void {
@@ -147,6 +150,18 @@ struct PendingChange {
   let oldValue: any AnimatableValue
 }
 
+/// A change of a layer's property, for ``CAContext/propertyDidChange``.
+package struct PropertyChange {
+  /// The layer that has the value.
+  package let layer: CALayer
+  /// The property's key.
+  package let key: String
+  /// The value before.
+  package let old: any AnimatableValue
+  /// The value now.
+  package let new: any AnimatableValue
+}
+
 /// An animation on its way to a layer, for ``CAContext/animationWillAdd``.
 @MainActor public struct AnimationAddition {
   /// The layer that it is added to.
@@ -169,6 +184,16 @@ struct PendingChange {
   public var policy: RetargetPolicy?
   /// The effect of the adding on the other animations.
   var takeover = Takeover()
+
+  /// The key under which its settings are found: its own; for a view's animation that stands beside
+  /// others of the same property, that property's. nil for one without a key.
+  package var tunedKey: String? {
+    guard let key, let property = animation as? CAPropertyAnimation, property.isAdditive,
+      let keyPath = property.keyPath, key.hasPrefix(keyPath + "-"),
+      Int(key.dropFirst(keyPath.count + 1)) != nil
+    else { return key }
+    return keyPath
+  }
 
   /// The value that is shown before the change, and where the property stands, as questions: it
   /// takes samples to answer them.

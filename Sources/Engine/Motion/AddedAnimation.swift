@@ -1,0 +1,55 @@
+package import MidflightLayerTree
+
+/// An animation as it was when it was added: the facts that a session's motion is told from.
+@MainActor
+package struct AddedAnimation {
+  /// When it was added.
+  package let time: Flicks
+  /// Which one it is.
+  package let identity: AnimationEvent.Identity
+  /// The layer that it was added to.
+  package let layer: CALayer
+  /// The key that it was added under.
+  package let key: String?
+  /// The name by which it is tuned; nil for a group without a key.
+  package let target: Tuning.Target?
+  /// As it plays.
+  package let animation: CAAnimation
+  /// The model's value of its key path before the change that brought it.
+  let previousModelValue: (any AnimatableValue)?
+  /// The model's values after it, by the key paths of the animation and its members.
+  let modelValues: [String: any AnimatableValue]
+  /// The layer's time when it was added, in seconds.
+  let layerTime: Double
+
+  /// The key path that it moves; nil for a group or a transition.
+  package var keyPath: String? { (animation as? CAPropertyAnimation)?.keyPath }
+
+  /// An addition that is settled.
+  ///
+  /// - Parameter number: The how manieth it is of its name.
+  init(_ addition: AnimationAddition, number: Int, at time: Flicks) {
+    let layer = addition.layer
+    self.time = time
+    identity = AnimationEvent.Identity(
+      layer: addition.layerPath, key: Self.name(of: addition), number: number)
+    (self.layer, key, target) = (layer, addition.key, addition.target)
+    animation = addition.animation
+    previousModelValue = addition.previousModelValue
+    var values: [String: any AnimatableValue] = [:]
+    for case let leaf as CAPropertyAnimation in animation.leaves {
+      guard let keyPath = leaf.keyPath else { continue }
+      values[keyPath] = layer.value(forKeyPath: keyPath) as? any AnimatableValue
+    }
+    modelValues = values
+    layerTime = layer.convertTime(CACurrentMediaTime(), from: nil)
+  }
+
+  /// The key that its events are told by.
+  static func name(of addition: AnimationAddition) -> String { addition.tunedKey ?? "(no key)" }
+
+  /// How long it waits before it moves anything; none for one that has begun before.
+  var delay: Double {
+    animation.beginTime == 0 ? 0 : max(min(animation.beginTime - layerTime, 1e6), 0)
+  }
+}

@@ -1,0 +1,117 @@
+package import MidflightLayerTree
+
+/// What moved in a session: each animation from its beginning to its end, in order of time. Rows,
+/// lanes, progress, events, the tuner and explanations read it, and nothing else notes animations.
+///
+/// Going back in time makes it anew, so it is as deterministic as the session.
+@MainActor
+package struct MotionJournal {
+  /// One line of it.
+  @MainActor package struct Record {
+    /// When it happened.
+    package var time: Flicks
+    /// What happened to the animation.
+    package var kind: AnimationEvent.Kind
+    /// The animation.
+    package let added: AddedAnimation
+  }
+
+  /// How many records were left out for there being too many.
+  package private(set) var omitted = 0
+  /// More than this are halved.
+  private static let limit = 20_000
+
+  private struct Place: Hashable {
+    let layer: ObjectIdentifier
+    let key: String?
+  }
+
+  private var records: [Record] = []
+  private var counts: [AnimationEvent.Identity: Int] = [:]
+  private var open: [Place: [AddedAnimation]] = [:]
+  /// The animation that was added last for each name.
+  private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
+
+  // MARK: Reading
+
+  /// How many records are kept.
+  package var count: Int { records.count }
+  /// How many there have been.
+  var total: Int { omitted + records.count }
+
+  /// Those after the first so many of all, as far as they are kept.
+  func records(after count: Int) -> ArraySlice<Record> {
+    records.dropFirst(max(count - omitted, 0))
+  }
+
+  /// The animations that were added, in order, as far as they are kept.
+  var added: [AddedAnimation] { records.filter { $0.kind == .started }.map(\.added) }
+
+  /// The latest events, the oldest of them first.
+  package func latest(_ most: Int) -> [AnimationEvent] {
+    records.suffix(most).map(AnimationEvent.init)
+  }
+
+  /// The events of an instant.
+  func events(at time: Flicks) -> [AnimationEvent] {
+    records.reversed().drop { $0.time > time }.prefix { $0.time == time }.reversed()
+      .map(AnimationEvent.init)
+  }
+
+  /// The number of the animation that was started last under a layer's key.
+  func number(layer: String, key: String) -> Int {
+    counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
+  }
+
+  // MARK: Writing
+
+  /// Notes an animation as it begins to play.
+  mutating func add(_ addition: AnimationAddition, at time: Flicks) {
+    let name = AnimationEvent.Identity(
+      layer: addition.layerPath, key: AddedAnimation.name(of: addition), number: 0)
+    let number = counts[name, default: 0] + 1
+    counts[name] = number
+    let added = AddedAnimation(addition, number: number, at: time)
+    open[Place(layer: ObjectIdentifier(added.layer), key: added.key), default: []].append(added)
+    if let target = added.target { latest[target] = added }
+    append(Record(time: time, kind: .started, added: added))
+  }
+
+  /// Notes that an animation has ended, or was taken away.
+  mutating func end(
+    _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
+  ) {
+    let place = Place(layer: ObjectIdentifier(layer), key: key)
+    guard let ended = open[place]?.first else { return }
+    open[place]?.removeFirst()
+    if open[place]?.isEmpty == true { open[place] = nil }
+    let kind: AnimationEvent.Kind =
+      isFinished
+      ? .finished(stays: !animation.isRemovedOnCompletion)
+      : successor(of: ended, at: time).map { .replaced(by: $0) } ?? .stopped
+    append(Record(time: time, kind: kind, added: ended))
+  }
+
+  /// The animation that was started at the same instant on the same layer, for the same key or
+  /// value.
+  private func successor(of ended: AddedAnimation, at time: Flicks) -> AnimationEvent.Identity? {
+    for record in records.reversed() {
+      guard record.time == time else { return nil }
+      let other = record.added
+      guard record.kind == .started, other.identity.layer == ended.identity.layer,
+        other.identity != ended.identity
+      else { continue }
+      if other.identity.key == ended.identity.key { return other.identity }
+      if let keyPath = ended.keyPath, other.keyPath == keyPath { return other.identity }
+    }
+    return nil
+  }
+
+  private mutating func append(_ record: Record) {
+    if records.count >= Self.limit {
+      omitted += Self.limit / 2
+      records.removeFirst(Self.limit / 2)
+    }
+    records.append(record)
+  }
+}

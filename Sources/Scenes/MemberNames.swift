@@ -1,0 +1,84 @@
+package import MidflightLayerTree
+import MidflightViews
+
+/// The names that layers have in the code that holds them: those of the properties of views and
+/// layers, as reflection tells them.
+///
+/// `let heart = UIImageView()` of a view names that image view's layer `heart`. A property of a
+/// member's own, as `heart.badge`, is named by the innermost one. Lists number their members from 1.
+/// What a property holds first keeps the name that it has there.
+@MainActor
+package struct MemberNames {
+  private var names: [ObjectIdentifier: String] = [:]
+  private var visited: Set<ObjectIdentifier> = []
+
+  /// The most objects that are looked into.
+  private static let limit = 1_000
+
+  /// Those of an object's properties, and of the views and layers in them.
+  package init(of root: AnyObject) {
+    var waiting: [AnyObject] = [root]
+    var index = 0
+    while index < waiting.count, index < Self.limit {
+      let object = waiting[index]
+      index += 1
+      guard visited.insert(ObjectIdentifier(object)).inserted else { continue }
+      waiting += members(of: object)
+    }
+  }
+
+  /// The name of a layer, or of the view that it belongs to; nil where no property holds it.
+  package func name(of layer: CALayer) -> String? {
+    names[ObjectIdentifier(layer)]
+      ?? (layer.delegate as? UIView).flatMap { names[ObjectIdentifier($0)] }
+  }
+
+  /// Names the views and layers that an object's properties hold, and returns them.
+  private mutating func members(of object: AnyObject) -> [AnyObject] {
+    var found: [AnyObject] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let current = mirror, Self.isOfPeople(current.subjectType) {
+      for child in current.children {
+        guard let label = child.label.map(Self.plain) else { continue }
+        note(child.value, as: label, &found)
+      }
+      mirror = current.superclassMirror
+    }
+    return found
+  }
+
+  private mutating func note(_ value: Any, as name: String, _ found: inout [AnyObject]) {
+    if let object = value as? UIView {
+      if names[ObjectIdentifier(object)] == nil { names[ObjectIdentifier(object)] = name }
+      return found.append(object)
+    }
+    if let object = value as? CALayer {
+      if names[ObjectIdentifier(object)] == nil { names[ObjectIdentifier(object)] = name }
+      return found.append(object)
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      for child in mirror.children { note(child.value, as: name, &found) }
+    case .collection:
+      for (index, child) in mirror.children.prefix(Self.limit).enumerated() {
+        note(child.value, as: "\(name)-\(index + 1)", &found)
+      }
+    default: break
+    }
+  }
+
+  /// A label without what the compiler puts before that of a lazy or wrapped property.
+  private static func plain(_ label: String) -> String {
+    let lazy = "$__lazy_storage_$_"
+    if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
+    return label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+
+  /// Whether a class is of a program, not of the modules that stand for Apple's: those' properties
+  /// are no names of anybody's.
+  private static func isOfPeople(_ type: Any.Type) -> Bool {
+    let module = String(reflecting: type).prefix { $0 != "." }
+    return module != "MidflightViews" && module != "MidflightLayerTree"
+  }
+}

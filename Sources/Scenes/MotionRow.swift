@@ -1,0 +1,56 @@
+import Foundation
+package import MidflightLayerTree
+import MidflightViews
+
+/// A number or a colour that moves and that no scene lists, found by its moving: what programs for
+/// Apple's systems mostly have.
+///
+/// It is found in one instance of a scene and belongs to the layer in the same place of each other.
+@MainActor
+package struct MotionRow {
+  /// The layer's place: indexes among sublayers, from a layer on that all instances have.
+  let place: [Int]
+  /// The layer's class.
+  let type: ObjectIdentifier
+  /// Its public name.
+  package private(set) var name: String
+  let row: LayerRow
+  let animationKeys: [String]
+  /// How long its animation takes that was added last, in seconds.
+  let duration: Double
+
+  /// The same under another name.
+  package func named(_ name: String) -> MotionRow {
+    var row = self
+    row.name = name
+    return row
+  }
+
+  /// The key path of its value.
+  package var keyPath: String { row.path }
+
+  /// The layer in the tree of an instance; nil where its tree is another one.
+  package func layer(below root: CALayer) -> CALayer? {
+    var layer = root
+    for index in place {
+      guard let sublayers = layer.sublayers, sublayers.indices.contains(index) else { return nil }
+      layer = sublayers[index]
+    }
+    return ObjectIdentifier(Swift.type(of: layer)) == type ? layer : nil
+  }
+
+  /// The row as a property of a layer. A target is given as the program's own would be: in a block
+  /// of a view's animations, or to a layer's own action.
+  package func property(of layer: CALayer) -> SceneProperty {
+    row.property(of: layer, named: name, animationKeys: animationKeys) { [duration] change in
+      if layer.delegate is UIView {
+        UIView.animate(withDuration: duration, animations: change)
+      } else {
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(duration)
+        change()
+        CATransaction.commit()
+      }
+    }
+  }
+}
