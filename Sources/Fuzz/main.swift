@@ -65,10 +65,10 @@ func testCurve(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard !quoted.contains(where: \.isNewline),
       let read = readTwice("midflight 1\nscene round-progress\neasing progress \"\(quoted)\"\n")
     else { return }
-    let tunable = Tunable.survey(RoundProgressScene.self).first { $0.name == "progress" }
+    let tunable = Tunable.survey(RoundProgressScene.definition).first { $0.name == "progress" }
     guard let target = tunable?.targets.first else { fail("the ring has no progress") }
     if read.tuning[target].easing != easing { fail("a log reads another curve: \(curve)") }
-    let session = Session(RoundProgressScene.self, tuning: read.tuning)
+    let session = Session(RoundProgressScene.definition, tuning: read.tuning)
     guard let property = session.property(named: "progress") else { fail("no progress") }
     for step in 0...16 {
       session.seek(to: Flicks(seconds: 1 + Double(step) / 16))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MidflightDocuments
 import MidflightDrawing
 import MidflightEngine
 import MidflightLayerTree
@@ -76,11 +77,12 @@ struct ListCommand: Verb {
   @MainActor
   private func scenes() throws(Failure) -> [SceneDefinition] {
     guard let first = files.first else { return SceneCatalogue().scenes }
-    var documents: [SceneDefinition] = []
-    for file in files {
-      if let scene = try DocumentScenes.scene(file) { documents.append(scene) }
+    if files.contains(where: Document.isDocument) {
+      return try files.map { (file) throws(Failure) in
+        if let scene = try DocumentScenes.scene(file) { return scene }
+        throw Failure(message: "'\(file)' is no document; list takes documents or Swift files")
+      }
     }
-    if documents.count == files.count { return documents }
     guard let sources = try SwiftScenes.sources(files) else { throw NameHint.noSources(first) }
     let scenes = try SwiftScenes.scenes(of: sources)
     return sources.scene == nil ? scenes : [try SwiftScenes.meant(scenes, of: sources)]
