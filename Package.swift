@@ -68,14 +68,16 @@ let shims: Set = [
 // This library under the names by which programs for Apple's systems import it. There they are the
 // system's own.
 #if os(Linux)
-  let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
+  let appleNames = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
   // What such programs expect beside the library, which importers of the library alone don't see.
   // CoreGraphics is the rasterizer, without layers.
   let appleTargets = [
     library("CoreGraphics", ["Geometry", "Drawing", "Raster"]),
     library(
+      "CoreText", ["Geometry", "Drawing", "Text", "LayerTree", "Views", "CoreGraphics"]),
+    library(
       "MidflightAppleNames",
-      ["Geometry", "Drawing", "LayerTree", "Views", "Midflight", "CoreGraphics"]),
+      ["Geometry", "Drawing", "LayerTree", "Views", "Midflight", "CoreGraphics", "CoreText"]),
     library("QuartzCore", ["MidflightAppleNames"]),
     library("UIKit", ["MidflightAppleNames"]),
   ]

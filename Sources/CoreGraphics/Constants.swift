@@ -9,6 +9,16 @@ public typealias CFString = String
 public typealias CFData = Data
 /// A gradient's colours, so that `colors as CFArray` compiles unchanged.
 public typealias CFArray = [CGColor]
+/// A dictionary as an object, so that `attributes as CFDictionary` compiles unchanged.
+public typealias CFDictionary = NSDictionary
+/// A text with attributes, so that `text as CFAttributedString` compiles unchanged.
+public typealias CFAttributedString = NSAttributedString
+/// An index, or a number of elements.
+public typealias CFIndex = Int
+/// A unit of UTF-16.
+public typealias UniChar = UInt16
+/// A glyph's number in its font.
+public typealias CGGlyph = UInt16
 /// A truth value as an object.
 public typealias CFBoolean = NSNumber
 /// A whole number, under its Objective-C name.

@@ -27,6 +27,14 @@ extension CGContext {
     setStrokeColor(CGColor(gray: gray, alpha: alpha))
   }
 
+  // MARK: Text
+
+  /// Where the origin of text is in user space: the last two members of ``textMatrix``.
+  public var textPosition: CGPoint {
+    get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
+    set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
+  }
+
   // MARK: Lines
 
   /// In user space, at the time of stroking. Nothing is stroked with a width that is not positive

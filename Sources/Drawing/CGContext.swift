@@ -38,7 +38,7 @@ package struct RecordedCanvas: Sendable {
 /// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
 /// a transform that is singular or not finite, is not seen.
 ///
-/// **What is not supported**: glyphs and fonts; clips that grow again (`resetClip`); colour spaces
+/// **What is not supported**: glyphs and fonts but by CoreText; clips that grow again (`resetClip`); colour spaces
 /// other than sRGB, rendering intents; anti-aliasing and font smoothing as settings, which are
 /// taken without effect (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages
 /// and documents. ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
@@ -52,6 +52,10 @@ public final class CGContext {
   package var canvas: RecordedCanvas?
   /// The scopes that are open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
+
+  /// The map from text's own space, in which `CTLineDraw` and its kin draw with the baseline at
+  /// y = 0 and y up, to user space; the identity at first. It is no part of the saved state.
+  public var textMatrix = CGAffineTransform.identity
 
   /// The current path, in the space that `pathTransform` maps to the base space.
   ///

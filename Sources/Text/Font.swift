@@ -125,7 +125,7 @@ public struct Font: Sendable, Hashable {
     return (path, line.width)
   }
 
-  private func scale(_ size: CGFloat) -> Double {
+  func scale(_ size: CGFloat) -> Double {
     size > 0 && size.isFinite ? size / faces.primary.unitsPerEm : 0
   }
 }

@@ -27,6 +27,8 @@ final class FontFace: @unchecked Sendable {
   let descent: Double
   /// From baseline to baseline.
   let lineHeight: Double
+  /// See ``FontMeasures``.
+  let measures: FontMeasures
   /// For HarfBuzz, in font units.
   let shaping: OpaquePointer
 
@@ -56,6 +58,7 @@ final class FontFace: @unchecked Sendable {
     self.library = library
     self.face = face
     self.shaping = shaping
+    measures = FontMeasures(face, shaping: shaping)
     familyName = face.pointee.family_name.map { String(cString: $0) } ?? ""
     unitsPerEm = Double(face.pointee.units_per_EM)
     ascent = Double(face.pointee.ascender)

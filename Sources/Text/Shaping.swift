@@ -24,6 +24,18 @@ struct ShapedRun {
   var glyphs: [ShapedGlyph]
 
   var width: Double { glyphs.reduce(0) { $0 + $1.advance } }
+
+  /// Adds space after each cluster: on its right, or on its left where text runs to the left.
+  mutating func space(by kern: Double, isRightToLeft: Bool) {
+    for i in glyphs.indices {
+      let neighbour = isRightToLeft ? i - 1 : i + 1
+      if glyphs.indices.contains(neighbour), glyphs[neighbour].cluster == glyphs[i].cluster {
+        continue
+      }
+      glyphs[i].advance += kern
+      if isRightToLeft { glyphs[i].offset.dx += kern }
+    }
+  }
 }
 
 extension Paragraph {
@@ -46,7 +58,9 @@ extension Paragraph {
       buffer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, item.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : item.script)
     hb_buffer_set_language(buffer, hb_language_from_string(Language.code(of: item.script), -1))
-    hb_shape(item.face.shaping, buffer, nil, 0)
+    let kern = styles[item.style].finiteKern
+    var features = Self.features(kern: kern)
+    hb_shape(item.face.shaping, buffer, &features, UInt32(features.count))
 
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
@@ -62,7 +76,19 @@ extension Paragraph {
           offset: CGVector(
             dx: Double(position.x_offset) * scale, dy: -Double(position.y_offset) * scale)))
     }
+    if let kern, kern != 0 { run.space(by: kern, isRightToLeft: item.isRightToLeft) }
     return run
+  }
+
+  /// The features that a kern turns off: 0 the font's own kerning, any other ligatures.
+  private static func features(kern: Double?) -> [hb_feature_t] {
+    guard let kern else { return [] }
+    let names = kern == 0 ? ["kern"] : ["liga", "clig"]
+    return names.map {
+      hb_feature_t(
+        tag: hb_tag_from_string($0, -1), value: 0, start: UInt32(HB_FEATURE_GLOBAL_START),
+        end: UInt32.max)
+    }
   }
 
   /// The whole items' runs, in logical order: what line lengths are measured by.

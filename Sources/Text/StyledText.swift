@@ -9,11 +9,18 @@ public struct TextStyle: Sendable, Hashable {
   public var size: CGFloat
   /// The caller's number for the part, a colour's for example: outlines come apart by it.
   public var tag: Int
+  /// Space after each character, in the layout's units, negative to move characters together; such
+  /// text has no ligatures. 0 leaves out the font's kerning too; nil, the default, is the font's
+  /// kerning alone. A number that is not finite counts as nil.
+  public var kern: CGFloat?
 
   /// A style of a font and a size.
-  public init(font: Font, size: CGFloat, tag: Int = 0) {
-    (self.font, self.size, self.tag) = (font, size, tag)
+  public init(font: Font, size: CGFloat, tag: Int = 0, kern: CGFloat? = nil) {
+    (self.font, self.size, self.tag, self.kern) = (font, size, tag, kern)
   }
+
+  /// The kern, where it is a number.
+  var finiteKern: Double? { kern.flatMap { $0.isFinite ? Double($0) : nil } }
 
   /// The size, or 0 for one that is none.
   var drawnSize: Double { size > 0 && size.isFinite ? size : 0 }

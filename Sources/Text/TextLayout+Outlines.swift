@@ -28,6 +28,13 @@ extension TextLayout {
     public let glyphs: [UInt32]
     /// Where each glyph's origin is, in the layout's space.
     public let positions: [CGPoint]
+    /// How far each glyph moves the pen to the right, in the layout's units.
+    package let advances: [CGFloat]
+    /// The first UTF-16 unit of the text that each glyph stands for. Of a line with an ellipsis they
+    /// are counted in what is left of its text.
+    package let indices: [Int]
+    /// The font that has the glyphs: the style's, or one that stands in for it.
+    package let font: Font
   }
 
   /// All outlines together are cut off beyond so many points: 64 MiB of them.
@@ -77,6 +84,9 @@ extension TextLayout {
     guard shaped.indices.contains(index) else { return [] }
     let (line, origin) = (shaped[index], lines[index].origin)
     var pen = origin.x + line.start
+    // From the paragraph's units to the text's.
+    let offset =
+      lines[index].range.lowerBound - (line.runs.map(\.range.lowerBound).min() ?? 0)
     return line.runs.map { run in
       var positions: [CGPoint] = []
       for glyph in run.glyphs {
@@ -87,7 +97,10 @@ extension TextLayout {
       return GlyphRun(
         fontPath: run.face.location.path, familyName: run.face.familyName,
         style: styles[run.style], length: run.range.count,
-        isRightToLeft: run.level & 1 != 0, glyphs: run.glyphs.map(\.index), positions: positions)
+        isRightToLeft: run.level & 1 != 0, glyphs: run.glyphs.map(\.index), positions: positions,
+        advances: run.glyphs.map { CGFloat($0.advance) },
+        indices: run.glyphs.map { $0.cluster + offset },
+        font: styles[run.style].font.withFace(run.face))
     }
   }
 }

@@ -25,6 +25,8 @@ extension SwiftToolchain.Diagnostics {
     guard let data = try? Data(contentsOf: file) else { return false }
     let names = PortedFile([UInt8](data), path: file.path).imports.map(\.name)
     return names.contains("Midflight")
-      && !names.contains { ["Foundation", "UIKit", "QuartzCore", "CoreGraphics"].contains($0) }
+      && !names.contains {
+        ["Foundation", "UIKit", "QuartzCore", "CoreGraphics", "CoreText"].contains($0)
+      }
   }
 }

@@ -111,7 +111,7 @@ package struct PackageSources: LibrarySources {
   }
 
   private static let products: Set<String> = [
-    "Midflight", "MidflightPreview", "UIKit", "QuartzCore", "CoreGraphics",
+    "Midflight", "MidflightPreview", "UIKit", "QuartzCore", "CoreGraphics", "CoreText",
   ]
 
   // MARK: Building

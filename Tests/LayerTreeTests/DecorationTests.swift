@@ -339,6 +339,32 @@
     #expect(image.map.d > 0)
   }
 
+  /// As programs have it that show the outlines of glyphs, which have y upwards.
+  @Test func `a shape's path is turned over with its own geometry`() {
+    let stage = square(.clear)
+    let shape = stage.context.perform { CAShapeLayer() }
+    stage.set {
+      shape.bounds = CGRect(x: 0, y: -20, width: 40, height: 60)
+      shape.position = CGPoint(x: 120, y: 130)
+      shape.path = CGPath(rect: CGRect(x: 5, y: 0, width: 10, height: 40), transform: nil)
+      stage.layer.addSublayer(shape)
+    }
+    func box() -> CGRect? {
+      guard case .fill(let fill) = commands(stage).last else { return nil }
+      return fill.path.boundingBox.applying(fill.map)
+    }
+    let place = stage.layer.frame.origin
+    let upright = box()
+    #expect(upright == CGRect(x: place.x + 105, y: place.y + 120, width: 10, height: 40))
+    stage.turn { shape.isGeometryFlipped = true }
+    #expect(box() == upright?.offsetBy(dx: 0, dy: -20))
+    stage.turn { stage.layer.isGeometryFlipped = true }
+    stage.turn { shape.isGeometryFlipped = false }
+    let down = box()
+    stage.turn { shape.isGeometryFlipped = true }
+    #expect(box() == down?.offsetBy(dx: 0, dy: 20))
+  }
+
   @Test func `a layer with one side is gone when its back is shown`() {
     let stage = square()
     func isDrawn(_ transform: CATransform3D) -> Bool {

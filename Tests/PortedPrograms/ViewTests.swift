@@ -28,6 +28,26 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
+  @Test func `tiles are of the class that was asked for, and fill by their own key`() throws {
+    let stage = try Stage(width: 160, height: 40)
+    let tiles = try stage.show {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 160, height: 40))
+      for tile in row(of: Tile.self, 3, make: Tile.init(frame:)) { view.addSubview(tile) }
+      return view
+    }.subviews.map { try #require($0 as? Tile) }
+    #expect(tiles.map(\.frame.minX) == [0, 40, 80])
+    #expect(tiles[0].intrinsicContentSize == CGSize(width: 30, height: 20))
+    stage.play(to: 0)
+    #expect(stage.pixel(41, 5)[0] == 0)
+    stage.turn { tiles[1].fill() }
+    stage.play(to: 0.5)
+    #expect(isClose(shown(tiles[1].layer, "level"), 0.5))
+    #expect(stage.shows(.systemGreen, 52, 5) && stage.pixel(58, 5)[0] == 0)
+    stage.play(to: 1)
+    let copied = stage.renderer.context.perform { copy(of: tiles[1]) }
+    #expect(copied?.bounds.size == CGSize(width: 30, height: 20))
+  }
+
   @Test func `a spring overshoots, and settles in its duration`() throws {
     let (stage, view, card) = try table()
     stage.turn { view.land() }

@@ -251,11 +251,32 @@
     #expect(
       lines[2].hasPrefix("  6: ")
         && lines[2].hasSuffix("; take a closure that makes one, or write required init"))
-    #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("snapshotView(afterScreenUpdates:)"))
+    #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("or a snapshot of it"))
     // Where such a file is shown, it says the same.
     let list = try Midflight(["list", "app/A.swift"], in: scratch.folder)
     #expect(list.complaint.contains("An override stands in the class itself"))
     #expect(list.complaint.contains("by a required init, or by a closure"))
+  }
+
+  @Test func `a view that is archived ends in a sentence, or in an error`() throws {
+    try write(
+      """
+      import UIKit
+      class A: UIView {
+        override func draw(_ rect: CGRect) {
+          do {
+            _ = try NSKeyedArchiver.archivedData(withRootObject: self, requiringSecureCoding: false)
+          } catch { print(error.localizedDescription) }
+          _ = NSKeyedArchiver.archivedData(withRootObject: self)
+        }
+      }
+      """, to: "A.swift")
+    let run = try Midflight(["render", "A.swift", "-o", "a.png"], in: scratch.folder)
+    let lines = run.complaint.split(separator: "\n")
+    try #require(lines.count == 3, "\(run.complaint)")
+    #expect(lines[0].hasPrefix("views and layers are not archived: make one more"))
+    #expect(lines[1].contains("Fatal error: views and layers are not archived: make one more"))
+    #expect(lines[2] == "midflight: A.swift has stopped at a trap at A.swift:7")
   }
 
   @Test func `a list of numbers that may be there becomes code that compiles`() throws {

@@ -11,6 +11,7 @@ import UIKit
     ("check boxes", { CheckList() }), ("drop", { PullDrop() }), ("ripple", { RippleDemo() }),
     ("card", { CardFlip() }), ("confetti", { Confetti() }), ("chart", { DrawnChart() }),
     ("hamburger", { HamburgerDemo() }), ("text", { LoadingText() }),
+    ("handwriting", { Handwriting() }),
   ]
 
   /// Eight pictures from 0 to 3 s, side by side in two rows, on the colour of a desk.

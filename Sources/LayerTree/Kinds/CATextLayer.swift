@@ -61,8 +61,9 @@ struct TextState: Initial {
     drawn = layer.drawn
   }
 
-  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`) and a
-  /// colour (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other
+  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`), a colour
+  /// (`.foregroundColor`), space between characters (`.kern`) and strokes along their outlines
+  /// (`.strokeWidth`, `.strokeColor`); nil, as at first, draws nothing. Other attributes, and other
   /// types, are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a
   /// `String` alone: parts that lack theirs are black, in Helvetica of 12 points, as in Core
   /// Animation. A change is a cross-fade, by the action for `contents`.
@@ -164,17 +165,29 @@ struct TextState: Initial {
 
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
     let bounds = state.bounds.standardized
-    guard bounds.isFinite, !bounds.isEmpty, let (text, colors) = styledText() else { return }
+    guard bounds.isFinite, !bounds.isEmpty, let (text, paints) = styledText() else { return }
     let outlines = outlines(of: text, in: bounds)
     let map = CGAffineTransform(translationX: bounds.minX, y: bounds.minY).concatenating(transform)
     func fill(_ list: inout DisplayList) {
       for outline in outlines {
-        guard let color = colors[outline.tag], color.alpha != 0 else { continue }
-        list.fill(outline.path, paint: .color(color), transform: map)
+        let paint = paints[outline.tag]
+        if let color = paint.fill, color.alpha != 0 {
+          list.fill(outline.path, paint: .color(color), transform: map)
+        }
+        if let color = paint.stroke, color.alpha != 0 {
+          let style = StrokeStyle(width: paint.strokeWidth)
+          list.stroke(outline.path, style: style, paint: .color(color), transform: map)
+        }
       }
     }
     let room = CGRect(origin: .zero, size: bounds.size)
-    if outlines.allSatisfy({ room.contains($0.path.boundingBox) }) { return fill(&list) }
+    // A stroke's joins reach farther than half its width.
+    func reach(_ tag: Int) -> CGFloat { StrokeStyle(width: paints[tag].strokeWidth).reach }
+    if outlines.allSatisfy({
+      room.contains($0.path.boundingBox.insetBy(dx: -reach($0.tag), dy: -reach($0.tag)))
+    }) {
+      return fill(&list)
+    }
     var edge = Path()
     edge.addRect(bounds)
     list.clip(to: edge, transform: transform, fill)
@@ -200,9 +213,9 @@ struct TextState: Initial {
     return outlines
   }
 
-  /// The text with the fonts and sizes of its parts, and the colours that their tags stand for; nil
+  /// The text with the fonts and sizes of its parts, and the paints that their tags stand for; nil
   /// when there is nothing to draw.
-  private func styledText() -> (text: StyledText, colors: [CGColor?])? {
+  private func styledText() -> (text: StyledText, paints: [TextPaint])? {
     let own = state.own[TextState.self]
     guard let content = own.content, !content.string.isEmpty else { return nil }
     let named = content.runs == nil ? own.font?.font : nil
@@ -212,19 +225,21 @@ struct TextState: Initial {
     }
     guard let runs = content.runs else {
       let style = TextStyle(font: font, size: own.fontSize)
-      return (StyledText(content.string, style: style), [own.foregroundColor])
+      return (StyledText(content.string, style: style), [TextPaint(fill: own.foregroundColor)])
     }
-    var colors: [CGColor?] = []
+    var paints: [TextPaint] = []
     let styled = runs.map { run in
-      let color: CGColor? = run.color ?? .black
-      let tag = colors.firstIndex(of: color) ?? colors.count
-      if tag == colors.count { colors.append(color) }
       let size = run.font?.size ?? 12
+      let paint = TextPaint(
+        color: run.color ?? .black, strokeColor: run.strokeColor,
+        strokeWidth: run.strokeWidth ?? 0, size: size)
+      let tag = paints.firstIndex(of: paint) ?? paints.count
+      if tag == paints.count { paints.append(paint) }
       return StyledText.Run(
         length: run.length,
-        style: TextStyle(font: run.font?.font ?? font, size: size, tag: tag))
+        style: TextStyle(font: run.font?.font ?? font, size: size, tag: tag, kern: run.kern))
     }
-    return (StyledText(content.string, runs: styled), colors)
+    return (StyledText(content.string, runs: styled), paints)
   }
 
   /// The string as it was given, if it is the one that is shown.

@@ -100,6 +100,9 @@ struct TextContent: SteppedAnimatableValue {
     var length: Int
     var font: TextLayerFont?
     var color: CGColor?
+    var kern: CGFloat?
+    var strokeWidth: CGFloat?
+    var strokeColor: CGColor?
   }
 
   var string: String
@@ -126,7 +129,8 @@ struct TextContent: SteppedAnimatableValue {
         Run(
           length: range.length,
           font: found[.font].flatMap { TextLayerFont.converted(from: $0) },
-          color: found[.foregroundColor].flatMap { CGColor.converted(from: $0) }))
+          color: found.color(.foregroundColor), kern: found.number(.kern),
+          strokeWidth: found.number(.strokeWidth), strokeColor: found.color(.strokeColor)))
     }
     self.runs = runs
   }
@@ -138,7 +142,9 @@ struct TextContent: SteppedAnimatableValue {
       for (key, value) in found {
         let isKnown =
           key == .font && TextLayerFont.converted(from: value) != nil
-          || key == .foregroundColor && CGColor.converted(from: value) != nil
+          || (key == .foregroundColor || key == .strokeColor)
+            && CGColor.converted(from: value) != nil
+          || (key == .kern || key == .strokeWidth) && CGFloat.converted(from: value) != nil
         if !isKnown { unknown.insert(key.rawValue) }
       }
     }

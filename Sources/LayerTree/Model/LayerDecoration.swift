@@ -154,7 +154,8 @@ public import MidflightGeometry
     set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
   }
 
-  /// Whether y runs upwards for the sublayers; false at first. Images and text stay upright.
+  /// Whether y runs upwards for the sublayers and for a shape layer's path; false at first. Images
+  /// and text stay upright.
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
     set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }

@@ -68,9 +68,15 @@ package struct MissingName: Sendable {
     MissingName(
       ["observe", "observeValue"], "`didSet` of an overridden property, or a delegate"),
     MissingName(
+      [
+        "CTParagraphStyleCreate", "CTLineCreateTruncatedLine",
+        "CTTypesetterCreateWithAttributedString",
+        "CTFontDescriptorCreateWithNameAndSize", "CTFontCreateWithFontDescriptor", "CGFont",
+      ], "`NSParagraphStyle`, `UILabel`, `CTFontCreateWithName`"),
+    MissingName(
       ["CFAbsoluteTimeGetCurrent", "mach_absolute_time"], "`CACurrentMediaTime()`"),
     MissingName(
-      ["lineSpacing", "kern", "strokeWidth", "underlineStyle", "strikethroughStyle"],
+      ["lineSpacing", "underlineStyle", "strikethroughStyle"],
       "fonts and colours alone, in a label for each line"),
   ]
 }

@@ -24,7 +24,7 @@ package struct PortRow: Sendable {
   /// The row of a property that a layer's animations name; it has no sign of its own, and takes the
   /// place of that of `@objc`.
   static let animated = PortRow(
-    "`@objc dynamic` `var level: CGFloat = 0` of a layer, where a key path names it",
+    "`@objc dynamic var level: CGFloat = 0` of a layer, where a key path names it",
     "`@Animatable` `var level: CGFloat = 0`",
     "the same; without it an animation of the key moves nothing", signs: [], rewrite: .animated)
 
@@ -34,7 +34,6 @@ package struct PortRow: Sendable {
       "`@NSManaged` `var level: CGFloat`", "`@Animatable` `var level: CGFloat = 0`",
       "there is no Objective-C runtime to make accessors", signs: ["@NSManaged"],
       rewrite: .managed),
-    animated,
     PortRow(
       "`#keyPath(GaugeLayer.level)`",
       #"`key(for: \.level)`, on a layer or on its class, or the name in quotes"#,
@@ -43,6 +42,7 @@ package struct PortRow: Sendable {
       "`@objc`, `@IBOutlet`, `@IBAction`", "– (a protocol then inherits from AnyObject)",
       "there are no selectors, and no editor",
       signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
+    animated,
     PortRow(
       "`@objc optional func f()`, `f?(self)`",
       "`func` in the protocol and one in an extension of it, `(self)`", "the same",
@@ -71,15 +71,15 @@ package struct PortRow: Sendable {
       "`stops as [NSNumber]`, `as [NSNumber]?`", "`stops.map { NSNumber(value: Double($0)) }`",
       "lists are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
     PortRow(
-      "`override` in an extension", "the same in the class itself",
+      "`override` in an `extension`", "the same in the class itself",
       "only the Objective-C runtime finds a method that an extension overrides", signs: []),
     PortRow(
       "`T.init(frame: rect)`, `Self.init()` where the class is known at run time alone",
-      "`make()`, a closure that the caller passes, `{ Cell(frame: rect) }`; or a `required init`",
+      "a closure that makes one, passed by the caller; or an initializer that is required",
       "only the Objective-C runtime finds an initializer by the class", signs: []),
     PortRow(
       "`NSKeyedArchiver.archivedData(withRootObject: view)` to copy a view",
-      "a function that makes one more of it, or `snapshotView(afterScreenUpdates:)` for its picture",
+      "one more view, made as the first was; or a snapshot of it",
       "views and layers are not archived",
       signs: ["NSKeyedArchiver.archivedData(withRootObject:"], rewrite: .archive),
     PortRow(

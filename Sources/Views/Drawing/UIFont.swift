@@ -53,7 +53,10 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
   /// The em's size in points.
   public let pointSize: CGFloat
 
-  private init(_ font: Font?, name: String, size: CGFloat) {
+  /// A font of a size that is known already.
+  ///
+  /// - Parameter name: The name that it is asked for by.
+  package init(_ font: Font?, name: String, size: CGFloat) {
     (textFont, fontName, pointSize) = (font, name, size)
   }
 

@@ -1,37 +1,39 @@
 import Foundation
-import MidflightDrawing
-import MidflightGeometry
-import MidflightLayerTree
+package import MidflightDrawing
+package import MidflightGeometry
+package import MidflightLayerTree
 import MidflightText
 
 /// A text with the fonts, colours and paragraph style of its parts, to be measured and drawn.
 struct DrawnText {
   private let text: StyledText
-  /// The colours that the text's tags stand for.
-  private let colors: [CGColor]
+  /// The paints that the text's tags stand for.
+  private let paints: [TextPaint]
   /// The style of the first part, which is the whole text's.
   private let paragraph: NSParagraphStyle
 
   /// nil for a text that is empty, or where the machine has no font. Parts without a font are in
   /// the system's, of 12 points, and those without a colour are black.
   init?(_ string: NSAttributedString) {
-    var colors: [CGColor] = []
+    var paints: [TextPaint] = []
     var runs: [StyledText.Run] = []
     var paragraph: NSParagraphStyle?
     string.enumerateAttributes(in: NSRange(location: 0, length: string.length)) { found, range, _ in
       let font = found[.font] as? UIFont ?? .systemFont(ofSize: 12)
       guard let face = font.textFont else { return }
-      let color = found[.foregroundColor].flatMap { CGColor.converted(from: $0) } ?? .black
-      let tag = colors.firstIndex(of: color) ?? colors.count
-      if tag == colors.count { colors.append(color) }
+      let paint = found.textPaint(color: .black, size: font.pointSize)
+      let tag = paints.firstIndex(of: paint) ?? paints.count
+      if tag == paints.count { paints.append(paint) }
       paragraph = paragraph ?? found[.paragraphStyle] as? NSParagraphStyle
       runs.append(
         StyledText.Run(
-          length: range.length, style: TextStyle(font: face, size: font.pointSize, tag: tag)))
+          length: range.length,
+          style: TextStyle(
+            font: face, size: font.pointSize, tag: tag, kern: found.number(.kern))))
     }
     if runs.isEmpty { return nil }
     text = StyledText(string.string, runs: runs)
-    self.colors = colors
+    self.paints = paints
     self.paragraph = paragraph ?? NSParagraphStyle()
   }
 
@@ -80,14 +82,36 @@ struct DrawnText {
     context.saveGState()
     context.translateBy(x: point.x, y: point.y)
     for outline in layout.outlines() {
-      context.setFillColor(color ?? colors[outline.tag])
-      context.beginPath()
-      context.addPath(outline.path)
-      context.fillPath()
+      context.draw(outline.path, paints[outline.tag], color: color)
     }
     context.restoreGState()
     context.beginPath()
     if let kept { context.addPath(kept) }
+  }
+}
+
+extension CGContext {
+  /// Draws a text's outlines. The current path is then empty.
+  ///
+  /// - Parameter color: The colour of the part, in the place of its own; nil for that.
+  package func draw(_ outline: Path, _ paint: TextPaint, color: CGColor? = nil) {
+    if let fill = paint.fill {
+      setFillColor(color ?? fill)
+      beginPath()
+      addPath(outline)
+      fillPath()
+    }
+    if let stroke = paint.stroke {
+      setStrokeColor(color ?? stroke)
+      setLineWidth(paint.strokeWidth)
+      setLineCap(.butt)
+      setLineJoin(.miter)
+      setMiterLimit(StrokeStyle().miterLimit)
+      setLineDash(phase: 0, lengths: [])
+      beginPath()
+      addPath(outline)
+      strokePath()
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import MidflightText
+package import MidflightText
 
 /// Which side the lines of a paragraph keep to.
 public enum NSTextAlignment: Int, Sendable, Hashable {
@@ -10,7 +10,8 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
   /// The side that the text's direction begins at.
   case natural
 
-  var textAlignment: TextAlignment {
+  /// The side by the layout's own name.
+  package var textAlignment: TextAlignment {
     switch self {
     case .left: .left
     case .center: .center
@@ -31,9 +32,11 @@ public enum NSLineBreakMode: Int, Sendable, Hashable {
   /// An ellipsis stands for a part of it.
   case byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 
-  var wraps: Bool { self == .byWordWrapping || self == .byCharWrapping }
+  /// Whether a line goes on in the next one.
+  package var wraps: Bool { self == .byWordWrapping || self == .byCharWrapping }
 
-  var truncation: TextTruncation {
+  /// The place of the ellipsis; none for a line that goes on, or is as long as it is.
+  package var truncation: TextTruncation {
     switch self {
     case .byTruncatingHead: .start
     case .byTruncatingTail: .end

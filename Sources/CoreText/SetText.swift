@@ -1,0 +1,57 @@
+import Foundation
+import MidflightGeometry
+import MidflightText
+import MidflightViews
+
+/// A text laid out in lines, with the attributes that the tags of its styles stand for.
+final class SetText {
+  let layout: TextLayout
+  let parts: [TextAttributes]
+  /// Where the text begins in the one that it was cut out of, in UTF-16 units.
+  let start: Int
+
+  /// Lays out a part of a text.
+  ///
+  /// - Parameters:
+  ///   - range: In UTF-16 units; one that goes on beyond the end ends there.
+  ///   - size: Where the lines have to fit; nil for a single line as long as it is.
+  init(_ text: NSAttributedString, range: Range<Int>, in size: CGSize?) {
+    let range = range.clamped(to: 0..<text.length)
+    start = range.lowerBound
+    var parts: [TextAttributes] = []
+    var runs: [StyledText.Run] = []
+    var paragraph: NSParagraphStyle?
+    text.enumerateAttributes(in: NSRange(range)) { found, place, _ in
+      let part = TextAttributes(found)
+      guard let font = part.font.textFont else { return }
+      paragraph = paragraph ?? found[.paragraphStyle] as? NSParagraphStyle
+      runs.append(
+        StyledText.Run(
+          length: place.length,
+          style: TextStyle(
+            font: font, size: part.font.pointSize, tag: parts.count, kern: part.kern)))
+      parts.append(part)
+    }
+    self.parts = parts
+    let string = (text.string as NSString).substring(with: NSRange(range))
+    let mode = paragraph?.lineBreakMode ?? .byWordWrapping
+    layout = TextLayout(
+      StyledText(size == nil ? Self.withoutLineEnds(string) : string, runs: runs),
+      options: TextLayout.Options(
+        width: size?.width ?? .infinity, height: size?.height ?? .infinity,
+        isWrapped: size != nil && mode.wraps,
+        alignment: size == nil ? .left : paragraph?.alignment.textAlignment ?? .natural,
+        truncation: size == nil ? .none : mode.truncation))
+  }
+
+  /// The text as one line of as many units: line ends take no room.
+  private static func withoutLineEnds(_ text: String) -> String {
+    String(
+      decoding: text.utf16.map { unit -> UInt16 in
+        switch unit {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: 0x200B
+        default: unit
+        }
+      }, as: UTF16.self)
+  }
+}
