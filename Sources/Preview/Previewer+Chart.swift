@@ -15,6 +15,7 @@ extension Previewer {
       charting.follow(session.time, isReversed: clock.isReversed)
     }
     charting.update(session)
+    tuner.follow(session)
     comparison.update(
       session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparedShare)
   }

@@ -166,15 +166,21 @@ enum Catalogue {
   /// The names of the program's scenes.
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
-  /// The named properties of a scene; all of them when none is named.
+  /// The named properties of a scene, those among them that a log sets in motion; all of them when
+  /// none is named. A name of which others are parts, as `ball.position`, stands for all of these.
   static func properties(
-    _ names: [String], of scene: SceneDefinition
+    _ names: [String], of scene: SceneDefinition, log: InputLog = InputLog()
   ) throws(Failure) -> [String] {
-    let all = Session(scene).properties.map(\.name)
-    for name in names where !all.contains(name) {
+    let all = Session.surveying(scene, log: log).properties.map(\.name)
+    for name in names where !all.contains(where: { isPart($0, of: name) }) {
       throw EvaluationOptions.unknown(name, among: all, of: scene, what: "property")
     }
-    return names.isEmpty ? all : all.filter(names.contains)
+    return names.isEmpty ? all : all.filter { found in names.contains { isPart(found, of: $0) } }
+  }
+
+  /// Whether a property's name is another, or that of a part of it.
+  static func isPart(_ name: String, of whole: String) -> Bool {
+    name == whole || name.hasPrefix(whole + ".")
   }
 }
 
@@ -273,7 +279,7 @@ struct EvaluationOptions: ParsableArguments {
     let scene = named.scene
     let saved = if let opened { opened } else { try Self.read(self.log, of: named) }
     let tuned = try Self.read(self.tuning, of: named)
-    var log = InputLog(try entries(of: scene)).takingOver(scene)
+    var log = InputLog(try entries(of: scene, saved?.log ?? InputLog())).takingOver(scene)
     if let saved {
       log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
       for entry in saved.log.entries { log.insert(entry) }
@@ -286,15 +292,18 @@ struct EvaluationOptions: ParsableArguments {
         try tuning.setTweak(name, to: value, of: scene)
       }
     }
-    try tune(&tuning, of: scene)
+    try tune(&tuning, of: scene, log)
     return (log, tuning)
   }
 
   /// The entries that `--set` makes.
   @MainActor
-  private func entries(of scene: SceneDefinition) throws(Failure) -> [InputLog.Entry] {
+  private func entries(
+    of scene: SceneDefinition, _ saved: InputLog
+  ) throws(Failure) -> [InputLog.Entry] {
+    if sets.isEmpty { return [] }
     var entries: [InputLog.Entry] = []
-    let properties = Session(scene).properties
+    let properties = Session.surveying(scene, log: saved).properties
     for text in RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {
@@ -307,9 +316,11 @@ struct EvaluationOptions: ParsableArguments {
 
   /// Tunes animations as `--duration`, `--delay` and `--easing` say.
   @MainActor
-  private func tune(_ tuning: inout Tuning, of scene: SceneDefinition) throws(Failure) {
+  private func tune(
+    _ tuning: inout Tuning, of scene: SceneDefinition, _ log: InputLog
+  ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
-    let tunables = Tunable.survey(scene, tuning: tuning)
+    let tunables = Tunable.survey(scene, tuning: tuning, log: log)
     /// Calls `body` with what each text of an option says, and the animations that it names.
     func forEach(
       _ option: String, _ texts: [String],

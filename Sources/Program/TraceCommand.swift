@@ -65,7 +65,8 @@ struct TraceCommand: Verb {
     }
     let named = try Catalogue.scene(named: scene)
     let scene = named.scene
-    let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
+    let (log, tuning) = try evaluation.evaluation(of: named)
+    let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene, log: log)
     let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
@@ -74,14 +75,14 @@ struct TraceCommand: Verb {
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
     if names.isEmpty { Output.complain("\(scene.name) has no property, so there are no rows") }
-    let (log, tuning) = try evaluation.evaluation(of: named)
-    let session = Session(scene, tuning: tuning, log: log, measuresJoints: joints)
+    let session = Session.surveying(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
     let rows = try RowWriter(to: output)
     if joints {
       session.seek(to: end)
+      let keys = RepeatedOptions.unfolded(keys)
       let chosen = session.joints.filter { joint in
-        keys.isEmpty || joint.property.map(names.contains) ?? false
+        keys.isEmpty || keys.contains { Catalogue.isPart(joint.property ?? "", of: $0) }
       }
       try rows.write(JointTable.text(chosen, policy: tuning.policy, format))
       return try finish(rows)

@@ -23,9 +23,9 @@ package struct LayerRow {
     }
   }
 
-  /// The rows of the value that a key path of a layer leads to: one of a number or a colour, two of
-  /// a point or a size; of a rectangle and a transform those of the parts that differ among the
-  /// values: origin and size, translation, scale and rotation in the plane. None of another.
+  /// The rows of the value that a key path of a layer leads to: one of a number or a colour; of a
+  /// point, a size, a rectangle and a transform those of the parts that differ among the values, a
+  /// transform's being translation, scale and rotation in the plane. None of another.
   ///
   /// - Parameter values: Those that it is known to take. A number's range is the least that has them
   ///   all.
@@ -36,6 +36,13 @@ package struct LayerRow {
     guard let present = present as? any AnimatableValue else { return [] }
     let whole = values.compactMap { $0 as? any AnimatableValue } + [present]
     switch present {
+    case is CGPoint:
+      return parts(
+        whole.compactMap { $0 as? CGPoint }, key: keyPath, [("x", \.x), ("y", \.y)])
+    case is CGSize:
+      return parts(
+        whole.compactMap { $0 as? CGSize }, key: keyPath,
+        [("width", \.width), ("height", \.height)])
     case is CGRect:
       return parts(
         whole.compactMap { $0 as? CGRect }, key: keyPath,

@@ -20,11 +20,9 @@ package final class LayerScene: SceneInstance {
   /// The layer or the view itself, in whose code the names of what it holds are looked for.
   let subject: any SceneSubject
   private let rows: [LayerRow]
-  private let profile: SubjectProfile
 
   /// A subject as its `init()` makes it.
   init(_ profile: SubjectProfile) {
-    self.profile = profile
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.layer.name = "stage"
     let subject = profile.type.makeForScene()
@@ -55,16 +53,9 @@ package final class LayerScene: SceneInstance {
     rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
   }
 
-  /// The rows, in the order in which the properties are declared; where there are none, those of
-  /// what the subject moves by itself.
+  /// The rows, in the order in which the properties are declared.
   package var properties: [SceneProperty] {
-    let layer = subjectLayer
-    if rows.isEmpty {
-      return profile.motions.compactMap { motion in
-        motion.layer(below: view.layer).map { motion.property(of: $0) }
-      }
-    }
-    return rows.map { $0.property(of: layer, named: $0.name, animationKeys: [$0.key]) }
+    rows.map { $0.property(of: subjectLayer, named: $0.name, animationKeys: [$0.key]) }
   }
 }
 
@@ -78,7 +69,7 @@ extension SceneDefinition {
       name: profile.name, summary: "\(type), as its file has it",
       actions: "far and back again; as it is at first", duration: LayerScene.duration,
       showsText: true, tweaks: tweaks, code: ObjectIdentifier(type),
-      size: { profile.stageSize }, make: { LayerScene(profile) })
+      size: { profile.stageSize }, motions: { profile.motions }, make: { LayerScene(profile) })
   }
 }
 

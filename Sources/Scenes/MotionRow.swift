@@ -16,8 +16,6 @@ package struct MotionRow {
   package private(set) var name: String
   let row: LayerRow
   let animationKeys: [String]
-  /// How long its animation takes that was added last, in seconds.
-  let duration: Double
 
   /// The same under another name.
   package func named(_ name: String) -> MotionRow {
@@ -26,6 +24,8 @@ package struct MotionRow {
     return row
   }
 
+  /// The key path that is animated, of which the value may be a part.
+  package var key: String { row.key }
   /// The key path of its value.
   package var keyPath: String { row.path }
 
@@ -41,8 +41,12 @@ package struct MotionRow {
 
   /// The row as a property of a layer. A target is given as the program's own would be: in a block
   /// of a view's animations, or to a layer's own action.
-  package func property(of layer: CALayer) -> SceneProperty {
-    row.property(of: layer, named: name, animationKeys: animationKeys) { [duration] change in
+  ///
+  /// - Parameter duration: How long that takes, in seconds.
+  package func property(
+    of layer: CALayer, duration: Double = CATransaction.defaultDuration
+  ) -> SceneProperty {
+    row.property(of: layer, named: name, animationKeys: animationKeys) { change in
       if layer.delegate is UIView {
         UIView.animate(withDuration: duration, animations: change)
       } else {

@@ -28,7 +28,7 @@ package struct MovedProperties {
   }
 
   /// The most values of a property that are kept for its range.
-  private static let valueLimit = 64
+  private static let valueLimit = 16
 
   /// None yet.
   package init() {}
@@ -79,11 +79,25 @@ package struct MovedProperties {
     }
   }
 
-  /// The rows of what moved in a scene, in the order in which it began to.
+  /// How long the animation of a layer's key takes that was added last, in seconds; the default
+  /// where none was.
+  package func duration(of layer: CALayer, _ key: String) -> Double {
+    places[Place(layer: ObjectIdentifier(layer), keyPath: key)].flatMap { found[$0].duration }
+      ?? CATransaction.defaultDuration
+  }
+
+  /// The rows of what moved in a scene and is none of its properties, in the order in which it began
+  /// to.
   package func rows(in scene: any SceneInstance) -> [MotionRow] {
     let subject = scene as? LayerScene
-    return rows(
-      below: scene.view.layer, of: subject?.subjectLayer, in: subject?.subject ?? scene)
+    let root = scene.view.layer
+    let listed = scene.properties.map { $0.target() }
+    let rows = rows(
+      below: root, of: subject?.subjectLayer, in: subject?.subject ?? scene)
+    return rows.filter { row in
+      let layer = row.layer(below: root)
+      return !listed.contains { $0.layer === layer && $0.keyPath == row.keyPath }
+    }
   }
 
   /// - Parameters:
@@ -104,14 +118,10 @@ package struct MovedProperties {
       layer === subject ? nil : Self.name(of: layer, names)
     }
     return rows.compactMap { row in
-      guard let place = places[ObjectIdentifier(row.layer)],
-        let index = self.places[
-          Place(layer: ObjectIdentifier(row.layer), keyPath: row.row.key)]
-      else { return nil }
+      guard let place = places[ObjectIdentifier(row.layer)] else { return nil }
       return MotionRow(
         place: place, type: ObjectIdentifier(type(of: row.layer)), name: row.name, row: row.row,
-        animationKeys: row.animationKeys,
-        duration: found[index].duration ?? CATransaction.defaultDuration)
+        animationKeys: row.animationKeys)
     }
   }
 

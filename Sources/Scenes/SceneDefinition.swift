@@ -33,6 +33,13 @@ package struct SceneDefinition: Sendable {
   @MainActor package var size: CGSize { ownSize() }
   private let ownSize: @MainActor @Sendable () -> CGSize
 
+  /// The rows of what moves by itself and is none of the scene's properties.
+  ///
+  /// - Complexity: O(1); at the first time for a class of layers or views one evaluation of the
+  ///   scene.
+  @MainActor package var motions: [MotionRow] { ownMotions() }
+  private let ownMotions: @MainActor @Sendable () -> [MotionRow]
+
   /// Makes an instance. Called in its session.
   @MainActor package func make() -> any SceneInstance { construct() }
   private let construct: @MainActor @Sendable () -> any SceneInstance
@@ -42,12 +49,13 @@ package struct SceneDefinition: Sendable {
     name: String, summary: String, actions: String, duration: Double, pictures: [String] = [],
     showsText: Bool = false, tweaks: [SceneTweak] = [], code: ObjectIdentifier? = nil,
     isPicture: Bool = false, size: @escaping @MainActor @Sendable () -> CGSize,
+    motions: @escaping @MainActor @Sendable () -> [MotionRow] = { [] },
     make: @escaping @MainActor @Sendable () -> any SceneInstance
   ) {
     (self.name, self.summary, self.actions, self.duration) = (name, summary, actions, duration)
     (self.pictures, self.showsText, self.tweaks) = (pictures, showsText, tweaks)
     (self.code, self.isPicture) = (code, isPicture)
-    (ownSize, construct) = (size, make)
+    (ownSize, ownMotions, construct) = (size, motions, make)
   }
 
   /// The scene of a type that conforms to ``Scene``.

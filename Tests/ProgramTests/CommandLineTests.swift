@@ -252,7 +252,7 @@
         lines.first?.hasPrefix("time,property,layer,key,policy,before,after,valueJump,") == true)
       return lines.dropFirst().compactMap { line in
         let fields = line.split(separator: ",")
-        guard fields.count == 11, fields[1] == "progress", fields[0] == "1.4",
+        guard fields.count == 12, fields[1] == "progress", fields[0] == "1.4",
           let value = Double(fields[7]), let velocity = Double(fields[10])
         else { return nil }
         return (value, velocity)

@@ -1,11 +1,13 @@
 package import MidflightLayerTree
-import MidflightScenes
+package import MidflightScenes
 
 /// Evaluates a ``Chart``, in a session of its own, a part at a time.
 @MainActor
 package final class ChartBuilder {
   /// As far as it has come.
   package private(set) var chart = Chart()
+  /// Rows of what moves that the scene does not list.
+  package var foundRows: [MotionRow] { session.foundRows }
   private let session: Session
   private let grid: FrameGrid
   private let leastEnd: Flicks
@@ -79,7 +81,8 @@ package final class ChartBuilder {
     addCurves(properties)
     for property in properties {
       guard let index = chart.curves.firstIndex(where: { $0.property == property.name }),
-        let reading = session.read(property) else { continue }
+        let reading = session.read(property)
+      else { continue }
       let sample = Chart.Curve.Sample(time: session.time, reading: reading)
       if chart.curves[index].samples.last?.time == session.time {
         chart.curves[index].samples.removeLast()

@@ -110,13 +110,24 @@ package struct Explanation: Sendable, Hashable {
   private static func sentence(
     of joint: Joint, _ verdict: Verdict, _ policy: RetargetPolicy?
   ) -> String {
-    let start = "At \(seconds(joint.time.seconds)) a new target came while it moved"
+    let start = "At \(seconds(joint.time.seconds)) \(happened(joint.cause))"
     switch verdict.severity {
     case .calm: return start + ": value and slope go on (joint: \(policy.shortTitle))."
     case .kink:
       return start + ": the value goes on from what was shown, but its slope breaks "
         + "(joint: \(policy.shortTitle)); additive or spring would keep it."
     case .jump: return start + " (joint: \(policy.shortTitle)): \(verdict.text)."
+    }
+  }
+
+  private static func happened(_ cause: Joint.Cause) -> String {
+    switch cause {
+    case .takeover: "a new target came while it moved"
+    case .sum: "animations that add up became more or fewer"
+    case .cover: "an animation covered another that goes on, or ended that did"
+    case .beginning: "an animation began"
+    case .end: "its animation ended"
+    case .removal: "its animation was taken away"
     }
   }
 

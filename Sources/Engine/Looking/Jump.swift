@@ -8,6 +8,10 @@ package struct Jump: Sendable, Hashable {
     case fromModel
     /// A new animation began at a value of its own.
     case ownBeginning
+    /// A new animation covers another that goes on, which was added so many seconds before.
+    case covered(AnimationEvent.Identity, since: Double)
+    /// An animation ended that covered another, which goes on.
+    case uncovered(AnimationEvent.Identity)
     /// The animation ended, and the model had never been changed.
     case snapBack
     /// The animation was taken away before its end.
@@ -29,9 +33,13 @@ package struct Jump: Sendable, Hashable {
 
   /// The jumps of a curve up to an instant, in order of time.
   ///
-  /// - Parameter events: What happened at an instant to the animations of the curve's value.
+  /// - Parameters:
+  ///   - events: What happened at an instant to the animations of the curve's value.
+  ///   - covered: Finds the animation that goes on below another at that instant.
+  @MainActor
   init?(
-    from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double, _ events: [AnimationEvent]
+    from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double, _ events: [AnimationEvent],
+    covered: (AnimationEvent.Identity) -> AddedAnimation?
   ) {
     let distance = Self.distance(a.reading.presentation, b.reading.presentation)
     guard distance > Self.visiblePart * span else { return nil }
@@ -53,10 +61,14 @@ package struct Jump: Sendable, Hashable {
     }
     let stopped = events.last { $0.kind == .stopped }
     animation = (started ?? finished ?? stopped)?.identity
-    if started != nil {
+    if let started, let under = covered(started.identity) {
+      cause = .covered(under.identity, since: (time - under.time).seconds)
+    } else if started != nil {
       cause =
         Self.distance(b.reading.presentation, a.reading.model) <= close
         ? .fromModel : .ownBeginning
+    } else if let over = finished ?? stopped, let under = covered(over.identity) {
+      cause = .uncovered(under.identity)
     } else if finished != nil, !isModelChanged {
       cause = .snapBack
     } else if isModelChanged, wasDropped {
@@ -86,6 +98,13 @@ package struct Jump: Sendable, Hashable {
     case .ownBeginning:
       return start + "the new animation has a beginning of its own, which is not what was shown "
         + "(joint: \(policy.shortTitle)); from presentation it would begin at \(was)."
+    case .covered(let under, let since):
+      let over = animation.map { "\($0)" } ?? "an animation"
+      return start + "\(over) covers \(under), which was added "
+        + "\(Readout.fixed(since, decimals: 3)) s before and goes on below it."
+    case .uncovered(let under):
+      let over = animation.map { "\($0)" } ?? "an animation"
+      return start + "\(over) ended, and \(under), which it covered, is seen again."
     case .snapBack:
       return start + "the model was not changed: the animation ended, and the layer showed the "
         + "model's value again."
@@ -105,15 +124,21 @@ package struct Jump: Sendable, Hashable {
 extension Chart.Curve {
   /// The jumps up to an instant, in order of time.
   ///
-  /// - Parameter events: What happened at an instant to the animations of the curve's value.
-  func jumps(upTo time: Flicks, events: (Flicks) -> [AnimationEvent]) -> [Jump] {
+  /// - Parameters:
+  ///   - events: What happened at an instant to the animations of the curve's value.
+  ///   - covered: Finds the animation that goes on below another at that instant.
+  @MainActor
+  func jumps(
+    upTo time: Flicks, events: (Flicks) -> [AnimationEvent],
+    covered: (AnimationEvent.Identity, Flicks) -> AddedAnimation?
+  ) -> [Jump] {
     var span = 1.0
     if let range = range.numbers { span = range.upperBound - range.lowerBound }
     return zip(samples, samples.dropFirst()).compactMap { a, b in
       // Where something happens there are two samples a flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }
       if a.reading.presentation == b.reading.presentation { return nil }
-      return Jump(from: a, to: b, span: span, events(b.time))
+      return Jump(from: a, to: b, span: span, events(b.time)) { covered($0, b.time) }
     }
   }
 }
@@ -127,11 +152,14 @@ extension Chart {
     }
     let (layer, keyPath) = session.context.perform { property.target() }
     let path = layer.layerPath
+    let journal = session.journal
     return curve.jumps(upTo: session.time) { time in
-      session.journal.events(at: time).filter { event in
+      journal.events(at: time).filter { event in
         event.identity.layer == path
           && (event.keyPath == keyPath || property.animationKeys.contains(event.identity.key))
       }
+    } covered: { identity, time in
+      journal.covered(by: identity, at: time)
     }
   }
 }

@@ -25,6 +25,9 @@ package struct AddedAnimation {
   /// The key path that it moves; nil for a group or a transition.
   package var keyPath: String? { (animation as? CAPropertyAnimation)?.keyPath }
 
+  /// The key paths that it and its members move.
+  var keyPaths: some Collection<String> { modelValues.keys }
+
   /// An addition that is settled.
   ///
   /// - Parameter number: The how manieth it is of its name.

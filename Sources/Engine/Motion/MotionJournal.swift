@@ -52,10 +52,30 @@ package struct MotionJournal {
     records.suffix(most).map(AnimationEvent.init)
   }
 
+  /// What happened at an instant, in order.
+  func records(at time: Flicks) -> [Record] {
+    records.reversed().drop { $0.time > time }.prefix { $0.time == time }.reversed()
+  }
+
   /// The events of an instant.
   func events(at time: Flicks) -> [AnimationEvent] {
-    records.reversed().drop { $0.time > time }.prefix { $0.time == time }.reversed()
-      .map(AnimationEvent.init)
+    records(at: time).map(AnimationEvent.init)
+  }
+
+  /// The animation of the same key path that goes on at an instant below one that was added after it;
+  /// nil where none does, and below one that adds to it.
+  func covered(by identity: AnimationEvent.Identity, at time: Flicks) -> AddedAnimation? {
+    guard let start = records.firstIndex(where: { $0.added.identity == identity }),
+      let over = records[start].added.animation as? CAPropertyAnimation, !over.isAdditive
+    else { return nil }
+    // One that it takes the place of ends at the same instant, after it has begun.
+    let ended = Set(
+      records.prefix { $0.time <= time }.filter { $0.kind != .started }.map(\.added.identity))
+    return records[..<start].last { record in
+      let other = record.added
+      return record.kind == .started && other.identity.layer == identity.layer
+        && other.keyPath == over.keyPath && !ended.contains(other.identity)
+    }?.added
   }
 
   /// The number of the animation that was started last under a layer's key.

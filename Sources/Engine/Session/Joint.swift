@@ -3,8 +3,26 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Where an animation took over a property that still moved: what that did to value and velocity.
+/// Where the motion of a property is handed on, or breaks: what that did to value and velocity.
 package struct Joint: Sendable, Hashable {
+  /// What made it.
+  package enum Cause: String, Sendable, Hashable {
+    /// An animation took the place of one that still moved the property.
+    case takeover
+    /// An animation was added to others that go on, or one of several that add up ended.
+    case sum
+    /// An animation covered what another still moves, or ended and no longer does.
+    case cover
+    /// An animation began at another value than the one that was shown.
+    case beginning
+    /// An animation ended, and the model has another value.
+    case end
+    /// An animation was taken away before its end.
+    case removal
+  }
+
+  /// What made it.
+  package let cause: Cause
   /// When it was.
   package let time: Flicks
   /// The public name of the property that moved; nil for what the scene does not list.
@@ -44,24 +62,40 @@ package struct Joint: Sendable, Hashable {
   /// The joint, when what happened at the present has happened; nil where the value has no fixed
   /// number of components.
   ///
-  /// - Parameter properties: The scene's, among which its own is looked for.
-  func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
+  /// - Parameters:
+  ///   - properties: The scene's, among which its own is looked for.
+  ///   - cause: What happened.
+  func closed(
+    in context: CAContext, of properties: [SceneProperty], cause: Joint.Cause
+  ) -> Joint? {
     let heir = successor ?? layer
     guard let after = context.standing(of: heir, keyPath: keyPath) else { return nil }
     guard let a = before.presentation.numbers, let va = Self.velocity(before.velocity),
       let b = after.presentation.numbers, let vb = Self.velocity(after.velocity),
       a.count == b.count
     else { return nil }
-    let owner =
-      property
-      ?? properties.first { property in
-        let target = context.perform { property.target() }
-        return target.layer === layer && target.keyPath == keyPath
-      }?.name
+    let owner = property ?? name(in: context, of: properties)
     return Joint(
-      time: context.now, property: owner, layerPath: heir.layerPath, keyPath: keyPath,
+      cause: cause, time: context.now, property: owner, layerPath: heir.layerPath, keyPath: keyPath,
       before: a,
       velocityBefore: va, after: b, velocityAfter: vb)
+  }
+
+  /// The name of the property that was left: that of its row, or what the names of the rows of its
+  /// parts have in common.
+  private func name(in context: CAContext, of properties: [SceneProperty]) -> String? {
+    var whole: String?
+    for property in properties {
+      let target = context.perform { property.target() }
+      guard target.layer === layer else { continue }
+      if target.keyPath == keyPath { return property.name }
+      if whole == nil, target.keyPath.hasPrefix(keyPath + "."),
+        let part = property.name.range(of: keyPath + ".", options: .backwards)
+      {
+        whole = property.name[..<part.upperBound].dropLast().description
+      }
+    }
+    return whole
   }
 
   /// A velocity's numbers. Of a transform they are the matrix less the identity, which is what
@@ -85,14 +119,14 @@ package enum JointTable {
   /// The columns are time, property (empty for what the scene does not list), layer, key, policy,
   /// value before and after, its jump, velocity before and after, its jump. A point or size is two
   /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
-  /// their difference.
+  /// their difference. Last stands the cause.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format
   ) -> String {
     let names = [
       "time", "property", "layer", "key", "policy", "before", "after", "valueJump",
       "velocityBefore",
-      "velocityAfter", "velocityJump",
+      "velocityAfter", "velocityJump", "cause",
     ]
     func numbers(_ joint: Joint) -> [[Double]] {
       [
@@ -107,7 +141,8 @@ package enum JointTable {
           Readout.exact(joint.time.seconds), joint.property ?? "", joint.layerPath, joint.keyPath,
           policy.name,
         ]
-          + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") })
+          + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") }
+          + [joint.cause.rawValue])
           .map(field).joined(separator: ",")
       }
       return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
@@ -116,7 +151,8 @@ package enum JointTable {
         let texts =
           [joint.property.map(JSONText.string) ?? "null"]
           + [joint.layerPath, joint.keyPath, policy.name].map(JSONText.string)
-        let values = numbers(joint).map(JSONText.numbers)
+        let values =
+          numbers(joint).map(JSONText.numbers) + [JSONText.string(joint.cause.rawValue)]
         return JSONText.object(
           Array(zip(names, [Readout.exact(joint.time.seconds)] + texts + values)))
       }

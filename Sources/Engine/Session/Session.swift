@@ -77,7 +77,7 @@ package final class Session {
     catchUp()
     return measuredJoints
   }
-  private var measuredJoints: [Joint] = []
+  var measuredJoints: [Joint] = []
   var measuresJoints: Bool
   /// Those of the present turn.
   private var openJoints: [OpenJoint] = []
@@ -87,12 +87,13 @@ package final class Session {
   /// - Parameters:
   ///   - measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its layer, by way
   ///     of every animation in flight.
-  ///   - foundRows: Those that another session of the same scene and log has found.
+  ///   - foundRows: Those that another session of the same scene and log has found; nil for those
+  ///     of what the scene moves by itself.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow] = []
+    log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil
   ) {
-    self.foundRows = foundRows
+    self.foundRows = foundRows ?? definition.motions
     self.measuresJoints = measuresJoints
     self.definition = definition
     self.displayScale = displayScale
@@ -122,7 +123,7 @@ package final class Session {
   ) -> Session {
     let other = Session(
       scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
-      log: log, foundRows: scene.code == definition.code ? foundRows : [])
+      log: log, foundRows: scene.code == definition.code ? foundRows : nil)
     other.seek(to: time)
     return other
   }
@@ -319,7 +320,13 @@ package final class Session {
     context.perform {
       let root = scene.view.layer
       return scene.properties
-        + foundRows.compactMap { row in row.layer(below: root).map { row.property(of: $0) } }
+        + foundRows.compactMap { row in
+          row.layer(below: root).map { layer in
+            row.property(
+              of: layer,
+              duration: moved?.duration(of: layer, row.key) ?? CATransaction.defaultDuration)
+          }
+        }
     }
   }
 
@@ -385,17 +392,28 @@ package final class Session {
   private func advance(to time: Flicks) {
     while let next = nextEventTime, next <= time {
       lastEventTime = max(next, context.now)
+      let approach = measuresJoints && !isTargetAlone(at: next) ? approach(next) : []
       context.advance(to: lastEventTime)
       findRows()
       closeJoints()
       applyDueSteps()
       applyDueEntries()
+      noteBreaks(since: approach)
     }
     context.advance(to: max(time, context.now))
     findRows()
     // A muted step was no event on the way: it lies behind now.
     applyDueSteps()
     applyDueEntries()
+  }
+
+  /// Whether nothing happens at an instant but that people set targets, which say themselves what
+  /// they take over.
+  private func isTargetAlone(at time: Flicks) -> Bool {
+    if let own = context.nextEventTime, own <= time { return false }
+    if let step = ahead.first, steps[step].mark.time <= time { return false }
+    return log.entries[applied...].prefix { $0.time <= time }
+      .allSatisfy { $0.action.property != nil }
   }
 
   /// A step of the script or of an entry's action.
@@ -470,7 +488,7 @@ package final class Session {
   }
 
   /// Where each property's value is now.
-  private func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
+  func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
     properties.map { property in
       let target = context.perform { property.target() }
       return (property.name, target.layer, target.keyPath)
@@ -500,15 +518,38 @@ package final class Session {
   }
 
   /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
-  private static func leads(_ animated: String, _ keyPath: String) -> Bool {
+  static func leads(_ animated: String, _ keyPath: String) -> Bool {
     keyPath == animated || keyPath.hasPrefix(animated + ".")
   }
 
   private func closeJoints() {
     if openJoints.isEmpty { return }
     let properties = properties
-    measuredJoints += openJoints.compactMap { $0.closed(in: context, of: properties) }
+    measuredJoints += openJoints.compactMap { joint in
+      joint.closed(
+        in: context, of: properties, cause: cause(on: joint.layer, joint.keyPath) ?? .takeover)
+    }
     openJoints = []
+  }
+
+  /// A session at 0 s that knows the rows of all that its log sets in motion.
+  ///
+  /// - Complexity: one evaluation of the log, where the scene does not list its motion.
+  package static func surveying(
+    _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
+    log: InputLog, measuresJoints: Bool = false
+  ) -> Session {
+    let scout = Session(scene, displayScale: displayScale, tuning: tuning, log: log)
+    if let last = log.entries.last?.time, scout.moved != nil {
+      scout.seek(to: max(Flicks(seconds: scene.duration), last + Flicks(seconds: 3)))
+    }
+    return Session(of: scout, measuresJoints: measuresJoints)
+  }
+
+  /// Takes in rows that another session of the same scene and log has found.
+  package func learn(_ rows: [MotionRow]) {
+    let known = Set(foundRows.map(\.name))
+    foundRows += rows.filter { !known.contains($0.name) }
   }
 
   /// Takes in the rows of what has begun to move.
@@ -517,18 +558,16 @@ package final class Session {
     knownChanges = moved.changes
     context.perform {
       let root = scene.view.layer
-      let listed = scene.properties
-      let targets = listed.map { $0.target() }
+      let listed = scene.properties.map(\.name)
       for row in moved.rows(in: scene) {
-        guard let layer = row.layer(below: root) else { continue }
-        if targets.contains(where: { $0.layer === layer && $0.keyPath == row.keyPath }) { continue }
+        let layer = row.layer(below: root)
         let known = foundRows.firstIndex {
           $0.keyPath == row.keyPath && $0.layer(below: root) === layer
         }
         if let known {
           foundRows[known] = row.named(foundRows[known].name)
         } else {
-          foundRows.append(row.named(unusedName(like: row.name, listed.map(\.name))))
+          foundRows.append(row.named(unusedName(like: row.name, listed)))
         }
       }
     }

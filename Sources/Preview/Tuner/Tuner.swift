@@ -12,17 +12,30 @@ struct Tuner {
   /// Whether the keys go to it.
   var isFocused = false
 
+  /// How many rows of what moves were found when it looked.
+  private var foundCount = 0
+
   /// The tuner of a session's scene.
   init(_ session: Session) {
-    tunables = Tunable.survey(session.definition, tuning: session.tuning)
+    tunables = Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
     names = TunableName.names(of: tunables)
+    foundCount = session.foundRows.count
   }
 
   /// Looks anew for what can be tuned.
   mutating func survey(_ session: Session) {
-    tunables = Tunable.survey(session.definition, tuning: session.tuning)
-    names = TunableName.names(of: tunables)
+    self = Tuner(session, focus: focus, isFocused: isFocused)
     keepFocus(in: session)
+  }
+
+  /// Looks anew where something has moved that did not before.
+  mutating func follow(_ session: Session) {
+    if session.foundRows.count != foundCount { survey(session) }
+  }
+
+  private init(_ session: Session, focus: TunerFocus, isFocused: Bool) {
+    self.init(session)
+    (self.focus, self.isFocused) = (focus, isFocused)
   }
 
   // MARK: Rows

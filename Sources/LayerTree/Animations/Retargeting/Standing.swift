@@ -53,13 +53,29 @@ extension CAContext {
   /// Where a layer's property stands at the present, just after what has happened at it; nil for a
   /// key path that leads to no value.
   public func standing(of layer: CALayer, keyPath: String) -> Standing? {
+    standing(of: layer, keyPath: keyPath, at: now, later: 0)
+  }
+
+  /// Where it stands as a moment is approached at which something is to happen: what ends there still
+  /// has its last value.
+  package func standing(
+    of layer: CALayer, keyPath: String, approaching moment: Flicks
+  ) -> Standing? {
+    // A flick before, and that much further along the courses' tangents.
+    let flick = Flicks(count: 1)
+    return standing(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
+  }
+
+  private func standing(
+    of layer: CALayer, keyPath: String, at moment: Flicks, later: Double
+  ) -> Standing? {
     let layer = layer.original ?? layer
     guard let path = layer.path(keyPath) else { return nil }
     // A repeating layer's time may run back.
-    let soon = layer.foldedTime(at: now + Flicks(count: Flicks.perSecond / 10_000))
-    let rate = layer.timeRate * (soon < layer.foldedTime(at: now) ? -1 : 1)
+    let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
+    let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
     return Standing(model: path.read(layer)) { lead in
-      sample(layer, path, at: Evaluation(moment: now, lead: lead * rate))
+      sample(layer, path, at: Evaluation(moment: moment, lead: (lead + later) * rate))
     }
   }
 }

@@ -63,6 +63,7 @@ struct ChartView {
     builder.advance(by: share)
     if builder.chart.isComplete {
       chart = builder.chart
+      session.learn(builder.foundRows)
       self.builder = nil
     }
   }

@@ -1,0 +1,282 @@
+/// Code that was not written for scenes: its motion has rows, curves and joints once it moves.
+@Suite @MainActor struct FoundMotionTests {
+  /// A square that runs `move` when it is tapped.
+  private class Square: UIView {
+    let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      addSubview(box)
+      addGestureRecognizer(UITapGestureRecognizer { [unowned self] _ in move() })
+    }
+    required init?(coder: NSCoder) { nil }
+    func move() {}
+  }
+
+  private final class LikeButton: UIView {
+    let heart = UIView(frame: CGRect(x: 60, y: 60, width: 80, height: 80))
+    lazy var badge = UIView(frame: CGRect(x: 130, y: 40, width: 20, height: 20))
+    private var isLiked = false
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      addSubview(heart)
+      addSubview(badge)
+      addGestureRecognizer(UITapGestureRecognizer { [unowned self] _ in tap() })
+    }
+    required init?(coder: NSCoder) { nil }
+    private func tap() {
+      isLiked.toggle()
+      UIView.animate(
+        withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0,
+        options: []
+      ) {
+        self.heart.transform = self.isLiked ? CGAffineTransform(scaleX: 1.5, y: 1.5) : .identity
+        self.heart.alpha = self.isLiked ? 0.5 : 1
+      }
+      UIView.animate(withDuration: 0.3) { self.badge.center.x += self.isLiked ? 20 : -20 }
+    }
+  }
+
+  private final class TwoBlocks: Square {
+    override func move() {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { self.box.center.x = 170 }
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) {
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { self.box.center.x = 20 }
+      }
+    }
+  }
+
+  private final class TwoAnimators: Square {
+    override func move() {
+      UIViewPropertyAnimator(duration: 1, curve: .linear) { self.box.center.x = 120 }
+        .startAnimation()
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) {
+        UIViewPropertyAnimator(duration: 1, curve: .linear) { self.box.center.x = 70 }
+          .startAnimation()
+      }
+    }
+  }
+
+  private final class SnapBack: Square {
+    override func move() {
+      let slide = CABasicAnimation(keyPath: "position.x")
+      (slide.fromValue, slide.toValue, slide.duration) = (20, 180, 1)
+      box.layer.add(slide, forKey: "slide")
+    }
+  }
+
+  private final class Removed: Square {
+    override func move() {
+      let slide = CABasicAnimation(keyPath: "position.x")
+      (slide.fromValue, slide.toValue, slide.duration) = (20, 220, 1)
+      box.layer.add(slide, forKey: "slide")
+      CAContext.current.schedule(after: Flicks(seconds: 0.25)) {
+        self.box.layer.removeAllAnimations()
+      }
+    }
+  }
+
+  private final class Covered: Square {
+    let plate = CALayer()
+    override func didMoveToWindow() { layer.addSublayer(plate) }
+    override func move() {
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 2)
+      plate.add(fade, forKey: "pulse")
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) { self.plate.opacity = 0.75 }
+    }
+  }
+
+  private final class Keyframes: Square {
+    override func move() {
+      UIView.animateKeyframes(withDuration: 1) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
+          self.box.center.y = 20
+        }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) {
+          self.box.center.y = 100
+        }
+      }
+    }
+  }
+
+  private final class Turn: Square {
+    override func move() {
+      UIView.animate(withDuration: 1) {
+        self.box.transform = CGAffineTransform(translationX: 30, y: 0).rotated(by: 1)
+          .scaledBy(x: 2, y: 1)
+        self.box.bounds.size.height = 90
+      }
+    }
+  }
+
+  private final class Loader: UIView {
+    let ring = CAShapeLayer()
+    private var link: CADisplayLink?
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      ring.strokeEnd = 0
+      layer.addSublayer(ring)
+      link = CADisplayLink { [unowned self] link in
+        CATransaction.setDisableActions(true)
+        ring.strokeEnd = min(ring.strokeEnd + 0.01, 1)
+        if ring.strokeEnd >= 1 { link.invalidate() }
+      }
+      link?.add(to: .main, forMode: .common)
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  /// Taps at so many seconds, each for a twentieth of one.
+  private func taps(_ times: Double...) -> InputLog {
+    InputLog(
+      times.flatMap { time in
+        [(time, UITouch.Phase.began), (time + 0.05, .ended)].map { time, phase in
+          InputLog.Entry(
+            time: Flicks(seconds: time), action: .touch(phase, CGPoint(x: 140, y: 140)))
+        }
+      })
+  }
+
+  private func session(
+    _ type: any SceneSubject.Type, _ log: InputLog, measuresJoints: Bool = true
+  ) -> Session {
+    let session = Session.surveying(
+      SceneDefinition(type), log: log, measuresJoints: measuresJoints)
+    session.seek(to: Flicks(seconds: 4))
+    return session
+  }
+
+  private func names(_ type: any SceneSubject.Type, _ log: InputLog) -> [String] {
+    session(type, log).properties.map(\.name)
+  }
+
+  // MARK: Rows
+
+  @Test func `what a tap moves has rows by the names that the code has`() {
+    #expect(names(LikeButton.self, InputLog()) == [])
+    #expect(
+      names(LikeButton.self, taps(0.5)) == [
+        "heart.transform.scale", "heart.opacity", "badge.position.x",
+      ])
+    #expect(names(Keyframes.self, taps(0.5)) == ["box.position.y"])
+    #expect(
+      names(Turn.self, taps(0.5)) == [
+        "box.transform.translation.x", "box.transform.scale.x", "box.transform.rotation",
+        "box.bounds.size.height",
+      ])
+    #expect(names(Loader.self, InputLog()) == ["ring.strokeEnd"])
+  }
+
+  @Test func `a row stays when time goes back, and is there from the tap on while one plays`() {
+    let session = Session(SceneDefinition(LikeButton.self))
+    session.seek(to: Flicks(seconds: 0.5))
+    #expect(session.properties.isEmpty)
+    for (phase, time) in [(UITouch.Phase.began, 0.5), (.ended, 0.55)] {
+      session.seek(to: Flicks(seconds: time))
+      session.perform(.touch(phase, CGPoint(x: 140, y: 140)))
+    }
+    #expect(session.properties.count == 3)
+    session.seek(to: .zero)
+    #expect(session.properties.count == 3 && session.readings.allSatisfy { $0.reading != nil })
+    let tunables = Tunable.survey(session.definition, log: session.log)
+    #expect(
+      tunables.map(\.name) == ["heart.transform.scale", "heart.opacity", "badge.position.x"])
+    #expect(tunables.map(\.duration) == [0.5, 0.5, 0.3])
+    #expect(tunables.map { $0.spring != nil } == [true, true, false])
+  }
+
+  @Test func `overlapping additive animations are one row and one tunable`() {
+    let log = taps(0.5, 0.7, 0.9)
+    let tunables = Tunable.survey(SceneDefinition(LikeButton.self), log: log)
+    #expect(tunables.count == 3 && names(LikeButton.self, log).count == 3)
+  }
+
+  @Test func `a found row takes a target in the middle of its motion`() throws {
+    let session = Session.surveying(SceneDefinition(TwoBlocks.self), log: taps(0.5))
+    session.seek(to: Flicks(seconds: 0.8))
+    session.perform(.set(property: "box.position.x", .number(100), animated: true))
+    session.seek(to: Flicks(seconds: 0.8) + Flicks(count: 1))
+    let property = try #require(session.property(named: "box.position.x"))
+    let reading = try #require(session.read(property))
+    // A quarter of a second of 150 points a second: nothing jumps.
+    #expect(abs(reading.presentation.components[0] - 57.5) < 1e-3)
+    #expect(reading.model == .number(100))
+  }
+
+  @Test func `a chart has the curves of found rows from the start on`() throws {
+    let session = Session.surveying(SceneDefinition(LikeButton.self), log: taps(0.5))
+    let chart = Chart(of: session)
+    #expect(chart.curves.map(\.property) == session.propertyNames)
+    let curve = try #require(chart.curve(of: "badge.position.x"))
+    #expect(curve.samples.first?.time == .zero && curve.samples.count > 60)
+    let values = curve.samples.map { $0.reading.presentation.components[0] }
+    #expect(values.first == 140 && values.last == 160)
+    #expect(chart.runs.map(\.name) == session.propertyNames && chart.runs.allSatisfy(\.isListed))
+  }
+
+  // MARK: Joints
+
+  /// The joints of a property that break, as times, jumps of value and velocity, and causes.
+  private func breaks(
+    _ type: any SceneSubject.Type, _ log: InputLog, of name: String
+  ) -> [(time: Double, value: Double, velocity: Double, cause: Joint.Cause)] {
+    session(type, log).joints.filter { $0.property == name }
+      .map { ($0.time.seconds, $0.valueJump, $0.velocityJump, $0.cause) }
+  }
+
+  @Test func `two blocks break the velocity where they begin and end to overlap`() {
+    let found = breaks(TwoBlocks.self, taps(0.5), of: "box.position.x")
+    #expect(found.map(\.cause) == [.sum, .sum])
+    for (joint, time) in zip(found, [1.05, 1.55]) {
+      #expect(abs(joint.time - time) < 1e-9 && joint.value < 1e-9)
+      #expect(abs(joint.velocity - 150) < 1e-6)
+    }
+  }
+
+  @Test func `two animators break the velocity where they begin and end to overlap`() {
+    let found = breaks(TwoAnimators.self, taps(0.5), of: "box.position.x")
+    #expect(found.map(\.cause) == [.sum, .sum])
+    for (joint, time) in zip(found, [1.05, 1.55]) {
+      #expect(abs(joint.time - time) < 1e-9 && joint.value < 1e-9, "\(joint)")
+      #expect(abs(joint.velocity - (joint.time < 1.3 ? 50 : 100)) < 1e-6, "\(joint)")
+    }
+  }
+
+  @Test func `an end that snaps back and a removal are joints, by their causes`() {
+    let snap = breaks(SnapBack.self, taps(0.5), of: "box.position.x")
+    #expect(snap.map(\.cause) == [.end])
+    #expect(snap.allSatisfy { abs($0.time - 1.55) < 1e-9 && abs($0.value - 160) < 1e-6 })
+    let removed = breaks(Removed.self, taps(0.5), of: "box.position.x")
+    #expect(removed.map(\.cause) == [.removal])
+    #expect(removed.allSatisfy { abs($0.time - 0.8) < 1e-9 && abs($0.value - 50) < 1e-6 })
+  }
+
+  @Test func `an implicit animation that covers an explicit one is told as that`() throws {
+    let log = taps(0.5)
+    let found = breaks(Covered.self, log, of: "plate.opacity")
+    // From the model's 1 to the animation's 0; over it from what is shown; back to it; and at its end
+    // from 1 to the model's 0.75.
+    #expect(found.map(\.cause) == [.beginning, .cover, .cover, .end])
+    for (joint, (time, jump)) in zip(found, [(0.55, 1), (1.05, 0), (1.3, 0.375), (2.55, 0.25)]) {
+      #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6, "\(joint)")
+    }
+    let session = session(Covered.self, log, measuresJoints: false)
+    let jumps = Chart(of: session).jumps(of: "plate.opacity", in: session)
+    let flicker = try #require(jumps.first { abs($0.time.seconds - 1.3) < 1e-6 })
+    guard case .uncovered(let under) = flicker.cause else {
+      Issue.record("\(flicker.cause)")
+      return
+    }
+    #expect(under.key == "pulse" && flicker.sentence(policy: nil).contains("which it covered"))
+  }
+
+  @Test func `a spring that settles and a motion from rest to rest have no joints`() {
+    for (type, name) in [
+      (LikeButton.self as any SceneSubject.Type, "heart.transform.scale"),
+      (LikeButton.self, "badge.position.x"), (Keyframes.self, "box.position.y"),
+      (Loader.self, "ring.strokeEnd"),
+    ] {
+      #expect(breaks(type, taps(0.5), of: name).isEmpty, "\(name)")
+    }
+  }
+}
