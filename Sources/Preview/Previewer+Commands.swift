@@ -180,7 +180,9 @@ extension Previewer {
 
   private func retarget(to fraction: Double, animated: Bool) {
     let properties = session.properties
-    guard properties.indices.contains(selectedProperty) else { return }
+    guard properties.indices.contains(selectedProperty) else {
+      return interface.say("nothing has moved yet: what moves, after a tap for example, has a row")
+    }
     let property = properties[selectedProperty]
     act(
       .set(property: property.name, property.range.value(at: fraction), animated: animated))

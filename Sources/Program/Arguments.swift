@@ -169,9 +169,10 @@ enum Catalogue {
   /// The named properties of a scene, those among them that a log sets in motion; all of them when
   /// none is named. A name of which others are parts, as `ball.position`, stands for all of these.
   static func properties(
-    _ names: [String], of scene: SceneDefinition, log: InputLog = InputLog()
+    _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
+    log: InputLog = InputLog()
   ) throws(Failure) -> [String] {
-    let all = Session.surveying(scene, log: log).properties.map(\.name)
+    let all = Session.surveying(scene, tuning: tuning, log: log).properties.map(\.name)
     for name in names where !all.contains(where: { isPart($0, of: name) }) {
       throw EvaluationOptions.unknown(name, among: all, of: scene, what: "property")
     }

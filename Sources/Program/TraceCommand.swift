@@ -66,7 +66,8 @@ struct TraceCommand: Verb {
     let named = try Catalogue.scene(named: scene)
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
-    let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene, log: log)
+    let names = try Catalogue.properties(
+      RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
     let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
@@ -82,7 +83,9 @@ struct TraceCommand: Verb {
       session.seek(to: end)
       let keys = RepeatedOptions.unfolded(keys)
       let chosen = session.joints.filter { joint in
-        keys.isEmpty || keys.contains { Catalogue.isPart(joint.property ?? "", of: $0) }
+        guard let name = joint.property else { return keys.isEmpty }
+        return keys.isEmpty
+          || keys.contains { Catalogue.isPart(name, of: $0) || Catalogue.isPart($0, of: name) }
       }
       try rows.write(JointTable.text(chosen, policy: tuning.policy, format))
       return try finish(rows)

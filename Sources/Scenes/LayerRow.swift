@@ -13,8 +13,31 @@ package struct LayerRow {
   /// The key path of the value, which is the name but for a scale's: `transform.scale` is called
   /// what sets the scale in the plane alone.
   package let path: String
-  let range: SceneProperty.Range
+  var range: SceneProperty.Range
   let initial: SceneValue
+
+  private init(
+    key: String, name: String, path: String, range: SceneProperty.Range, initial: SceneValue
+  ) {
+    (self.key, self.name, self.path) = (key, name, path)
+    (self.range, self.initial) = (range, initial)
+  }
+
+  /// The row of that name; nil where the layer has no number and no colour under it.
+  init?(of layer: CALayer, named name: some StringProtocol) {
+    let name = String(name)
+    let path = name == "transform.scale" ? "transform.scale.xy" : name
+    let key = String(path.prefix { $0 != "." })
+    guard layer.hasValue(forKeyPath: path),
+      let value = SceneValue(layer.value(forKeyPath: path) as? any AnimatableValue)
+    else { return nil }
+    let range: SceneProperty.Range =
+      switch value {
+      case .number(let number): .number(Self.numbers(around: number))
+      case .color(let color): .palette(Self.palette(around: color))
+      }
+    self.init(key: key, name: name, path: path, range: range, initial: value)
+  }
 
   /// The rows of a layer's `@Animatable` properties, in the order in which they are declared.
   static func rows(of layer: CALayer) -> [LayerRow] {

@@ -36,6 +36,8 @@ package struct MemberNames {
   /// Names the views and layers that an object's properties hold, and returns them.
   private mutating func members(of object: AnyObject) -> [AnyObject] {
     var found: [AnyObject] = []
+    // A mirror of its own would be a program's code at work.
+    if object is any CustomReflectable { return found }
     var mirror: Mirror? = Mirror(reflecting: object)
     while let current = mirror, Self.isOfPeople(current.subjectType) {
       for child in current.children {
@@ -56,15 +58,10 @@ package struct MemberNames {
       if names[ObjectIdentifier(object)] == nil { names[ObjectIdentifier(object)] = name }
       return found.append(object)
     }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional:
-      for child in mirror.children { note(child.value, as: name, &found) }
-    case .collection:
-      for (index, child) in mirror.children.prefix(Self.limit).enumerated() {
-        note(child.value, as: "\(name)-\(index + 1)", &found)
-      }
-    default: break
+    // Not by reflection, which could run a value's own code.
+    let list = (value as? [UIView]).map { $0 as [AnyObject] } ?? (value as? [CALayer])
+    for (index, object) in (list ?? []).prefix(Self.limit).enumerated() {
+      note(object, as: "\(name)-\(index + 1)", &found)
     }
   }
 

@@ -14,13 +14,21 @@ package struct MotionRow {
   let type: ObjectIdentifier
   /// Its public name.
   package private(set) var name: String
-  let row: LayerRow
-  let animationKeys: [String]
+  private(set) var row: LayerRow
+  private(set) var animationKeys: [String]
 
   /// The same under another name.
   package func named(_ name: String) -> MotionRow {
     var row = self
     row.name = name
+    return row
+  }
+
+  /// The same with the values and the keys of another besides its own.
+  package func widened(by other: MotionRow) -> MotionRow {
+    var row = self
+    row.row.range = self.row.range.union(other.row.range)
+    row.animationKeys += other.animationKeys.filter { !animationKeys.contains($0) }
     return row
   }
 

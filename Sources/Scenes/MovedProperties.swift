@@ -17,7 +17,11 @@ package struct MovedProperties {
   package private(set) var changes = 0
 
   private struct Found {
-    var property: MovedProperty
+    weak var layer: CALayer?
+    let keyPath: String
+    /// Those that it has met which are the least or the greatest in one of their numbers.
+    var values: [Any]
+    var keys: [String]
     /// How long the animation takes that was added last, in seconds; nil where none was.
     var duration: Double?
   }
@@ -27,24 +31,39 @@ package struct MovedProperties {
     let keyPath: String
   }
 
-  /// The most values of a property that are kept for its range.
-  private static let valueLimit = 16
-
   /// None yet.
   package init() {}
 
-  /// Takes in an animation, with its members.
-  package mutating func note(_ addition: AnimationAddition) {
-    for animation in addition.animation.leaves {
-      guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { continue }
+  /// What an animation says of the properties that it and its members move.
+  package struct Motion {
+    fileprivate let layer: CALayer
+    fileprivate let keyPath: String
+    fileprivate let values: [Any]
+    fileprivate let key: String
+    fileprivate let duration: Double
+  }
+
+  /// What an addition says. Reading a layer's values may run a program's code, which may change
+  /// others: so this comes before they are noted.
+  package static func motions(of addition: AnimationAddition) -> [Motion] {
+    addition.animation.leaves.compactMap { animation in
+      guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
       // Additive ones, as a view's are, say no more than how far apart the model's values are.
       let values =
         MovedProperty.values(of: animation)
         + [addition.previousModelValue, addition.layer.value(forKeyPath: keyPath)]
         .compactMap { $0 }
+      return Motion(
+        layer: addition.layer, keyPath: keyPath, values: values,
+        key: addition.tunedKey ?? keyPath, duration: addition.animation.duration)
+    }
+  }
+
+  /// Takes in what an animation moves.
+  package mutating func note(_ motions: [Motion]) {
+    for motion in motions {
       note(
-        addition.layer, keyPath, values, key: addition.tunedKey ?? keyPath,
-        duration: addition.animation.duration)
+        motion.layer, motion.keyPath, motion.values, key: motion.key, duration: motion.duration)
     }
   }
 
@@ -57,26 +76,59 @@ package struct MovedProperties {
     _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?, duration: Double?
   ) {
     let place = Place(layer: ObjectIdentifier(layer), keyPath: keyPath)
+    // Another layer may have had the same address.
+    if let index = places[place], found[index].layer !== layer { places[place] = nil }
     guard let index = places[place] else {
-      if found.count == MovedRow.limit { return }
+      if found.count >= Self.limit { forgetGone() }
+      if found.count >= Self.limit { return }
       places[place] = found.count
       found.append(
         Found(
-          property: MovedProperty(
-            layer: layer, keyPath: keyPath, values: values, keys: key.map { [$0] } ?? []),
+          layer: layer, keyPath: keyPath, values: values, keys: key.map { [$0] } ?? [],
           duration: duration))
       changes += 1
       return
     }
     if let duration { found[index].duration = duration }
-    if let key, !found[index].property.keys.contains(key) {
-      found[index].property.keys.append(key)
+    if let key, !found[index].keys.contains(key) {
+      found[index].keys.append(key)
       changes += 1
     }
-    if found[index].property.values.count < Self.valueLimit {
-      found[index].property.values += values
-      changes += 1
+    let all = found[index].values + values
+    let kept = Self.extremes(of: all)
+    let isNew = kept.last.map { $0 >= found[index].values.count } ?? false
+    found[index].values = kept.map { all[$0] }
+    if isNew { changes += 1 }
+  }
+
+  /// The most properties that are kept: more than have rows, since some have none.
+  private static let limit = 256
+
+  /// Makes room: layers that are gone have no rows.
+  private mutating func forgetGone() {
+    found.removeAll { $0.layer == nil }
+    places = [:]
+    for (index, entry) in found.enumerated() {
+      guard let layer = entry.layer else { continue }
+      places[Place(layer: ObjectIdentifier(layer), keyPath: entry.keyPath)] = index
     }
+  }
+
+  /// The places of the values that are the least or the greatest in one of their numbers, and of the
+  /// first two that have none.
+  private static func extremes(of values: [Any]) -> [Int] {
+    let numbers = values.map { ($0 as? any AnimatableValue)?.numbers }
+    var kept: Set<Int> = []
+    for index in numbers.indices.filter({ numbers[$0] == nil }).prefix(2) { kept.insert(index) }
+    for part in 0..<(numbers.lazy.compactMap { $0?.count }.max() ?? 0) {
+      func value(_ index: Int) -> Double? {
+        numbers[index].flatMap { $0.indices.contains(part) ? $0[part] : nil }
+      }
+      let known = numbers.indices.filter { value($0)?.isNaN == false }
+      if let least = known.min(by: { value($0)! < value($1)! }) { kept.insert(least) }
+      if let greatest = known.max(by: { value($0)! < value($1)! }) { kept.insert(greatest) }
+    }
+    return kept.sorted()
   }
 
   /// How long the animation of a layer's key takes that was added last, in seconds; the default
@@ -87,24 +139,11 @@ package struct MovedProperties {
   }
 
   /// The rows of what moved in a scene and is none of its properties, in the order in which it began
-  /// to.
-  package func rows(in scene: any SceneInstance) -> [MotionRow] {
+  /// to, each with its layer. Layers that are not below the scene's view have none.
+  package func rows(in scene: any SceneInstance) -> [(row: MotionRow, layer: CALayer)] {
     let subject = scene as? LayerScene
-    let root = scene.view.layer
+    let names = MemberNames(of: subject?.subject ?? scene)
     let listed = scene.properties.map { $0.target() }
-    let rows = rows(
-      below: root, of: subject?.subjectLayer, in: subject?.subject ?? scene)
-    return rows.filter { row in
-      let layer = row.layer(below: root)
-      return !listed.contains { $0.layer === layer && $0.keyPath == row.keyPath }
-    }
-  }
-
-  /// - Parameters:
-  ///   - root: The layer from which their places count. Layers that are not below it have none.
-  ///   - subject: The layer that needs no name before its properties.
-  ///   - code: The object in whose code the layers' names are looked for.
-  private func rows(below root: CALayer, of subject: CALayer?, in code: AnyObject) -> [MotionRow] {
     var places: [ObjectIdentifier: [Int]] = [:]
     func look(at layer: CALayer, _ place: [Int]) {
       places[ObjectIdentifier(layer)] = place
@@ -112,17 +151,46 @@ package struct MovedProperties {
         look(at: sublayer, place + [index])
       }
     }
-    look(at: root, [])
-    let names = MemberNames(of: code)
-    let rows = MovedRow.rows(of: found.map(\.property)) { layer in
-      layer === subject ? nil : Self.name(of: layer, names)
+    look(at: scene.view.layer, [])
+    let moved = found.compactMap { entry in
+      entry.layer.map {
+        MovedProperty(layer: $0, keyPath: entry.keyPath, values: entry.values, keys: entry.keys)
+      }
+    }
+    let rows = MovedRow.rows(of: moved) { layer in
+      layer === subject?.subjectLayer ? nil : Self.name(of: layer, names)
     }
     return rows.compactMap { row in
-      guard let place = places[ObjectIdentifier(row.layer)] else { return nil }
-      return MotionRow(
+      guard let place = places[ObjectIdentifier(row.layer)],
+        !listed.contains(where: { $0.layer === row.layer && $0.keyPath == row.row.path })
+      else { return nil }
+      let motion = MotionRow(
         place: place, type: ObjectIdentifier(type(of: row.layer)), name: row.name, row: row.row,
         animationKeys: row.animationKeys)
+      return (motion, row.layer)
     }
+  }
+
+  /// A property of a scene by the name that its row would have, before it has moved: that of the only
+  /// layer that is called so. Nil where there is none, or several.
+  package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
+    let subject = scene as? LayerScene
+    let names = MemberNames(of: subject?.subject ?? scene)
+    var found: [(layer: CALayer, row: LayerRow)] = []
+    func look(at layer: CALayer) {
+      let owner =
+        layer === subject?.subjectLayer ? "" : MovedRow.word(Self.name(of: layer, names)) + "."
+      if name.hasPrefix(owner), let row = LayerRow(of: layer, named: name.dropFirst(owner.count)) {
+        found.append((layer, row))
+      }
+      for sublayer in layer.sublayers ?? [] { look(at: sublayer) }
+    }
+    look(at: scene.view.layer)
+    guard found.count == 1, let (layer, row) = found.first else { return nil }
+    return MotionRow(
+      place: [], type: ObjectIdentifier(type(of: layer)), name: name, row: row,
+      animationKeys: [row.key]
+    ).property(of: layer)
   }
 
   /// A layer's own name, or that of the property which holds it, or that of its class or its

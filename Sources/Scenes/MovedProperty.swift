@@ -78,7 +78,7 @@ package struct MovedRow {
   }
 
   /// A layer's name as it can be typed in an option: letters, digits and hyphens.
-  private static func word(_ name: String) -> String {
+  static func word(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }
 }

@@ -52,6 +52,12 @@ public struct SceneProperty {
 }
 
 extension SceneProperty.Range {
+  /// The numbers of both; this one where they are not both numbers.
+  func union(_ other: Self) -> Self {
+    guard case .number(let a) = self, case .number(let b) = other else { return self }
+    return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
+  }
+
   /// The value at a fraction of the range, clamped to 0…1; a palette's nearest colour, or choice.
   public func value(at fraction: Double) -> SceneValue {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0

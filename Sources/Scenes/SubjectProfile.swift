@@ -28,8 +28,8 @@ final class SubjectProfile {
     return CGSize(width: size.width + 80, height: size.height + 80)
   }()
 
-  /// What the subject moves by itself, in the order in which that begins. Of layers that it has from
-  /// the start alone.
+  /// What the subject moves by itself, in the order in which that begins: of layers
+  /// that it has at the end of its scene.
   ///
   /// None where the code does not come back: it traps when its time has come.
   private(set) lazy var motions: [MotionRow] =
@@ -41,18 +41,18 @@ final class SubjectProfile {
     context.report = { _ in }
     var moved = MovedProperties()
     let scene = context.perform { LayerScene(self) }
-    context.animationWillAdd = { moved.note($0) }
+    context.animationWillAdd = { moved.note(MovedProperties.motions(of: $0)) }
     context.turn {
       context.rootLayer = scene.view.layer
       scene.view.layer.offerWaitingAnimations { addition in
-        moved.note(addition)
+        moved.note(MovedProperties.motions(of: addition))
         return false
       }
     }
     context.propertyDidChange = { moved.note($0) }
     context.advance(to: Flicks(seconds: LayerScene.duration))
     context.cancelEvents()
-    return context.perform { moved.rows(in: scene) }
+    return context.perform { moved.rows(in: scene).map(\.row) }
   }
 
   /// A context in which the code has the numbers of its files.

@@ -203,6 +203,24 @@
     #expect(reading.model == .number(100))
   }
 
+  @Test func `a target before the first motion is the same for who knows the row and who does not`()
+  {
+    var log = taps(0.5)
+    log.insert(
+      InputLog.Entry(
+        time: Flicks(seconds: 0.2),
+        action: .set(property: "heart.transform.scale", .number(1.25), animated: true)))
+    let knowing = Session.surveying(SceneDefinition(LikeButton.self), log: log)
+    let plain = Session(SceneDefinition(LikeButton.self), log: log)
+    for time in [0.1, 0.3, 0.4, 0.6, 2] {
+      for session in [knowing, plain] { session.seek(to: Flicks(seconds: time)) }
+      #expect(knowing.displayList() == plain.displayList(), "\(time)")
+    }
+    knowing.seek(to: Flicks(seconds: 0.48))
+    #expect(knowing.readings.first?.reading?.presentation == .number(1.25))
+    #expect(knowing.readings.map(\.name) == plain.readings.map(\.name))
+  }
+
   @Test func `a chart has the curves of found rows from the start on`() throws {
     let session = Session.surveying(SceneDefinition(LikeButton.self), log: taps(0.5))
     let chart = Chart(of: session)

@@ -70,6 +70,52 @@
     }
   }
 
+  @Test func `a property that is animated again goes on from what is shown`() {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      context.turn { animator.startAnimation() }
+      #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
+      context.turn { animator.addAnimations { view.center.x = 200 } }
+      #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
+      #expect(abs(x(view, at: 0.75, context) - 125) < 1e-6)
+      #expect(x(view, at: 2, context) == 200)
+    }
+  }
+
+  @Test
+  func `what is turned round beside another's change ends where that left it, without a jump`() {
+    session { context, root in
+      let view = box(context, root)
+      let start = CGAffineTransform(rotationAngle: 0.3)
+      context.turn { view.transform = start }
+      let turning = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        view.transform = CGAffineTransform(rotationAngle: 1.1)
+        view.center.x = 0.1
+      }
+      context.turn { turning.startAnimation() }
+      context.advance(to: Flicks(seconds: 0.5))
+      context.turn {
+        UIView.animate(withDuration: 0.5) {
+          view.transform = view.transform.translatedBy(x: 30.1, y: -7.3)
+          view.center.x += 0.7
+        }
+      }
+      context.advance(to: Flicks(seconds: 1.5))
+      context.turn { turning.isReversed = true }
+      @MainActor func shown() -> [Double] {
+        (view.layer.presentation()?.transform.numbers ?? []) + [
+          Double(view.layer.presentation()?.position.x ?? 9)
+        ]
+      }
+      context.advance(to: Flicks(seconds: 3 - 1e-6))
+      let before = shown()
+      context.advance(to: Flicks(seconds: 3.1))
+      #expect(view.layer.animationKeys() == nil)
+      #expect(zip(before, shown()).allSatisfy { abs($0 - $1) < 1e-4 }, "\(before) \(shown())")
+    }
+  }
+
   @Test func `scrubbing shows what running would, beside another's change`() {
     session { context, root in
       let scrubbed = box(context, root)

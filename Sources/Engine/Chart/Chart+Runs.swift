@@ -57,7 +57,7 @@ extension Chart.Curve {
 extension Chart.Run {
   /// Where an animation leads to, in words; empty where it does not say.
   @MainActor
-  static func goal(of animation: CAAnimation, on layer: CALayer) -> String {
+  static func goal(of animation: CAAnimation) -> String {
     func words(_ value: Any?) -> String? {
       SceneValue(value as? any AnimatableValue).map(Readout.short)
     }

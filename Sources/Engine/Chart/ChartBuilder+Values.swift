@@ -40,7 +40,7 @@ extension Chart.Run {
       name: property ?? "\(target.layerPath)/\(target.animationKey)", isListed: property != nil,
       begin: added.time, delay: delay,
       end: Self.length(of: animation).map { added.time + delay + Flicks(seconds: $0) },
-      curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation, on: added.layer),
+      curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation),
       target: target)
   }
 

@@ -147,8 +147,8 @@ package final class ChartBuilder {
         && (target.keyPath == added.keyPath
           || added.target.map { property.animationKeys.contains($0.animationKey) } == true)
     }
-    guard var run = Chart.Run(added, property: owner?.name) else { return }
-    let (layer, key) = (added.layer, added.key ?? added.target?.animationKey ?? "")
+    guard var run = Chart.Run(added, property: owner?.name), let layer = added.layer else { return }
+    let key = added.key ?? added.target?.animationKey ?? ""
     let previous = openRuns.firstIndex { $0.layer === layer && $0.key == key }
     if let previous {
       let index = openRuns.remove(at: previous).run

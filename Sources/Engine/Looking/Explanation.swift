@@ -67,8 +67,11 @@ package struct Explanation: Sendable, Hashable {
     let path = layer.layerPath
     var lines = running.prefix(mostAnimations).map { animation in
       let key = animation.key ?? "(no key)"
-      let number = session.journal.number(layer: path, key: key)
-      let identity = AnimationEvent.Identity(layer: path, key: key, number: number)
+      let journal = session.journal
+      let identity =
+        journal.identity(of: animation.animation)
+        ?? AnimationEvent.Identity(
+          layer: path, key: key, number: journal.number(layer: path, key: key))
       let keyPath = (animation.animation as? CAPropertyAnimation)?.keyPath
       let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
       return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "

@@ -7,8 +7,8 @@ package struct AddedAnimation {
   package let time: Flicks
   /// Which one it is.
   package let identity: AnimationEvent.Identity
-  /// The layer that it was added to.
-  package let layer: CALayer
+  /// The layer that it was added to; nil once that is gone.
+  package private(set) weak var layer: CALayer?
   /// The key that it was added under.
   package let key: String?
   /// The name by which it is tuned; nil for a group without a key.
@@ -30,7 +30,7 @@ package struct AddedAnimation {
 
   /// An addition that is settled.
   ///
-  /// - Parameter number: The how manieth it is of its name.
+  /// - Parameter number: Its number among those of its name.
   init(_ addition: AnimationAddition, number: Int, at time: Flicks) {
     let layer = addition.layer
     self.time = time

@@ -78,6 +78,11 @@ package struct MotionJournal {
     }?.added
   }
 
+  /// The name of an animation that a layer holds; nil where it is not known.
+  func identity(of animation: CAAnimation) -> AnimationEvent.Identity? {
+    records.last { $0.added.animation === animation }?.added.identity
+  }
+
   /// The number of the animation that was started last under a layer's key.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
@@ -85,16 +90,21 @@ package struct MotionJournal {
 
   // MARK: Writing
 
+  /// The number of an animation that is about to be added, among those of its name.
+  func nextNumber(of addition: AnimationAddition) -> Int {
+    number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
+  }
+
   /// Notes an animation as it begins to play.
-  mutating func add(_ addition: AnimationAddition, at time: Flicks) {
-    let name = AnimationEvent.Identity(
-      layer: addition.layerPath, key: AddedAnimation.name(of: addition), number: 0)
-    let number = counts[name, default: 0] + 1
-    counts[name] = number
-    let added = AddedAnimation(addition, number: number, at: time)
-    open[Place(layer: ObjectIdentifier(added.layer), key: added.key), default: []].append(added)
+  mutating func add(_ added: AddedAnimation) {
+    var name = added.identity
+    name.number = 0
+    counts[name] = added.identity.number
+    if let layer = added.layer {
+      open[Place(layer: ObjectIdentifier(layer), key: added.key), default: []].append(added)
+    }
     if let target = added.target { latest[target] = added }
-    append(Record(time: time, kind: .started, added: added))
+    append(Record(time: added.time, kind: .started, added: added))
   }
 
   /// Notes that an animation has ended, or was taken away.
@@ -102,8 +112,13 @@ package struct MotionJournal {
     _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
   ) {
     let place = Place(layer: ObjectIdentifier(layer), key: key)
-    guard let ended = open[place]?.first else { return }
-    open[place]?.removeFirst()
+    // Another layer may have had the same address.
+    open[place]?.removeAll { $0.layer !== layer }
+    guard let all = open[place],
+      let index = all.firstIndex(where: { $0.animation === animation }) ?? all.indices.first
+    else { return }
+    let ended = all[index]
+    open[place]?.remove(at: index)
     if open[place]?.isEmpty == true { open[place] = nil }
     let kind: AnimationEvent.Kind =
       isFinished

@@ -29,7 +29,7 @@ extension Session {
 
   /// Notes where value or velocity of a property broke at the present instant so that it can be seen,
   /// and no takeover was noted. The beginning of a motion from rest and its end at rest are no breaks
-  /// of velocity.
+  /// of velocity; a value that is set without an animation, and a cycle's turn, are not looked at.
   func noteBreaks(since approach: [Approach]) {
     var properties: [SceneProperty]?
     for before in approach {
@@ -56,16 +56,15 @@ extension Session {
   /// What happened at the present instant to the animations of a layer's property; nil where nothing
   /// did.
   func cause(on layer: CALayer, _ keyPath: String) -> Joint.Cause? {
-    let path = layer.layerPath
     let records = journal.records(at: context.now).filter { record in
-      record.added.identity.layer == path
+      record.added.layer === layer
         && record.added.keyPaths.contains { Self.leads($0, keyPath) || Self.leads(keyPath, $0) }
     }
     if records.isEmpty { return nil }
     let isReplaced = records.contains { if case .replaced = $0.kind { true } else { false } }
     if isReplaced { return .takeover }
     let others = layer.runningAnimations.filter { running in
-      !records.contains { $0.added.key == running.key }
+      !records.contains { $0.added.animation === running.animation }
         && running.end.map { $0 > context.now } ?? true
         && running.animation.leaves.contains { leaf in
           (leaf as? CAPropertyAnimation)?.keyPath.map { Self.leads($0, keyPath) } ?? false

@@ -15,7 +15,7 @@ extension Session {
 
   func progress(of target: Tuning.Target) -> Progress? {
     guard let added = journal.latest[target], added.animation.duration > 0,
-      added.layer.animation(forKey: added.key ?? target.animationKey) != nil
+      added.layer?.animation(forKey: added.key ?? target.animationKey) != nil
     else { return nil }
     let animation = added.animation
     let begin = added.time + Flicks(seconds: added.delay)

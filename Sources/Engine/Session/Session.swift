@@ -59,6 +59,9 @@ package final class Session {
 
   /// What moves that the scene does not list; nil where it lists all that does.
   private var moved: MovedProperties?
+  /// The layers of the rows that have moved in the present instance, by the rows' names.
+  private var rowLayers: [String: WeakLayer] = [:]
+  private struct WeakLayer { weak var layer: CALayer? }
   /// How much of ``moved`` is in ``foundRows``.
   private var knownChanges = 0
   /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
@@ -71,8 +74,8 @@ package final class Session {
   private var steps: [PlannedStep] = []
   /// The places of those among ``steps`` that lie ahead, in order of time.
   private var ahead: [Int] = []
-  /// Where animations have taken over properties that still moved, up to the present, in the order
-  /// in which that happened. None unless they are measured.
+  /// Where the motion of properties was handed on or broke, up to the present, in the order in which
+  /// that happened. None unless they are measured.
   package var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -85,8 +88,9 @@ package final class Session {
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
   ///
   /// - Parameters:
-  ///   - measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its layer, by way
-  ///     of every animation in flight.
+  ///   - measuresJoints: Whether ``joints`` are wanted. Each event takes five samples of every
+  ///     property before it, and five after it of those to which something happened, by way of every
+  ///     animation in flight.
   ///   - foundRows: Those that another session of the same scene and log has found; nil for those
   ///     of what the scene moves by itself.
   package init(
@@ -101,6 +105,21 @@ package final class Session {
     self.log = log
     evaluated = Self.make(definition, displayScale, tuning)
     start()
+    if foundRows == nil, hasUnknownTargets {
+      let scout = Session(
+        definition, displayScale: displayScale, tuning: tuning, log: log,
+        foundRows: definition.motions)
+      scout.seek(to: scout.surveyEnd)
+      self.foundRows = scout.foundRows
+      makeAnew()
+      start()
+    }
+  }
+
+  /// As far as a log sets something in motion: three seconds after its last entry.
+  private var surveyEnd: Flicks {
+    let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
+    return max(Flicks(seconds: definition.duration), last ?? .zero)
   }
 
   /// A session of another's scene and log, at 0 s.
@@ -123,7 +142,7 @@ package final class Session {
   ) -> Session {
     let other = Session(
       scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
-      log: log, foundRows: scene.code == definition.code ? foundRows : nil)
+      log: log, foundRows: scene.code != nil && scene.code == definition.code ? foundRows : nil)
     other.seek(to: time)
     return other
   }
@@ -247,7 +266,12 @@ package final class Session {
     reel?.forget()
     let isSamePast = isPast(new, sameAs: log)
     log = new
-    if !isSamePast { restart(to: time) }
+    if isSamePast { return }
+    // Rows are named in the order of their moving, which is that of the log.
+    if moved != nil {
+      foundRows = Session.surveying(definition, tuning: tuning, log: new).foundRows
+    }
+    restart(to: time)
   }
 
   /// The events of the scene: the script's steps, the log's entries, and their steps as far as
@@ -321,7 +345,7 @@ package final class Session {
       let root = scene.view.layer
       return scene.properties
         + foundRows.compactMap { row in
-          row.layer(below: root).map { layer in
+          (rowLayers[row.name]?.layer ?? row.layer(below: root)).map { layer in
             row.property(
               of: layer,
               duration: moved?.duration(of: layer, row.key) ?? CATransaction.defaultDuration)
@@ -348,13 +372,28 @@ package final class Session {
     return (context, context.perform { definition.make() })
   }
 
-  isolated deinit { evaluated.context.cancelEvents() }
+  isolated deinit { leave() }
+
+  /// Has the present instance end without the session's hearing of it.
+  private func leave() {
+    let context = evaluated.context
+    context.cancelEvents()
+    (context.animationWillAdd, context.animationDidEnd, context.propertyDidChange) = (nil, nil, nil)
+  }
+
+  /// Makes another instance. The one before goes once nothing of the session is being changed.
+  private func makeAnew() {
+    leave()
+    let before = (evaluated, moved)
+    moved = nil
+    evaluated = Self.make(definition, displayScale, tuning)
+    withExtendedLifetime(before) {}
+  }
 
   private func restart(to time: Flicks) {
     evaluations += 1
     past = nil
-    evaluated.context.cancelEvents()
-    evaluated = Self.make(definition, displayScale, tuning)
+    makeAnew()
     start()
     advance(to: time)
   }
@@ -367,9 +406,11 @@ package final class Session {
     }
     writtenJournal = MotionJournal()
     (moved, knownChanges) = (scene.listsItsMotion ? nil : MovedProperties(), 0)
+    rowLayers = [:]
     if moved != nil {
-      context.propertyDidChange = { [unowned self] change in
-        if context.now > .zero { moved?.note(change) }
+      context.propertyDidChange = { [weak self] change in
+        guard let self, evaluated.context.now > .zero else { return }
+        moved?.note(change)
       }
     }
     applied = 0
@@ -481,7 +522,7 @@ package final class Session {
     case .go: plan(scene.go(), of: index)
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
-      property(named: name)?.retarget(value, animated)
+      (property(named: name) ?? unmovedProperty(named: name))?.retarget(value, animated)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())
@@ -499,8 +540,13 @@ package final class Session {
   private func openJoints(
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
-    for (old, new) in zip(targets, targets.isEmpty ? [] : propertyTargets())
-    where old.layer !== new.layer && old.keyPath == new.keyPath {
+    if targets.isEmpty { return }
+    // What was found to move belongs to one layer for good.
+    let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
+    let successors = Dictionary(listed) { first, _ in first }
+    for old in targets {
+      guard let new = successors[old.name], old.layer !== new.layer, old.keyPath == new.keyPath
+      else { continue }
       let isMoving = old.layer.runningAnimations.contains { running in
         guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
           return false
@@ -540,10 +586,24 @@ package final class Session {
     log: InputLog, measuresJoints: Bool = false
   ) -> Session {
     let scout = Session(scene, displayScale: displayScale, tuning: tuning, log: log)
-    if let last = log.entries.last?.time, scout.moved != nil {
-      scout.seek(to: max(Flicks(seconds: scene.duration), last + Flicks(seconds: 3)))
-    }
+    if !log.entries.isEmpty, scout.moved != nil { scout.seek(to: scout.surveyEnd) }
     return Session(of: scout, measuresJoints: measuresJoints)
+  }
+
+  /// A property that the scene does not list and that has not moved yet, by the name that its row
+  /// will have.
+  private func unmovedProperty(named name: String) -> SceneProperty? {
+    moved == nil ? nil : MovedProperties.property(named: name, in: scene)
+  }
+
+  /// Whether the log has targets for what is known by its motion alone: which of its class, in order,
+  /// is to move.
+  private var hasUnknownTargets: Bool {
+    guard moved != nil else { return false }
+    return log.entries.contains { entry in
+      guard let name = entry.action.property else { return false }
+      return context.perform { property(named: name) ?? unmovedProperty(named: name) } == nil
+    }
   }
 
   /// Takes in rows that another session of the same scene and log has found.
@@ -556,19 +616,27 @@ package final class Session {
   private func findRows() {
     guard let moved, moved.changes != knownChanges else { return }
     knownChanges = moved.changes
+    let scene = scene
+    let rows = context.perform { moved.rows(in: scene) }
     context.perform {
       let root = scene.view.layer
       let listed = scene.properties.map(\.name)
-      for row in moved.rows(in: scene) {
-        let layer = row.layer(below: root)
-        let known = foundRows.firstIndex {
-          $0.keyPath == row.keyPath && $0.layer(below: root) === layer
-        }
-        if let known {
-          foundRows[known] = row.named(foundRows[known].name)
+      for (row, layer) in rows {
+        let known =
+          foundRows.firstIndex {
+            $0.keyPath == row.keyPath && rowLayers[$0.name]?.layer === layer
+          }
+          ?? foundRows.firstIndex {
+            $0.keyPath == row.keyPath && rowLayers[$0.name] == nil
+              && $0.layer(below: root) === layer
+          }
+        let index = known ?? foundRows.count
+        if known != nil {
+          foundRows[index] = foundRows[index].widened(by: row)
         } else {
           foundRows.append(row.named(unusedName(like: row.name, listed)))
         }
+        rowLayers[foundRows[index].name] = WeakLayer(layer: layer)
       }
     }
   }
@@ -584,8 +652,14 @@ package final class Session {
   /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
-      writtenJournal.add(addition, at: context.now)
-      moved?.note(addition)
+      // It reads values, which may run a program's code: before the journal is changed.
+      let added = AddedAnimation(
+        addition, number: writtenJournal.nextNumber(of: addition), at: context.now)
+      writtenJournal.add(added)
+      if moved != nil {
+        let motions = MovedProperties.motions(of: addition)
+        moved?.note(motions)
+      }
     }
     guard let target = addition.target else { return }
     let values = tuning[target]

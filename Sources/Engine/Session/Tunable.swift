@@ -53,19 +53,24 @@ package struct Tunable: Sendable, Hashable {
     }
 
     var tunables: [Tunable] = []
-    for property in session.properties {
-      let keys = property.animationKeys.filter { key in
-        found.contains { $0.target.animationKey == key }
+    let listed = session.context.perform { session.scene.properties.count }
+    for (index, property) in session.properties.enumerated() {
+      // A scene's property may go over to other layers; what was found belongs to one.
+      let path =
+        index < listed ? nil : session.context.perform { property.target().layer.layerPath }
+      func belongs(_ other: Found, _ key: String) -> Bool {
+        other.target.animationKey == key && path.map { $0 == other.target.layerPath } ?? true
       }
+      let keys = property.animationKeys.filter { key in found.contains { belongs($0, key) } }
       for key in keys {
-        let matches = found.filter { $0.target.animationKey == key }
+        let matches = found.filter { belongs($0, key) }
         tunables.append(
           Tunable(
             name: keys.count == 1 ? property.name : "\(property.name)/\(key)",
             property: property.name, targets: matches.map(\.target),
             duration: matches[0].duration, easing: matches[0].easing, spring: matches[0].spring,
             motion: matches[0].motion))
-        found.removeAll { $0.target.animationKey == key }
+        found.removeAll { belongs($0, key) }
       }
     }
     return tunables

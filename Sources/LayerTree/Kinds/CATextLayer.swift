@@ -151,8 +151,9 @@ struct TextState: Initial {
     else { return nil }
     stringTime = now
     var list = DisplayList()
-    (presentation() as? CATextLayer ?? self).emitOwnContent(into: &list, transform: .identity)
-    return DrawnContent(list: list, bounds: state.bounds)
+    let shown = presentation() as? CATextLayer ?? self
+    shown.emitOwnContent(into: &list, transform: .identity)
+    return DrawnContent(list: list, bounds: shown.state.bounds)
   }
 
   override func paintOwn(

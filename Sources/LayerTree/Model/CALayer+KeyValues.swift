@@ -6,6 +6,9 @@ extension CALayer {
     Self.properties[key] ?? slot(forKey: key)
   }
 
+  /// Whether a key path leads to a value of the layer's properties.
+  package func hasValue(forKeyPath keyPath: String) -> Bool { path(keyPath) != nil }
+
   /// A key path looked up on this layer; nil when it leads nowhere.
   func path(_ keyPath: String) -> AnyPath? {
     // Most are a key alone.

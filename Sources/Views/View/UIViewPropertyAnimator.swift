@@ -86,6 +86,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let to: any AnimatableValue
     /// The model's value after going back.
     var origin: ViewChange
+    /// What it adds to `goal`, where that adds; nil elsewhere.
+    let originDifference: (any AnimatableValue)?
     /// The value that the block has set, which the model holds.
     var goal: ViewChange
     /// The fraction of the whole duration before it begins.
@@ -168,6 +170,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       return
     }
     let now = timeFraction
+    place = now
     take(animation, delay: now + factor * (1 - now))
     if isRunning { run(from: now) } else { hold() }
   }
@@ -337,7 +340,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       entries.append(
         Entry(
           layer: change.layer, key: change.key, isAdditive: true, from: from, to: to,
-          origin: origin, goal: change.to, delay: delay))
+          origin: origin, originDifference: origin.difference(to: change.to)?.from,
+          goal: change.to, delay: delay))
       tellOthers(of: change.layer, change.key, from: change.model, to: change.to)
     } else {
       for other in session.animators(of: change.layer, change.key) where other !== self {
@@ -346,7 +350,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       entries.append(
         Entry(
           layer: change.layer, key: change.key, isAdditive: false, from: change.from.value,
-          to: change.to.value, origin: old?.origin ?? change.from, goal: change.to, delay: delay))
+          to: change.to.value, origin: old?.origin ?? change.from, originDifference: nil,
+          goal: change.to, delay: delay))
     }
   }
 
@@ -366,8 +371,12 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
     where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
-      entries[index].goal = entries[index].goal.adding(difference)
-      entries[index].origin = entries[index].origin.adding(difference)
+      let goal = entries[index].goal
+      // Without rounding where the model is at the goal, which is asked for later.
+      entries[index].goal = Self.equal(goal, old) ? new : goal.adding(difference)
+      if let difference = entries[index].originDifference {
+        entries[index].origin = entries[index].goal.adding(difference)
+      }
     }
   }
 
@@ -464,7 +473,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       return Entry(
         layer: entry.layer, key: entry.key, isAdditive: entry.isAdditive,
         from: goesBack ? entry.from : shown, to: goesBack ? shown : entry.to,
-        origin: entry.origin, goal: entry.goal, delay: 0)
+        origin: entry.origin, originDifference: entry.originDifference, goal: entry.goal,
+        delay: 0)
     }
     place = goesBack ? 1 : 0
   }
@@ -523,11 +533,12 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   /// Whether the model still has the value that the entry's change has given it.
   private func stands(_ entry: Entry) -> Bool {
-    func equals<Value: AnimatableValue>(_ goal: Value) -> Bool {
-      guard let present = model(of: entry)?.value as? Value else { return false }
-      return present == goal
-    }
-    return equals(entry.goal.value)
+    model(of: entry).map { Self.equal($0, entry.goal) } ?? false
+  }
+
+  private static func equal(_ a: ViewChange, _ b: ViewChange) -> Bool {
+    func equals<Value: AnimatableValue>(_ value: Value) -> Bool { b.value as? Value == value }
+    return equals(a.value)
   }
 
   private func forget() {
