@@ -48,21 +48,50 @@ package struct MotionRow {
   }
 
   /// The row as a property of a layer. A target is given as the program's own would be: in a block
-  /// of a view's animations, or to a layer's own action.
+  /// of a view's animations, by the spring where one moves it, or to a layer's own action.
   ///
-  /// - Parameter duration: How long that takes, in seconds.
-  package func property(
-    of layer: CALayer, duration: Double = CATransaction.defaultDuration
-  ) -> SceneProperty {
+  /// - Parameter pace: How its animation goes.
+  package func property(of layer: CALayer, pace: MotionPace = MotionPace()) -> SceneProperty {
     row.property(of: layer, named: name, animationKeys: animationKeys) { change in
       if layer.delegate is UIView {
-        UIView.animate(withDuration: duration, animations: change)
+        if let spring = pace.spring {
+          UIView.animate(springDuration: spring.duration, bounce: spring.bounce, animations: change)
+        } else {
+          UIView.animate(withDuration: pace.duration, animations: change)
+        }
       } else {
         CATransaction.begin()
-        CATransaction.setAnimationDuration(duration)
+        CATransaction.setAnimationDuration(pace.duration)
         change()
         CATransaction.commit()
       }
     }
+  }
+}
+
+/// How an animation goes on its way: as long as it takes, or by a spring.
+@MainActor
+package struct MotionPace {
+  /// How long it takes, in seconds.
+  let duration: Double
+  /// The spring by its perceptual duration in seconds and its bounce; nil for a curve.
+  let spring: (duration: Double, bounce: Double)?
+
+  /// That of an animation by default.
+  package init() { (duration, spring) = (CATransaction.defaultDuration, nil) }
+
+  /// That of an animation.
+  ///
+  /// - Parameter duration: Its own, or that of the group that it is in.
+  init(_ animation: CAAnimation, duration: Double) {
+    self.duration = duration
+    guard let spring = animation as? CASpringAnimation, spring.mass > 0, spring.stiffness > 0 else {
+      self.spring = nil
+      return
+    }
+    // A perceptual duration is the period of the spring without damping.
+    let frequency = (Double(spring.stiffness) / Double(spring.mass)).squareRoot()
+    let ratio = Double(spring.damping) / (2 * Double(spring.mass) * frequency)
+    self.spring = (2 * .pi / frequency, ratio > 1 ? 1 / ratio - 1 : 1 - ratio)
   }
 }

@@ -22,8 +22,8 @@ package struct MovedProperties {
     /// Those that it has met which are the least or the greatest in one of their numbers.
     var values: [Any]
     var keys: [String]
-    /// How long the animation takes that was added last, in seconds; nil where none was.
-    var duration: Double?
+    /// The animation that was added last; nil where none was.
+    var pace: MotionPace?
   }
 
   private struct Place: Hashable {
@@ -40,7 +40,7 @@ package struct MovedProperties {
     fileprivate let keyPath: String
     fileprivate let values: [Any]
     fileprivate let key: String
-    fileprivate let duration: Double
+    fileprivate let pace: MotionPace
   }
 
   /// What an addition says. Reading a layer's values may run a program's code, which may change
@@ -55,7 +55,8 @@ package struct MovedProperties {
         .compactMap { $0 }
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
-        key: addition.tunedKey ?? keyPath, duration: addition.animation.duration)
+        key: addition.tunedKey ?? keyPath,
+        pace: MotionPace(animation, duration: addition.animation.duration))
     }
   }
 
@@ -63,17 +64,17 @@ package struct MovedProperties {
   package mutating func note(_ motions: [Motion]) {
     for motion in motions {
       note(
-        motion.layer, motion.keyPath, motion.values, key: motion.key, duration: motion.duration)
+        motion.layer, motion.keyPath, motion.values, key: motion.key, pace: motion.pace)
     }
   }
 
   /// Takes in that a value was set, with an animation or without.
   package mutating func note(_ change: PropertyChange) {
-    note(change.layer, change.key, [change.old, change.new], key: nil, duration: nil)
+    note(change.layer, change.key, [change.old, change.new], key: nil, pace: nil)
   }
 
   private mutating func note(
-    _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?, duration: Double?
+    _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?, pace: MotionPace?
   ) {
     let place = Place(layer: ObjectIdentifier(layer), keyPath: keyPath)
     // Another layer may have had the same address.
@@ -85,11 +86,11 @@ package struct MovedProperties {
       found.append(
         Found(
           layer: layer, keyPath: keyPath, values: values, keys: key.map { [$0] } ?? [],
-          duration: duration))
+          pace: pace))
       changes += 1
       return
     }
-    if let duration { found[index].duration = duration }
+    if let pace { found[index].pace = pace }
     if let key, !found[index].keys.contains(key) {
       found[index].keys.append(key)
       changes += 1
@@ -131,11 +132,10 @@ package struct MovedProperties {
     return kept.sorted()
   }
 
-  /// How long the animation of a layer's key takes that was added last, in seconds; the default
-  /// where none was.
-  package func duration(of layer: CALayer, _ key: String) -> Double {
-    places[Place(layer: ObjectIdentifier(layer), keyPath: key)].flatMap { found[$0].duration }
-      ?? CATransaction.defaultDuration
+  /// How the animation of a layer's key goes that was added last; the default where none was.
+  package func pace(of layer: CALayer, _ key: String) -> MotionPace {
+    places[Place(layer: ObjectIdentifier(layer), keyPath: key)].flatMap { found[$0].pace }
+      ?? MotionPace()
   }
 
   /// The rows of what moved in a scene and is none of its properties, in the order in which it began

@@ -221,6 +221,22 @@
     #expect(knowing.readings.map(\.name) == plain.readings.map(\.name))
   }
 
+  @Test func `a target is given by the spring that moves the property`() throws {
+    let session = Session.surveying(
+      SceneDefinition(LikeButton.self), log: taps(0.5), measuresJoints: false)
+    session.seek(to: Flicks(seconds: 2))
+    session.perform(.set(property: "heart.transform.scale", .number(1), animated: true))
+    session.seek(to: Flicks(seconds: 2))
+    let tap = session.journal.records(after: 0).filter {
+      $0.kind == .started && $0.added.keyPath == "transform"
+    }
+    let springs = tap.compactMap { $0.added.animation as? CASpringAnimation }
+    try #require(tap.count == 2 && springs.count == 2)
+    let (a, b) = (springs[0], springs[1])
+    #expect(abs(a.stiffness / a.mass - b.stiffness / b.mass) < 1e-6 * a.stiffness)
+    #expect(abs(a.damping / a.mass - b.damping / b.mass) < 1e-6 * a.damping)
+  }
+
   @Test func `a chart has the curves of found rows from the start on`() throws {
     let session = Session.surveying(SceneDefinition(LikeButton.self), log: taps(0.5))
     let chart = Chart(of: session)

@@ -40,7 +40,7 @@ package struct MotionJournal {
   var total: Int { omitted + records.count }
 
   /// Those after the first so many of all, as far as they are kept.
-  func records(after count: Int) -> ArraySlice<Record> {
+  package func records(after count: Int) -> ArraySlice<Record> {
     records.dropFirst(max(count - omitted, 0))
   }
 

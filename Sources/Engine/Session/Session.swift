@@ -346,9 +346,7 @@ package final class Session {
       return scene.properties
         + foundRows.compactMap { row in
           (rowLayers[row.name]?.layer ?? row.layer(below: root)).map { layer in
-            row.property(
-              of: layer,
-              duration: moved?.duration(of: layer, row.key) ?? CATransaction.defaultDuration)
+            row.property(of: layer, pace: moved?.pace(of: layer, row.key) ?? MotionPace())
           }
         }
     }
