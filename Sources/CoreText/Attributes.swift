@@ -26,7 +26,7 @@ nonisolated(unsafe) public let kCTParagraphStyleAttributeName = NSString(
 /// The attributes of a part of a text, as lines are made and drawn by them.
 struct TextAttributes {
   let values: [NSAttributedString.Key: Any]
-  /// The font without a stand-in; Helvetica of 12 points for a part that has none.
+  /// The font as it was set, before any fallback; 12-point Helvetica for a part without one.
   let font: CTFont
 
   init(_ values: [NSAttributedString.Key: Any]) {

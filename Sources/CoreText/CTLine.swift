@@ -47,7 +47,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
 /// Returns a line's runs, from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> [CTRun] { line.runs }
 
-/// Returns the UTF-16 units that a line stands for.
+/// Returns the range of a line in the text, in UTF-16 units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { line.range }
 
 /// Writes a line's height above and depth below the baseline and its leading, in points, and returns

@@ -108,7 +108,7 @@ public struct CTRunStatus: OptionSet, Sendable {
 /// Returns a run's direction.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus { run.isRightToLeft ? .rightToLeft : [] }
 
-/// Returns the UTF-16 units that a run stands for.
+/// Returns the range of a run in the text, in UTF-16 units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { run.range }
 
 /// Returns the map of a run's glyphs: the identity.
@@ -154,8 +154,8 @@ public func CTRunGetAdvances(
   run.advances.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns the first UTF-16 unit that each glyph stands for, valid for as long as the run is; nil
-/// without glyphs.
+/// Returns the index in the text of each glyph's first UTF-16 unit, valid for as long as the run is;
+/// nil without glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.values.baseAddress)
 }

@@ -54,7 +54,7 @@ public final class CGContext {
   private var open: [Scope] = []
 
   /// The map from text's own space, in which `CTLineDraw` and its kin draw with the baseline at
-  /// y = 0 and y up, to user space; the identity at first. It is no part of the saved state.
+  /// y = 0 and y up, to user space; the default is the identity. `saveGState()` does not save it.
   public var textMatrix = CGAffineTransform.identity
 
   /// The current path, in the space that `pathTransform` maps to the base space.

@@ -119,7 +119,7 @@ package enum JointTable {
   /// The columns are time, property (empty for what the scene does not list), layer, key, policy,
   /// value before and after, its jump, velocity before and after, its jump. A point or size is two
   /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
-  /// their difference. Last stands the cause.
+  /// their difference. The last column is the cause.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format
   ) -> String {

@@ -58,15 +58,14 @@ package final class Session {
   package var eventCount: Int { journal.count }
 
   /// What moves that the scene does not list; nil where it lists all that does.
-  private var moved: MovedProperties?
+  var moved: MovedProperties?
   /// The layers of the rows that have moved in the present instance, by the rows' names.
-  private var rowLayers: [String: WeakLayer] = [:]
-  private struct WeakLayer { weak var layer: CALayer? }
+  var rowLayers: [String: WeakLayer] = [:]
   /// How much of ``moved`` is in ``foundRows``.
-  private var knownChanges = 0
+  var knownChanges = 0
   /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
   /// when time goes back.
-  package private(set) var foundRows: [MotionRow]
+  package internal(set) var foundRows: [MotionRow]
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
@@ -83,7 +82,7 @@ package final class Session {
   var measuredJoints: [Joint] = []
   var measuresJoints: Bool
   /// Those of the present turn.
-  private var openJoints: [OpenJoint] = []
+  var openJoints: [OpenJoint] = []
 
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
   ///
@@ -114,12 +113,6 @@ package final class Session {
       makeAnew()
       start()
     }
-  }
-
-  /// As far as a log sets something in motion: three seconds after its last entry.
-  private var surveyEnd: Flicks {
-    let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
-    return max(Flicks(seconds: definition.duration), last ?? .zero)
   }
 
   /// A session of another's scene and log, at 0 s.
@@ -333,25 +326,6 @@ package final class Session {
     return done.allSatisfy { a.isMuted(steps[$0].mark.id) == b.isMuted(steps[$0].mark.id) }
   }
 
-  /// The property of that public name.
-  package func property(named name: String) -> SceneProperty? {
-    properties.first { $0.name == name }
-  }
-
-  /// The properties of the present instance, in the scene's order, and after them what was found to
-  /// move.
-  package var properties: [SceneProperty] {
-    context.perform {
-      let root = scene.view.layer
-      return scene.properties
-        + foundRows.compactMap { row in
-          (rowLayers[row.name]?.layer ?? row.layer(below: root)).map { layer in
-            row.property(of: layer, pace: moved?.pace(of: layer, row.key) ?? MotionPace())
-          }
-        }
-    }
-  }
-
   /// The numbers in its code that the scene has asked for so far.
   package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
 
@@ -526,127 +500,6 @@ package final class Session {
     perform(takeDueSteps())
   }
 
-  /// Where each property's value is now.
-  func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
-    properties.map { property in
-      let target = context.perform { property.target() }
-      return (property.name, target.layer, target.keyPath)
-    }
-  }
-
-  /// Notes the properties that have gone over to another layer while they moved on the one before.
-  private func openJoints(
-    ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
-  ) {
-    if targets.isEmpty { return }
-    // What was found to move belongs to one layer for good.
-    let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
-    let successors = Dictionary(listed) { first, _ in first }
-    for old in targets {
-      guard let new = successors[old.name], old.layer !== new.layer, old.keyPath == new.keyPath
-      else { continue }
-      let isMoving = old.layer.runningAnimations.contains { running in
-        guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
-          return false
-        }
-        return Self.leads(keyPath, old.keyPath)
-      }
-      guard isMoving, let before = context.standing(of: old.layer, keyPath: old.keyPath) else {
-        continue
-      }
-      openJoints.append(
-        OpenJoint(
-          layer: old.layer, keyPath: old.keyPath, before: before, property: old.name,
-          successor: new.layer))
-    }
-  }
-
-  /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
-  static func leads(_ animated: String, _ keyPath: String) -> Bool {
-    keyPath == animated || keyPath.hasPrefix(animated + ".")
-  }
-
-  private func closeJoints() {
-    if openJoints.isEmpty { return }
-    let properties = properties
-    measuredJoints += openJoints.compactMap { joint in
-      joint.closed(
-        in: context, of: properties, cause: cause(on: joint.layer, joint.keyPath) ?? .takeover)
-    }
-    openJoints = []
-  }
-
-  /// A session at 0 s that knows the rows of all that its log sets in motion.
-  ///
-  /// - Complexity: one evaluation of the log, where the scene does not list its motion.
-  package static func surveying(
-    _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog, measuresJoints: Bool = false
-  ) -> Session {
-    let scout = Session(scene, displayScale: displayScale, tuning: tuning, log: log)
-    if !log.entries.isEmpty, scout.moved != nil { scout.seek(to: scout.surveyEnd) }
-    return Session(of: scout, measuresJoints: measuresJoints)
-  }
-
-  /// A property that the scene does not list and that has not moved yet, by the name that its row
-  /// will have.
-  private func unmovedProperty(named name: String) -> SceneProperty? {
-    moved == nil ? nil : MovedProperties.property(named: name, in: scene)
-  }
-
-  /// Whether the log has targets for what is known by its motion alone: which of its class, in order,
-  /// is to move.
-  private var hasUnknownTargets: Bool {
-    guard moved != nil else { return false }
-    return log.entries.contains { entry in
-      guard let name = entry.action.property else { return false }
-      return context.perform { property(named: name) ?? unmovedProperty(named: name) } == nil
-    }
-  }
-
-  /// Takes in rows that another session of the same scene and log has found.
-  package func learn(_ rows: [MotionRow]) {
-    let known = Set(foundRows.map(\.name))
-    foundRows += rows.filter { !known.contains($0.name) }
-  }
-
-  /// Takes in the rows of what has begun to move.
-  private func findRows() {
-    guard let moved, moved.changes != knownChanges else { return }
-    knownChanges = moved.changes
-    let scene = scene
-    let rows = context.perform { moved.rows(in: scene) }
-    context.perform {
-      let root = scene.view.layer
-      let listed = scene.properties.map(\.name)
-      for (row, layer) in rows {
-        let known =
-          foundRows.firstIndex {
-            $0.keyPath == row.keyPath && rowLayers[$0.name]?.layer === layer
-          }
-          ?? foundRows.firstIndex {
-            $0.keyPath == row.keyPath && rowLayers[$0.name] == nil
-              && $0.layer(below: root) === layer
-          }
-        let index = known ?? foundRows.count
-        if known != nil {
-          foundRows[index] = foundRows[index].widened(by: row)
-        } else {
-          foundRows.append(row.named(unusedName(like: row.name, listed)))
-        }
-        rowLayers[foundRows[index].name] = WeakLayer(layer: layer)
-      }
-    }
-  }
-
-  private func unusedName(like name: String, _ listed: [String]) -> String {
-    let used = Set(listed + foundRows.map(\.name))
-    if !used.contains(name) { return name }
-    var number = 2
-    while used.contains("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
-  }
-
   /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
@@ -672,21 +525,5 @@ package final class Session {
     if motion == nil, addition.replaced != nil { motion = addition.interruption }
     if measuresJoints, let motion { openJoint(of: motion, layer, keyPath) }
     if let policy = tuning.policy { addition.apply(policy, interrupting: motion) }
-  }
-
-  /// Notes where a motion is left; and, where a property is a member of what it moves, where that
-  /// is.
-  private func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
-    func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
-      if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
-      guard let standing = standing() else { return }
-      openJoints.append(
-        OpenJoint(layer: layer, keyPath: path, before: standing, property: property))
-    }
-    open(keyPath, nil, motion.standing)
-    for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
-      guard Self.leads(keyPath, target.keyPath) else { continue }
-      open(target.keyPath, target.name, motion.standing(at: target.keyPath))
-    }
   }
 }

@@ -104,7 +104,7 @@ public import Foundation
   /// hands it over.
   var takeover = Takeover()
   /// Whether it takes the place that the animation of its key has among the layer's, instead of
-  /// being applied after all others. False at first; of transforms the order matters.
+  /// being applied after all others. The default is false. Concatenated transforms depend on the order.
   package var keepsPlace: Bool {
     get { takeover.keepsPlace }
     set { takeover.keepsPlace = newValue }

@@ -1,26 +1,6 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Where an animator is in its life.
-public enum UIViewAnimatingState: Int, Sendable, Hashable {
-  /// Not started, or done.
-  case inactive
-  /// Running, or paused.
-  case active
-  /// Stopped, and waiting to be finished.
-  case stopped
-}
-
-/// Where an animator's changes have come to an end.
-public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
-  /// At the new values.
-  case end
-  /// At the old values.
-  case start
-  /// Where they were stopped.
-  case current
-}
-
 /// Animates the changes of views in a block, and can be paused, scrubbed, reversed and continued.
 ///
 /// The changes are those that ``UIView/animate(withDuration:delay:options:animations:completion:)``

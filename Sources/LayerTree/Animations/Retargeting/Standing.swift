@@ -56,8 +56,8 @@ extension CAContext {
     standing(of: layer, keyPath: keyPath, at: now, later: 0)
   }
 
-  /// Where it stands as a moment is approached at which something is to happen: what ends there still
-  /// has its last value.
+  /// The left-hand limit at a moment: the value and the velocity just before the moment's events. An
+  /// animation that ends there still has its last value.
   package func standing(
     of layer: CALayer, keyPath: String, approaching moment: Flicks
   ) -> Standing? {

@@ -13,6 +13,72 @@ struct Approach {
 }
 
 extension Session {
+  /// Where each property's value is now.
+  func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
+    properties.map { property in
+      let target = context.perform { property.target() }
+      return (property.name, target.layer, target.keyPath)
+    }
+  }
+
+  /// Notes the properties that have gone over to another layer while they moved on the one before.
+  func openJoints(
+    ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
+  ) {
+    if targets.isEmpty { return }
+    // What was found to move belongs to one layer for good.
+    let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
+    let successors = Dictionary(listed) { first, _ in first }
+    for old in targets {
+      guard let new = successors[old.name], old.layer !== new.layer, old.keyPath == new.keyPath
+      else { continue }
+      let isMoving = old.layer.runningAnimations.contains { running in
+        guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
+          return false
+        }
+        return Self.leads(keyPath, old.keyPath)
+      }
+      guard isMoving, let before = context.standing(of: old.layer, keyPath: old.keyPath) else {
+        continue
+      }
+      openJoints.append(
+        OpenJoint(
+          layer: old.layer, keyPath: old.keyPath, before: before, property: old.name,
+          successor: new.layer))
+    }
+  }
+
+  /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
+  static func leads(_ animated: String, _ keyPath: String) -> Bool {
+    keyPath == animated || keyPath.hasPrefix(animated + ".")
+  }
+
+  func closeJoints() {
+    if openJoints.isEmpty { return }
+    let properties = properties
+    measuredJoints += openJoints.compactMap { joint in
+      joint.closed(
+        in: context, of: properties, cause: cause(on: joint.layer, joint.keyPath) ?? .takeover)
+    }
+    openJoints = []
+  }
+
+  /// Notes where a motion is left; and, where a property is a member of what it moves, where that
+  /// is.
+  func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
+    func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
+      if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
+      guard let standing = standing() else { return }
+      openJoints.append(
+        OpenJoint(layer: layer, keyPath: path, before: standing, property: property))
+    }
+    open(keyPath, nil, motion.standing)
+    for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
+      guard Self.leads(keyPath, target.keyPath) else { continue }
+      open(target.keyPath, target.name, motion.standing(at: target.keyPath))
+    }
+  }
+
   /// The properties, as an instant is approached which nothing comes before.
   func approach(_ time: Flicks) -> [Approach] {
     let moment = time - Flicks(count: 1)
