@@ -151,7 +151,7 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   guard let scene = SceneCatalogue().scene(named: read.scene) else {
     fail("a text is about a scene that there is not")
   }
-  let written = read.text(tunables: Tunable.survey(scene))
+  let written = read.text(tunables: Tunable.survey(scene, log: read.log))
   do {
     if try SessionText(parsing: written, scenes: SceneCatalogue()) != read {
       fail("writing changes a log:\n\(written)")

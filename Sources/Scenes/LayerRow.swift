@@ -2,6 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 package import MidflightLayerTree
+import MidflightViews
 
 /// A number or a colour of a layer that can be retargeted: a property, or a part of one.
 @MainActor
@@ -175,9 +176,23 @@ package struct LayerRow {
 
   /// Gives the property a value, by its setter and so with its action.
   func set(_ value: SceneValue, on layer: CALayer) {
+    layer.setValue(Self.given(value), forKeyPath: path)
+  }
+
+  /// Gives the property a target that is gone to from where it stands, whatever moves it: a person
+  /// wants it to go there, not to jump.
+  private func retarget(_ value: SceneValue, on layer: CALayer) {
+    if UIView.isLedApart(layer, at: path) {
+      UIView.takeOver(path, of: layer, to: Self.given(value))
+    } else {
+      set(value, on: layer)
+    }
+  }
+
+  private static func given(_ value: SceneValue) -> Any {
     switch value {
-    case .number(let number): layer.setValue(CGFloat(number), forKeyPath: path)
-    case .color(let color): layer.setValue(color, forKeyPath: path)
+    case .number(let number): CGFloat(number)
+    case .color(let color): color
     }
   }
 
@@ -196,7 +211,7 @@ package struct LayerRow {
     SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
-        if animated { return animate { set(value, on: layer) } }
+        if animated { return animate { retarget(value, on: layer) } }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         set(value, on: layer)

@@ -191,6 +191,28 @@
     #expect(tunables.count == 3 && names(LikeButton.self, log).count == 3)
   }
 
+  @Test func `a saved log has the targets and the tuned values of what it sets in motion`() throws {
+    var log = taps(0.5)
+    _ = log.insert(
+      InputLog.Entry(
+        time: Flicks(seconds: 0.7),
+        action: .set(property: "heart.transform.scale", .number(1.2), animated: true)))
+    let definition = SceneDefinition(LikeButton.self)
+    let tunables = Tunable.survey(definition, log: log)
+    let spring = try #require(tunables.first { $0.name == "heart.transform.scale" })
+    var tuning = Tuning()
+    for target in spring.targets { tuning[target].duration = 2 }
+    let text = SessionText(scene: definition.name, tuning: tuning, log: log)
+    let read = try SessionText(
+      parsing: text.text(tunables: tunables), scenes: SceneCatalogue(added: [definition]))
+    #expect(read.log == log && read.tuning == tuning)
+    #expect(throws: SessionText.ParseError.self) {
+      try SessionText(
+        parsing: text.text(tunables: tunables).replacing(" heart.transform", with: " heart.skew"),
+        scenes: SceneCatalogue(added: [definition]))
+    }
+  }
+
   @Test func `a found row takes a target in the middle of its motion`() throws {
     let session = Session.surveying(SceneDefinition(TwoBlocks.self), log: taps(0.5))
     session.seek(to: Flicks(seconds: 0.8))
@@ -206,7 +228,7 @@
   @Test func `a target before the first motion is the same for who knows the row and who does not`()
   {
     var log = taps(0.5)
-    log.insert(
+    _ = log.insert(
       InputLog.Entry(
         time: Flicks(seconds: 0.2),
         action: .set(property: "heart.transform.scale", .number(1.25), animated: true)))

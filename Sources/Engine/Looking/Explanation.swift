@@ -131,6 +131,8 @@ package struct Explanation: Sendable, Hashable {
     case .beginning: "an animation began"
     case .end: "its animation ended"
     case .removal: "its animation was taken away"
+    case .turn: "a cycle of its animation ended"
+    case .set: "it was set without an animation"
     }
   }
 

@@ -1,5 +1,6 @@
 package import MidflightLayerTree
 package import MidflightScenes
+package import MidflightViews
 
 /// Where a property's shown value is another from one instant to the next, and why.
 package struct Jump: Sendable, Hashable {
@@ -9,19 +10,51 @@ package struct Jump: Sendable, Hashable {
     /// A new animation began at a value of its own.
     case ownBeginning
     /// A new animation covers another that goes on, which was added so many seconds before.
-    case covered(AnimationEvent.Identity, since: Double)
+    case covered(Party, by: Party, since: Double)
     /// An animation ended that covered another, which goes on.
     case uncovered(AnimationEvent.Identity)
     /// The animation ended, and the model had never been changed.
     case snapBack
+    /// The animation ended where it had begun, and the model has another value.
+    case cameBack
     /// The animation was taken away before its end.
     case takenAway
+    /// An animation of another key path was added under its key.
+    case keyTaken(by: Party)
     /// The model was changed, and nothing animated that.
     case noAnimation
     /// The model was changed, and the animation that this brought was taken away at once.
     case dropped
+    /// A cycle ended, and the next one began elsewhere.
+    case turn
     /// The animation itself has no values in between.
     case discrete
+  }
+
+  /// An animation by what added it.
+  package struct Party: Sendable, Hashable, CustomStringConvertible {
+    package let identity: AnimationEvent.Identity
+    package let origin: AnimationOrigin
+    package let keyPath: String
+    package let duration: Double
+
+    @MainActor init(_ added: AddedAnimation) {
+      (identity, origin) = (added.identity, added.origin)
+      (keyPath, duration) = (added.keyPath ?? "a group", added.animation.duration)
+    }
+
+    /// As in "the implicit animation of opacity (0.25 s)".
+    package var description: String { "\(kind) (\(Readout.number(duration, decimals: 3)) s)" }
+
+    /// The same without its duration, by its key where the program gave one.
+    var kind: String {
+      switch origin {
+      case .explicit: "the explicit animation \(identity.key) of \(keyPath)"
+      case .implicit: "the implicit animation of \(keyPath)"
+      case .block: "the animation of \(keyPath) by a UIView.animate block"
+      case .animator: "the animation of \(keyPath) by a property animator"
+      }
+    }
   }
 
   package var time: Flicks
@@ -34,12 +67,12 @@ package struct Jump: Sendable, Hashable {
   /// The jumps of a curve up to an instant, in order of time.
   ///
   /// - Parameters:
-  ///   - events: What happened at an instant to the animations of the curve's value.
-  ///   - covered: Finds the animation that goes on below another at that instant.
+  ///   - records: What happened at an instant to the animations of the curve's value.
+  ///   - turns: Whether a cycle ended there.
   @MainActor
   init?(
-    from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double, _ events: [AnimationEvent],
-    covered: (AnimationEvent.Identity) -> AddedAnimation?
+    from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
+    _ records: [MotionJournal.Record], turns: Bool, in journal: MotionJournal
   ) {
     let distance = Self.distance(a.reading.presentation, b.reading.presentation)
     guard distance > Self.visiblePart * span else { return nil }
@@ -48,35 +81,48 @@ package struct Jump: Sendable, Hashable {
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
     // An animation that is added and taken away at one instant is never seen.
     let unseen = Set(
-      events.filter { event in
-        event.kind != .started
-          && events.contains { $0.identity == event.identity && $0.kind == .started }
-      }.map(\.identity))
+      records.filter { record in
+        record.kind != .started
+          && records.contains {
+            $0.added.identity == record.added.identity && $0.kind == .started
+          }
+      }.map(\.added.identity))
     let wasDropped = !unseen.isEmpty
-    let events = events.filter { !unseen.contains($0.identity) }
-    let started = events.last { $0.kind == .started }
-    let finished = events.last {
+    let records = records.filter { !unseen.contains($0.added.identity) }
+    let started = records.last { $0.kind == .started }?.added
+    let finished = records.last {
       if case .finished = $0.kind { return true }
       return false
+    }?.added
+    let stopped = records.last { $0.kind == .stopped }?.added
+    let taken = records.lazy.compactMap { record -> AddedAnimation? in
+      guard case .replaced(let successor) = record.kind,
+        let other = journal.added(successor), other.keyPath != record.added.keyPath
+      else { return nil }
+      return other
+    }.first
+    func covered(by over: AddedAnimation) -> AddedAnimation? {
+      journal.covered(by: over.identity, at: b.time)
     }
-    let stopped = events.last { $0.kind == .stopped }
     animation = (started ?? finished ?? stopped)?.identity
-    if let started, let under = covered(started.identity) {
-      cause = .covered(under.identity, since: (time - under.time).seconds)
+    if let taken {
+      (cause, animation) = (.keyTaken(by: Party(taken)), taken.identity)
+    } else if let started, let under = covered(by: started) {
+      cause = .covered(Party(under), by: Party(started), since: (time - under.time).seconds)
     } else if started != nil {
       cause =
         Self.distance(b.reading.presentation, a.reading.model) <= close
         ? .fromModel : .ownBeginning
-    } else if let over = finished ?? stopped, let under = covered(over.identity) {
+    } else if let over = finished ?? stopped, let under = covered(by: over) {
       cause = .uncovered(under.identity)
-    } else if finished != nil, !isModelChanged {
-      cause = .snapBack
+    } else if let finished, !isModelChanged {
+      cause = finished.animation.autoreverses ? .cameBack : .snapBack
     } else if isModelChanged, wasDropped {
       cause = .dropped
     } else if stopped != nil {
       cause = .takenAway
     } else {
-      cause = isModelChanged ? .noAnimation : .discrete
+      cause = isModelChanged ? .noAnimation : turns ? .turn : .discrete
     }
   }
 
@@ -98,9 +144,8 @@ package struct Jump: Sendable, Hashable {
     case .ownBeginning:
       return start + "the new animation has a beginning of its own, which is not what was shown "
         + "(joint: \(policy.shortTitle)); from presentation it would begin at \(was)."
-    case .covered(let under, let since):
-      let over = animation.map { "\($0)" } ?? "an animation"
-      return start + "\(over) covers \(under), which was added "
+    case .covered(let under, let over, let since):
+      return start + "\(over) covers \(under.kind), which was added "
         + "\(Readout.fixed(since, decimals: 3)) s before and goes on below it."
     case .uncovered(let under):
       let over = animation.map { "\($0)" } ?? "an animation"
@@ -108,6 +153,14 @@ package struct Jump: Sendable, Hashable {
     case .snapBack:
       return start + "the model was not changed: the animation ended, and the layer showed the "
         + "model's value again."
+    case .cameBack:
+      return start
+        + "the animation went back to where it had begun and ended, and the layer showed "
+        + "the model's value, which is another."
+    case .keyTaken(let other):
+      return start + "\(other) was added under the same key, which took the animation away."
+    case .turn:
+      return start + "a cycle of the animation ended, and the next began at its first value."
     case .takenAway:
       return start + "the animation was taken away before its end, and the layer showed the "
         + "model's value at once."
@@ -124,21 +177,21 @@ package struct Jump: Sendable, Hashable {
 extension Chart.Curve {
   /// The jumps up to an instant, in order of time.
   ///
-  /// - Parameters:
-  ///   - events: What happened at an instant to the animations of the curve's value.
-  ///   - covered: Finds the animation that goes on below another at that instant.
+  /// - Parameter isOwn: Whether a record is of the curve's value.
   @MainActor
   func jumps(
-    upTo time: Flicks, events: (Flicks) -> [AnimationEvent],
-    covered: (AnimationEvent.Identity, Flicks) -> AddedAnimation?
+    upTo time: Flicks, in journal: MotionJournal, where isOwn: (MotionJournal.Record) -> Bool
   ) -> [Jump] {
     var span = 1.0
     if let range = range.numbers { span = range.upperBound - range.lowerBound }
+    let turns = Set(joints.filter { $0.cause == .turn }.map(\.time))
     return zip(samples, samples.dropFirst()).compactMap { a, b in
       // Where something happens there are two samples a flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }
       if a.reading.presentation == b.reading.presentation { return nil }
-      return Jump(from: a, to: b, span: span, events(b.time)) { covered($0, b.time) }
+      return Jump(
+        from: a, to: b, span: span, journal.records(at: b.time).filter(isOwn),
+        turns: turns.contains(b.time), in: journal)
     }
   }
 }
@@ -152,14 +205,10 @@ extension Chart {
     }
     let (layer, keyPath) = session.context.perform { property.target() }
     let path = layer.layerPath
-    let journal = session.journal
-    return curve.jumps(upTo: session.time) { time in
-      journal.events(at: time).filter { event in
-        event.identity.layer == path
-          && (event.keyPath == keyPath || property.animationKeys.contains(event.identity.key))
-      }
-    } covered: { identity, time in
-      journal.covered(by: identity, at: time)
+    return curve.jumps(upTo: session.time, in: session.journal) { record in
+      record.added.identity.layer == path
+        && (record.added.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
+          || property.animationKeys.contains(record.added.identity.key))
     }
   }
 }

@@ -1,4 +1,5 @@
 package import MidflightLayerTree
+package import MidflightViews
 
 /// An animation as it was when it was added: the facts that a session's motion is told from.
 @MainActor
@@ -15,6 +16,9 @@ package struct AddedAnimation {
   package let target: Tuning.Target?
   /// As it plays.
   package let animation: CAAnimation
+  /// What has added it, in a turn of which cause.
+  package let origin: AnimationOrigin
+  package let cause: TurnCause
   /// The model's value of its key path before the change that brought it.
   let previousModelValue: (any AnimatableValue)?
   /// The model's values after it, by the key paths of the animation and its members.
@@ -38,6 +42,7 @@ package struct AddedAnimation {
       layer: addition.layerPath, key: Self.name(of: addition), number: number)
     (self.layer, key, target) = (layer, addition.key, addition.target)
     animation = addition.animation
+    (origin, cause) = (addition.origin, layer.turnCause)
     previousModelValue = addition.previousModelValue
     var values: [String: any AnimatableValue] = [:]
     for case let leaf as CAPropertyAnimation in animation.leaves {

@@ -21,10 +21,24 @@ package struct MotionJournal {
   /// More than this are halved.
   private static let limit = 20_000
 
+  /// A value that was set: whether an animation was added for it is in the records.
+  @MainActor struct SetValue {
+    weak var layer: CALayer?
+    /// When it was set last, and in a turn of which cause.
+    var time: Flicks
+    var cause: TurnCause
+    /// The value before the first change of that instant.
+    var old: any AnimatableValue
+    /// When, and by which cause, it was set at an instant before.
+    var last: (time: Flicks, cause: TurnCause)?
+  }
+
   private struct Place: Hashable {
     let layer: ObjectIdentifier
     let key: String?
   }
+
+  private var values: [Place: SetValue] = [:]
 
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
@@ -78,6 +92,11 @@ package struct MotionJournal {
     }?.added
   }
 
+  /// The animation of that name; nil where it is not kept.
+  func added(_ identity: AnimationEvent.Identity) -> AddedAnimation? {
+    records.last { $0.added.identity == identity }?.added
+  }
+
   /// The name of an animation that a layer holds; nil where it is not known.
   func identity(of animation: CAAnimation) -> AnimationEvent.Identity? {
     records.last { $0.added.animation === animation }?.added.identity
@@ -88,7 +107,34 @@ package struct MotionJournal {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
   }
 
+  /// The last change of a layer's property by its setter; nil where there was none.
+  func change(of layer: CALayer, _ key: String) -> SetValue? {
+    values[Place(layer: ObjectIdentifier(layer), key: key)].flatMap {
+      $0.layer === layer ? $0 : nil
+    }
+  }
+
   // MARK: Writing
+
+  /// Notes that a property was set.
+  mutating func note(_ change: PropertyChange, at time: Flicks) {
+    let place = Place(layer: ObjectIdentifier(change.layer), key: change.key)
+    let cause = change.layer.turnCause
+    if var known = values[place], known.layer === change.layer {
+      if known.time == time {
+        known.cause = cause
+      } else {
+        known = SetValue(
+          layer: change.layer, time: time, cause: cause, old: change.old,
+          last: (known.time, known.cause))
+      }
+      values[place] = known
+    } else {
+      if values.count >= Self.limit { values = values.filter { $0.value.layer != nil } }
+      if values.count >= Self.limit { return }
+      values[place] = SetValue(layer: change.layer, time: time, cause: cause, old: change.old)
+    }
+  }
 
   /// The number of an animation that is about to be added, among those of its name.
   func nextNumber(of addition: AnimationAddition) -> Int {

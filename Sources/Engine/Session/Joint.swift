@@ -19,6 +19,10 @@ package struct Joint: Sendable, Hashable {
     case end
     /// An animation was taken away before its end.
     case removal
+    /// A cycle of its animation ended, and the next began or went back.
+    case turn
+    /// The value was set without an animation.
+    case set
   }
 
   /// What made it.
@@ -42,6 +46,16 @@ package struct Joint: Sendable, Hashable {
   package var valueJump: Double { Self.distance(before, after) }
   /// How far the velocity jumped, per second.
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
+
+  /// The same where whole turns of an angle, which are not seen, are no jump.
+  var lessFullTurns: Joint {
+    guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
+    let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
+    return Joint(
+      cause: cause, time: time, property: property, layerPath: layerPath, keyPath: keyPath,
+      before: before, velocityBefore: velocityBefore, after: [after[0] - 2 * .pi * turns],
+      velocityAfter: velocityAfter)
+  }
 
   private static func distance(_ a: [Double], _ b: [Double]) -> Double {
     zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()

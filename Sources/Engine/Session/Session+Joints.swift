@@ -32,13 +32,9 @@ extension Session {
     for old in targets {
       guard let new = successors[old.name], old.layer !== new.layer, old.keyPath == new.keyPath
       else { continue }
-      let isMoving = old.layer.runningAnimations.contains { running in
-        guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
-          return false
-        }
-        return Self.leads(keyPath, old.keyPath)
-      }
-      guard isMoving, let before = context.standing(of: old.layer, keyPath: old.keyPath) else {
+      guard old.layer.runningAnimations.contains(where: { $0.moves(old.keyPath) }),
+        let before = context.standing(of: old.layer, keyPath: old.keyPath)
+      else {
         continue
       }
       openJoints.append(
@@ -48,19 +44,21 @@ extension Session {
     }
   }
 
-  /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
-  static func leads(_ animated: String, _ keyPath: String) -> Bool {
-    keyPath == animated || keyPath.hasPrefix(animated + ".")
-  }
-
   func closeJoints() {
     if openJoints.isEmpty { return }
     let properties = properties
     measuredJoints += openJoints.compactMap { joint in
       joint.closed(
-        in: context, of: properties, cause: cause(on: joint.layer, joint.keyPath) ?? .takeover)
+        in: context, of: properties, cause: takeoverCause(on: joint.layer, joint.keyPath))
     }
     openJoints = []
+  }
+
+  /// What has happened to a motion that was noted as left.
+  private func takeoverCause(on layer: CALayer, _ keyPath: String) -> Joint.Cause {
+    let cause = cause(on: layer, keyPath) ?? .takeover
+    // Nothing of what it began at goes on.
+    return cause == .beginning ? .takeover : cause
   }
 
   /// Notes where a motion is left; and, where a property is a member of what it moves, where that
@@ -74,7 +72,7 @@ extension Session {
     }
     open(keyPath, nil, motion.standing)
     for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
-      guard Self.leads(keyPath, target.keyPath) else { continue }
+      guard KeyPaths.leads(keyPath, to: target.keyPath) else { continue }
       open(target.keyPath, target.name, motion.standing(at: target.keyPath))
     }
   }
@@ -95,23 +93,26 @@ extension Session {
 
   /// Notes where value or velocity of a property broke at the present instant so that it can be seen,
   /// and no takeover was noted. The beginning of a motion from rest and its end at rest are no breaks
-  /// of velocity; a value that is set without an animation, and a cycle's turn, are not looked at.
+  /// of velocity.
   func noteBreaks(since approach: [Approach]) {
-    var properties: [SceneProperty]?
-    for before in approach {
-      let isKnown = measuredJoints.reversed().prefix { $0.time == context.now }
-        .contains { $0.property == before.name }
-      guard !isKnown, let cause = cause(on: before.layer, before.keyPath) else { continue }
-      let all = properties ?? self.properties
-      properties = all
-      let open = OpenJoint(
-        layer: before.layer, keyPath: before.keyPath, before: before.standing,
-        property: before.name)
-      guard let joint = open.closed(in: context, of: all, cause: cause),
-        let range = all.first(where: { $0.name == before.name })?.range
+    let known = Set(
+      measuredJoints.reversed().prefix { $0.time == context.now }.compactMap(\.property))
+    let all = approach + newcomers(except: Set(approach.map(\.name)))
+    let broken = all.filter { before in
+      !known.contains(before.name) && breakCause(of: before) != nil
+    }
+    if broken.isEmpty { return }
+    let properties = properties
+    for before in broken {
+      guard let cause = breakCause(of: before),
+        let joint = OpenJoint(
+          layer: before.layer, keyPath: before.keyPath, before: before.standing,
+          property: before.name
+        ).closed(in: context, of: properties, cause: cause),
+        let range = properties.first(where: { $0.name == before.name })?.range
       else { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
-      switch Verdict(joint, range: range).severity {
+      switch Verdict(joint.lessFullTurns, range: range).severity {
       case .jump: measuredJoints.append(joint)
       case .kink: if goesOn { measuredJoints.append(joint) }
       case .calm: break
@@ -119,12 +120,88 @@ extension Session {
     }
   }
 
+  /// The properties that have moved for the first time at the present instant, at rest before it.
+  private func newcomers(except known: Set<String>) -> [Approach] {
+    let records = journal.records(at: context.now).filter { $0.kind == .started }
+    return propertyTargets().compactMap { name, layer, keyPath in
+      if known.contains(name) { return nil }
+      let key = String(keyPath.prefix { $0 != "." })
+      var standing: Standing?
+      if let change = journal.change(of: layer, key), change.time == context.now {
+        standing = context.standing(
+          of: layer, keyPath: keyPath, restingAt: change.old, of: key)
+      } else if let added = records.first(where: { record in
+        record.added.layer === layer
+          && record.added.keyPath.map { KeyPaths.leads($0, to: keyPath) } ?? false
+      })?.added, let value = added.previousModelValue, let whole = added.keyPath {
+        standing = context.standing(of: layer, keyPath: keyPath, restingAt: value, of: whole)
+      }
+      return standing.map {
+        Approach(name: name, layer: layer, keyPath: keyPath, standing: $0, isMoving: false)
+      }
+    }
+  }
+
+  /// What may have broken a property at the present instant; nil for nothing. Values that a display
+  /// link or a dragging finger sets, or timers soon after each other, are samples of a motion, which
+  /// is the line through them.
+  private func breakCause(of before: Approach) -> Joint.Cause? {
+    let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
+    if let cause = cause(on: layer, keyPath) { return cause }
+    if let change = journal.change(of: layer, String(keyPath.prefix { $0 != "." })),
+      change.time == now
+    {
+      let isSample =
+        change.cause.samples
+        || change.cause == .timer
+          && change.last.map {
+            $0.cause == .timer && now - $0.time <= Self.longestSample
+          } ?? false
+      return isSample && !before.isMoving ? nil : .set
+    }
+    for running in layer.runningAnimations where running.moves(keyPath) {
+      if running.begin == now { return .beginning }
+      if running.turnsNow { return .turn }
+    }
+    return nil
+  }
+
+  /// Values that timers set are samples of a motion where they follow each other so soon.
+  private static let longestSample = Flicks.frames(1, framesPerSecond: 10)
+
+  // MARK: Animations that begin late, and cycles
+
+  /// Goes on to an instant, and on the way looks at the beginnings of animations that wait, and at the
+  /// turns of cycles, which are no events.
+  func noteTurns(before end: Flicks) {
+    guard measuresJoints else { return }
+    while let turn = nextTurn, turn < end {
+      let approach = approach(turn)
+      context.advance(to: turn)
+      noteBreaks(since: approach)
+    }
+  }
+
+  /// The next beginning of an animation of the properties' layers that waits, or turn of its cycles.
+  private var nextTurn: Flicks? {
+    var seen: Set<ObjectIdentifier> = []
+    let now = context.now
+    return propertyTargets().filter { seen.insert(ObjectIdentifier($0.layer)).inserted }
+      .flatMap { $0.layer.runningAnimations }
+      .compactMap { running -> Flicks? in
+        if let begin = running.begin, begin > now { return begin }
+        return running.turn
+      }.min()
+  }
+
+  // MARK: Causes
+
   /// What happened at the present instant to the animations of a layer's property; nil where nothing
   /// did.
   func cause(on layer: CALayer, _ keyPath: String) -> Joint.Cause? {
     let records = journal.records(at: context.now).filter { record in
       record.added.layer === layer
-        && record.added.keyPaths.contains { Self.leads($0, keyPath) || Self.leads(keyPath, $0) }
+        && record.added.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
     }
     if records.isEmpty { return nil }
     let isReplaced = records.contains { if case .replaced = $0.kind { true } else { false } }
@@ -132,9 +209,7 @@ extension Session {
     let others = layer.runningAnimations.filter { running in
       !records.contains { $0.added.animation === running.animation }
         && running.end.map { $0 > context.now } ?? true
-        && running.animation.leaves.contains { leaf in
-          (leaf as? CAPropertyAnimation)?.keyPath.map { Self.leads($0, keyPath) } ?? false
-        }
+        && running.moves(keyPath)
     }
     let started = records.last { $0.kind == .started }
     if !others.isEmpty, let last = started ?? records.last {
@@ -148,9 +223,7 @@ extension Session {
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
     layer.runningAnimations.contains { running in
       running.begin.map { $0 <= moment } ?? false && running.end.map { $0 > moment } ?? true
-        && running.animation.leaves.contains { leaf in
-          (leaf as? CAPropertyAnimation)?.keyPath.map { Self.leads($0, keyPath) } ?? false
-        }
+        && running.moves(keyPath)
     }
   }
 }

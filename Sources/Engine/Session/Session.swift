@@ -379,17 +379,18 @@ package final class Session {
     writtenJournal = MotionJournal()
     (moved, knownChanges) = (scene.listsItsMotion ? nil : MovedProperties(), 0)
     rowLayers = [:]
-    if moved != nil {
+    if moved != nil || measuresJoints {
       context.propertyDidChange = { [weak self] change in
         guard let self, evaluated.context.now > .zero else { return }
         moved?.note(change)
+        if measuresJoints { writtenJournal.note(change, at: evaluated.context.now) }
       }
     }
     applied = 0
     (steps, ahead) = ([], [])
     lastEventTime = .zero
     (measuredJoints, openJoints) = ([], [])
-    context.turn { [self] in
+    context.turn(.script) { [self] in
       context.rootLayer = scene.view.layer
       scene.view.layer.offerWaitingAnimations { addition in
         adjust(&addition)
@@ -404,15 +405,17 @@ package final class Session {
 
   private func advance(to time: Flicks) {
     while let next = nextEventTime, next <= time {
+      noteTurns(before: next)
       lastEventTime = max(next, context.now)
-      let approach = measuresJoints && !isTargetAlone(at: next) ? approach(next) : []
+      let approach = measuresJoints && !isTargetAlone(at: next) ? approach(next) : nil
       context.advance(to: lastEventTime)
       findRows()
       closeJoints()
       applyDueSteps()
       applyDueEntries()
-      noteBreaks(since: approach)
+      if let approach { noteBreaks(since: approach) }
     }
+    noteTurns(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
     // A muted step was no event on the way: it lies behind now.
@@ -425,8 +428,9 @@ package final class Session {
   private func isTargetAlone(at time: Flicks) -> Bool {
     if let own = context.nextEventTime, own <= time { return false }
     if let step = ahead.first, steps[step].mark.time <= time { return false }
-    return log.entries[applied...].prefix { $0.time <= time }
-      .allSatisfy { $0.action.property != nil }
+    return log.entries[applied...].prefix { $0.time <= time }.allSatisfy { entry in
+      if case .set(_, _, animated: true) = entry.action { true } else { false }
+    }
   }
 
   /// A step of the script or of an entry's action.
@@ -466,7 +470,7 @@ package final class Session {
       let due = takeDueSteps()
       if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
       let targets = measuresJoints ? propertyTargets() : []
-      context.interruptingTurn { [self] in perform(due) }
+      context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
@@ -482,7 +486,13 @@ package final class Session {
       lastEventTime = max(lastEventTime, entry.time)
       // A target that is set is set on the layer that has it.
       let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
-      context.interruptingTurn { [self] in apply(entry.action, at: index) }
+      let cause: TurnCause =
+        switch entry.action {
+        case .touch(.moved, _): .drag
+        case .touch: .touch
+        case .go, .back, .set: .person
+        }
+      context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }
       findRows()
       openJoints(ofThoseThatLeft: targets)
       closeJoints()

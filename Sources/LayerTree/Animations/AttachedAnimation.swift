@@ -96,10 +96,39 @@
   /// Whether a layer holds what one of the evaluators has written.
   func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
-  /// Drops the evaluators that write to a key path, and says whether none is left.
-  func dropEvaluators(overlapping keyPath: String, of property: AnyLayerProperty) -> Bool {
-    evaluators.removeAll { $0.overlaps(keyPath, of: property) }
+  /// Drops the evaluators that write to a key path, and says whether none is left. Of what the key
+  /// path is a member of, that member alone is left to others.
+  func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
+    evaluators.removeAll { evaluator in
+      guard evaluator.overlaps(keyPath, of: path.property) else { return false }
+      let isMember = evaluator.keyPath.map { $0 != keyPath && KeyPaths.leads($0, to: keyPath) }
+      return isMember != true || !evaluator.yield(path, at: keyPath, on: layer, end: nil)
+    }
     return evaluators.isEmpty
+  }
+
+  /// Where it ends; where it never does, where it has got to at the end of a cycle.
+  var lastPosition: CyclePosition? {
+    timing.position(after: runningTime.isFinite ? .infinity : timing.duration)
+  }
+
+  /// When it turns round or starts over next after a moment, before its end; nil where it doesn't,
+  /// where the layer's time stands still, and where the way is so short that none is seen.
+  func nextTurn(after moment: Flicks) -> Flicks? {
+    let (way, speed) = (timing.duration, Double(abs(timing.speed)))
+    guard let layer, let start = beginMoment, layer.timeRate > 0, speed > 0, !isRemoved,
+      way / (speed * layer.timeRate) > 1.0 / 120, runningTime > way / speed
+    else { return nil }
+    // Of the time within the animation, whose offset lies in its first cycle.
+    let offset = timing.speed < 0 ? way - timing.timeOffset : timing.timeOffset
+    let passed = max((moment - start).seconds * layer.timeRate, 0) * speed + offset
+    for turn in [(passed / way).rounded(.down) + 1, (passed / way).rounded(.down) + 2] {
+      guard let next = layer.moment(ofLocal: span.unfoldedBegin + (turn * way - offset) / speed)
+      else { return nil }
+      if let endMoment, next >= endMoment { return nil }
+      if next > moment, next > start { return next }
+    }
+    return nil
   }
 
   /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.
@@ -202,11 +231,14 @@
     return endMoment.map { moment < $0 } ?? !hasStopped
   }
 
-  /// Whether it led a property, by this very key path, before it was removed, if it has been.
+  /// Whether it led what a key path leads to, or what that is a member of, before it was removed, if it
+  /// has been.
   func wasMoving(_ keyPath: String, at moment: Flicks) -> Bool {
     guard begin != nil, timing.speed != 0, let layer, layer.timeRate > 0,
       endMoment.map({ moment < $0 }) ?? true
     else { return false }
-    return animation.leaves.contains { ($0 as? CAPropertyAnimation)?.keyPath == keyPath }
+    return animation.leaves.contains { animation in
+      (animation as? CAPropertyAnimation)?.keyPath.map { KeyPaths.leads($0, to: keyPath) } ?? false
+    }
   }
 }

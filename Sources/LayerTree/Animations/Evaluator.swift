@@ -19,12 +19,28 @@
     redraws = property.redraws(layer)
   }
 
+  /// The key paths that it has yielded to others.
+  final var yielded: [String] = []
+
   /// Whether it writes to a property's key path, to a member of that or to what that is a member
   /// of.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
-    return keyPath == other || keyPath.hasPrefix(other + ".") || other.hasPrefix(keyPath + ".")
+    if yielded.contains(where: { KeyPaths.leads($0, to: other) }) { return false }
+    return KeyPaths.overlap(keyPath, other)
+  }
+
+  /// Whether its values are the property's own, not what is added to them.
+  var isAbsolute: Bool { false }
+
+  /// Leaves a part of its property to what others show of it.
+  ///
+  /// - Parameter position: Where its animation ends, so that what is left of its own way there is
+  ///   added to what others show; nil to leave it alone.
+  /// - Returns: Whether it knows how to.
+  func yield(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool {
+    false
   }
 
   /// The animation's place in its cycles at a place in those of what was added to the layer; nil
@@ -82,7 +98,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   // The path's own members, beside which frames need not look at it.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
-  private let setPart: @Sendable (inout Whole, Value) -> Void
+  @exclusivity(unchecked) private final var setPart: @Sendable (inout Whole, Value) -> Void
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
@@ -114,6 +130,27 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     if isAdditive { shown = part(value).adding(shown) }
     setPart(&value, shown)
     whole.set(value, on: layer)
+  }
+
+  override var isAbsolute: Bool { !isAdditive }
+
+  override func yield(
+    _ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?
+  ) -> Bool {
+    var last: Whole?
+    if let end = end.flatMap(position) {
+      apply(to: layer, at: end, after: nil)
+      last = whole.get(layer)
+      restore(layer)
+    }
+    guard let give = path.giver(last) else { return false }
+    setPart = { [setPart] whole, new in
+      let base = whole
+      setPart(&whole, new)
+      give(base, &whole)
+    }
+    yielded.append(keyPath)
+    return true
   }
 
   override func commit(on layer: CALayer) {

@@ -143,7 +143,7 @@ extension CAContext {
     attachment.hasStopped = true
     tellOfEnd(attachment, isFinished: false)
     guard let delegate = attachment.animation.delegate else { return release(attachment) }
-    let token = EventToken(moment: now) { [self] in
+    let token = EventToken(moment: now, cause: .animation) { [self] in
       delegate.animationDidStop(attachment.animation, finished: false)
       release(attachment)
     }

@@ -21,6 +21,7 @@ extension CALayer {
       addition.shownBefore = { [self, animation] in previousPresentationValue(for: animation) }
       addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
       (addition.takeover, addition.policy) = (takeover, policy)
+      addition.isAction = context.scope.value.change?.layer === self
       hook?(&addition)
       if let policy = addition.policy {
         addition.apply(policy, interrupting: isMoved(by: addition) ? addition.interruption : nil)

@@ -1,5 +1,18 @@
 import Foundation
 
+/// Key paths as text.
+package enum KeyPaths {
+  /// Whether what a key path leads to is what another leads to, or has it as a member.
+  package static func leads(_ whole: String, to member: String) -> Bool {
+    member == whole || member.hasPrefix(whole + ".")
+  }
+
+  /// Whether one of two key paths leads to the other.
+  package static func overlap(_ a: String, _ b: String) -> Bool {
+    leads(a, to: b) || leads(b, to: a)
+  }
+}
+
 /// A key path after it has been looked up on one layer: a property, and where in its value to read.
 ///
 /// Looking up happens once, when an animation is added; frames use the result.
@@ -23,6 +36,15 @@ import Foundation
 
   /// Sets the value without any action; false when `value` is of the wrong type.
   func assign(_ value: Any, to layer: CALayer) -> Bool { false }
+
+  /// Returns what gives this path's part of a value back after an animation has written to the whole;
+  /// nil where values of another type have no such part.
+  ///
+  /// - Parameter end: Where the animation ends, so that what is left of its way there is added; nil to
+  ///   leave the part as it was.
+  func giver<Other: AnimatableValue>(
+    _ end: Other?
+  ) -> (@Sendable (_ base: Other, inout Other) -> Void)? { nil }
 
   /// Returns the evaluator of `animation` on this path; nil when its values don't fit.
   func evaluator(for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart)
@@ -108,6 +130,17 @@ class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value
     whole.set(new, on: layer)
     if whole.redraws(layer) { layer.needRedraw() }
     return true
+  }
+
+  override func giver<Other: AnimatableValue>(
+    _ end: Other?
+  ) -> (@Sendable (_ base: Other, inout Other) -> Void)? {
+    guard let path = self as? TypedPath<Other, Value> else { return nil }
+    let (get, set) = (path.get, path.set)
+    guard let end = end.map({ get($0).scaled(by: -1) }) else {
+      return { base, whole in set(&whole, get(base)) }
+    }
+    return { base, whole in set(&whole, get(base).adding(get(whole)).adding(end)) }
   }
 
   override func evaluator(

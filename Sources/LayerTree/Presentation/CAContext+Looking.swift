@@ -32,6 +32,30 @@ extension CAContext {
   package let elapsed: Double?
   /// How many cycles lie behind it.
   package let cycle: Double
+  /// When its next cycle begins, or its way back; nil where none does before its end.
+  package let turn: Flicks?
+  /// Whether one does at the present.
+  package let turnsNow: Bool
+
+  fileprivate let evaluators: [Evaluator]
+}
+
+extension RunningAnimation {
+  /// Whether it moves what a key path leads to, a member of that or what that is a member of, as far
+  /// as it has not been left to another animation.
+  package func moves(_ keyPath: String) -> Bool { evaluator(of: keyPath) != nil }
+
+  /// Whether it shows values of its own there, whatever the model has.
+  package func isAbsolute(at keyPath: String) -> Bool {
+    evaluator(of: keyPath)?.isAbsolute ?? false
+  }
+
+  private func evaluator(of keyPath: String) -> Evaluator? {
+    let key = keyPath.prefix { $0 != "." }
+    return evaluators.first {
+      $0.property.key == key && $0.overlaps(keyPath, of: $0.property)
+    }
+  }
 }
 
 extension CALayer {
@@ -45,7 +69,10 @@ extension CALayer {
       return RunningAnimation(
         key: attachment.key, animation: attachment.animation, begin: attachment.beginMoment,
         end: attachment.endMoment, layerTime: local, fraction: position?.fraction,
-        elapsed: position?.elapsed, cycle: position?.cycle ?? 0)
+        elapsed: position?.elapsed, cycle: position?.cycle ?? 0,
+        turn: attachment.nextTurn(after: now),
+        turnsNow: attachment.nextTurn(after: now - Flicks(count: 1)) == now,
+        evaluators: attachment.evaluators)
     }
   }
 

@@ -30,6 +30,8 @@ struct Surroundings {
   var isMakingSpecimen = false
   /// The change whose action is being run.
   var change: PendingChange?
+  /// What the present turn was begun by.
+  var turnCause = TurnCause.host
   /// Whether a turn's body is running, or its commit.
   var isInTurn = false
   var isCommitting = false

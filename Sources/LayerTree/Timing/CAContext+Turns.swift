@@ -3,10 +3,13 @@ extension CAContext {
 
   /// Runs `body` as one event at the present: commits the implicit transaction after it, then
   /// delivers what is due now, each as a turn of its own. Inside a turn it only runs `body`.
-  public func turn(_ body: () -> Void) {
+  public func turn(_ body: () -> Void) { turn(.host, body) }
+
+  /// The same for a reason of one's own.
+  package func turn(_ cause: TurnCause, _ body: () -> Void) {
     perform {
       if scope.value.isInTurn || Self.drawing != nil { return body() }
-      takeTurn(body)
+      takeTurn(cause, body)
       processEvents(through: now)
     }
   }
@@ -21,7 +24,7 @@ extension CAContext {
       guard !scope.value.isInTurn, Self.drawing == nil else {
         return problems.note("the clock cannot be moved from inside a turn, nor while drawing")
       }
-      takeTurn {}
+      takeTurn(.host) {}
       guard moment >= now else { return }
       processEvents(through: moment)
       clock.move(to: moment)
@@ -33,7 +36,15 @@ extension CAContext {
   /// Has `body` called as a turn at `moment`, or at the present if that has passed.
   @discardableResult
   public func schedule(at moment: Flicks, _ body: @escaping @MainActor () -> Void) -> EventToken {
-    let token = EventToken(moment: max(moment, now), body: body)
+    schedule(at: moment, as: .timer, body)
+  }
+
+  /// The same as a turn of another cause.
+  @discardableResult
+  package func schedule(
+    at moment: Flicks, as cause: TurnCause, _ body: @escaping @MainActor () -> Void
+  ) -> EventToken {
+    let token = EventToken(moment: max(moment, now), cause: cause, body: body)
     guard Self.drawing == nil else {
       problems.note("a call was scheduled while drawing: ignored")
       token.cancel()
@@ -69,9 +80,9 @@ extension CAContext {
 
   // MARK: Inside
 
-  private func takeTurn(_ body: () -> Void) {
+  private func takeTurn(_ cause: TurnCause, _ body: () -> Void) {
     scope.with {
-      $0.isInTurn = true
+      ($0.isInTurn, $0.turnCause) = (true, cause)
     } do: {
       body()
       endTurn()
@@ -79,7 +90,11 @@ extension CAContext {
   }
 
   private func processEvents(through moment: Flicks) {
-    clock.process(through: moment) { event in takeTurn { run(event) } }
+    clock.process(through: moment) { event in
+      let cause: TurnCause =
+        if case .call(let token) = event.payload { token.cause } else { .animation }
+      takeTurn(cause) { run(event) }
+    }
   }
 
   private func run(_ event: Event) {

@@ -195,6 +195,9 @@ package struct PropertyChange {
     return keyPath
   }
 
+  /// Whether it is the action of a property's change.
+  package var isAction = false
+
   /// The value that is shown before the change, and where the property stands, as questions: it
   /// takes samples to answer them.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }

@@ -99,7 +99,7 @@ import Synchronization
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)
     // At the clock's end there is no next frame.
     if isOver { return }
-    token = context.schedule(at: Flicks(count: next)) { [self] in
+    token = context.schedule(at: Flicks(count: next), as: .displayLink) { [self] in
       token = nil
       if isInvalid.load(ordering: .relaxed) { return stop() }
       guard !isPaused, let context = self.context else { return }

@@ -31,9 +31,14 @@ struct Event {
   /// When it is due.
   public let moment: Flicks
   private(set) var body: (@MainActor () -> Void)?
+  /// What its turn is begun by.
+  let cause: TurnCause
 
-  init(moment: Flicks, body: @escaping @MainActor () -> Void) {
+  init(
+    moment: Flicks, cause: TurnCause = .timer, body: @escaping @MainActor () -> Void
+  ) {
     self.moment = moment
+    self.cause = cause
     self.body = body
   }
 

@@ -38,7 +38,8 @@ extension CAContext {
   }
 
   func scheduleCompletion(_ completion: TransactionCompletion) {
-    clock.push(.call(EventToken(moment: now, body: completion.block)), kind: .completion, at: now)
+    let token = EventToken(moment: now, cause: .animation, body: completion.block)
+    clock.push(.call(token), kind: .completion, at: now)
   }
 
   func release(_ animation: AttachedAnimation) {

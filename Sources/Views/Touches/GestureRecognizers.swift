@@ -124,7 +124,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = location(in: nil)
     let wait = Flicks(seconds: max(minimumPressDuration, 0))
-    token = CAContext.current.schedule(after: wait) { [weak self] in
+    token = CAContext.current.schedule(after: wait, as: .touch) { [weak self] in
       guard let self, state == .possible else { return }
       state = .began
     }

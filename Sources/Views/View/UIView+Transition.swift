@@ -43,7 +43,9 @@ extension UIView {
     }
     ViewAnimation.perform(nil) { animations?() }
     guard duration > 0, areAnimationsEnabled else {
-      if let completion { CAContext.current.schedule(after: .zero) { completion(true) } }
+      if let completion {
+        CAContext.current.schedule(after: .zero, as: .animation) { completion(true) }
+      }
       return
     }
     if options.transition != .transitionCrossDissolve {

@@ -443,7 +443,9 @@ import MidflightLayerTree
       add(animation, entry)
     }
     end?.cancel()
-    end = context.schedule(after: Flicks(seconds: delay + left)) { [self] in arrive() }
+    end = context.schedule(after: Flicks(seconds: delay + left), as: .animation) { [self] in
+      arrive()
+    }
   }
 
   /// Makes the present values the beginning of what is left.
@@ -464,7 +466,10 @@ import MidflightLayerTree
     entry.layer.add(animation, forKey: animationKey(entry.key))
   }
 
-  private func animationKey(_ key: String) -> String { "animator-\(number).\(key)" }
+  private func animationKey(_ key: String) -> String { "\(Self.keyPrefix)\(number).\(key)" }
+
+  /// What the keys of animators' animations begin with.
+  static let keyPrefix = "animator-"
 
   private func removeAnimations() {
     for entry in entries {

@@ -156,7 +156,7 @@ import MidflightLayerTree
     guard pending == 0, let completion else { return }
     self.completion = nil
     let finished = hasFinished
-    CAContext.current.schedule(after: .zero) { completion(finished) }
+    CAContext.current.schedule(after: .zero, as: .animation) { completion(finished) }
   }
 }
 
@@ -212,6 +212,14 @@ enum ViewChange {
     case (.cornerRadius(let a), let b as CGFloat): .cornerRadius(a + b)
     case (.transform(let a), let b as CATransform3D): .transform(CATransform3DConcat(a, b))
     default: self
+    }
+  }
+
+  /// Whether it animates additively.
+  var isAdded: Bool {
+    switch self {
+    case .position, .bounds, .transform, .cornerRadius: true
+    case .plain: false
     }
   }
 

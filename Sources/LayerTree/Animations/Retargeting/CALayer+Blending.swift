@@ -42,6 +42,36 @@ extension CALayer {
   }
 }
 
+extension CALayer {
+  /// Has what leads a key path to values of its own be added to the model from now on, as what is left
+  /// of its way; one below it that it covers leads it no longer.
+  ///
+  /// - Returns: Whether there was such an animation.
+  func makeMotionRelative(at keyPath: String) -> Bool {
+    guard let target = path(keyPath) else { return false }
+    let (context, now) = (context, context.now)
+    var isCovered = false
+    for attachment in attachments.reversed()
+    where attachment.beginMoment.map({ $0 <= now }) ?? false
+      && attachment.endMoment.map({ $0 > now }) ?? true
+    {
+      for evaluator in attachment.evaluators.reversed()
+      where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
+        guard let own = evaluator.keyPath else { continue }
+        // The narrower of the two.
+        let isInside = KeyPaths.leads(keyPath, to: own)
+        guard let part = isInside ? path(own) : target else { continue }
+        if !isCovered { context.commits.openImplicitTransaction() }
+        willChange()
+        let end = isCovered ? nil : attachment.lastPosition
+        isCovered =
+          evaluator.yield(part, at: isInside ? own : keyPath, on: self, end: end) || isCovered
+      }
+    }
+    return isCovered
+  }
+}
+
 extension AttachedAnimation {
   /// Whether ``RetargetPolicy/additive`` has added it: what it adds is a difference from the model.
   fileprivate var isBlended: Bool {

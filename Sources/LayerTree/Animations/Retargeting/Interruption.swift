@@ -32,8 +32,12 @@
 
   /// Where an animation has to set off that is added to what goes on, so that the value goes on: at
   /// the model's value, unless a part of the motion has been taken away, which it makes up for.
-  func additiveStart(on layer: CALayer, keyPath: String) -> any AnimatableValue {
-    guard hasLost(), let standing, let present = layer.path(keyPath)?.read(layer),
+  ///
+  /// - Parameter makesUp: Whether it makes up for something else that is no part of it any more.
+  func additiveStart(
+    on layer: CALayer, keyPath: String, makesUp: Bool
+  ) -> any AnimatableValue {
+    guard makesUp || hasLost(), let standing, let present = layer.path(keyPath)?.read(layer),
       let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
     else { return model }
     return Self.sum(standing.presentation, present, less: shown) ?? model
@@ -63,15 +67,18 @@ extension CAContext {
   /// moved before it.
   ///
   /// - Complexity: that of the turn: nothing is noted but of layers that change.
-  public func interruptingTurn(_ body: () -> Void) {
+  public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
+
+  /// The same for a reason of one's own.
+  package func interruptingTurn(_ cause: TurnCause, _ body: () -> Void) {
     commits.past = TurnPast()
-    turn(body)
+    turn(cause, body)
     commits.past = nil
   }
 
   /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when
-  /// the turn has changed or removed it since; nil where none moved at this very key path, and
-  /// outside of such a turn.
+  /// the turn has changed or removed it since; nil where none moved that or what it is a member
+  /// of, and outside of such a turn.
   ///
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {

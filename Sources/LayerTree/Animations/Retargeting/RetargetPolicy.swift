@@ -54,7 +54,8 @@ extension AnimationAddition {
     case .additive:
       if let motion {
         let keyPath = basic.keyPath ?? ""
-        let start = motion.additiveStart(on: layer, keyPath: keyPath)
+        let isMadeRelative = layer.makeMotionRelative(at: keyPath)
+        let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
@@ -141,19 +142,27 @@ extension CALayer {
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
     // Transactions are those of the layer's session, whichever is the current one.
-    context.perform { takeOver(keyPath, to: value, policy, duration, timingFunction) }
+    context.perform {
+      let animation = CABasicAnimation(keyPath: keyPath)
+      animation.duration = duration ?? CATransaction.animationDuration()
+      animation.timingFunction = timingFunction
+      takeOver(keyPath, to: value, policy, by: animation)
+    }
   }
 
-  private func takeOver(
-    _ keyPath: String, to value: Any, _ chosen: RetargetPolicy?, _ duration: Double?,
-    _ timingFunction: CAMediaTimingFunction?
+  /// The same by an animation of one's own, whose beginning the policy gives.
+  ///
+  /// - Parameter animation: Of that key path, with a duration and without values.
+  package func takeOver(
+    _ keyPath: String, to value: Any, _ chosen: RetargetPolicy? = nil,
+    by animation: CABasicAnimation
   ) {
     guard original == nil, let path = path(keyPath), path.property.isAnimatable else {
       return report("\(keyPath) is nothing that can be animated")
     }
     let policy = chosen ?? retargetPolicy(forKey: path.property.key) ?? .fromPresentation
     let context = context
-    let length = duration ?? CATransaction.animationDuration()
+    let length = animation.duration
     guard length != .infinity else {
       return report("the duration for the new target of \(keyPath) is not finite")
     }
@@ -171,10 +180,7 @@ extension CALayer {
       if policy != .additive { endAnimations(of: keyPath, .all) }
       return
     }
-    let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = model.isAbsent ? NSNull() : model
-    animation.duration = length
-    animation.timingFunction = timingFunction
     var addition = AnimationAddition(
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: model, replaced: nil)
@@ -185,18 +191,18 @@ extension CALayer {
   }
 
   /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of
-  /// a group only that part ends.
+  /// a group, and of what it is a member of, only that part ends.
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
-    guard which != .none, let property = path(keyPath)?.property else { return }
+    guard which != .none, let path = path(keyPath) else { return }
     let context = context
     let due = attachments.filter { attachment in
       which == .all || attachment.beginMoment.map { $0 <= context.now } ?? false
     }
     for attachment in due
-    where attachment.evaluators.contains(where: { $0.overlaps(keyPath, of: property) }) {
+    where attachment.evaluators.contains(where: { $0.overlaps(keyPath, of: path.property) }) {
       context.commits.openImplicitTransaction()
       willChange()
-      guard attachment.dropEvaluators(overlapping: keyPath, of: property) else { continue }
+      guard attachment.dropEvaluators(overlapping: keyPath, at: path, on: self) else { continue }
       detach(attachment)
       context.cancel(attachment)
     }

@@ -32,6 +32,15 @@ import MidflightGeometry
     velocity = Self.slope(now, a, b, c, d, step)
   }
 
+  /// At rest.
+  init(resting value: any AnimatableValue) {
+    (model, presentation, velocity) = (value, value, Self.nothing(like: value))
+  }
+
+  private static func nothing<Value: AnimatableValue>(
+    like value: Value
+  ) -> any AnimatableValue { value.scaled(by: 0) }
+
   private static func slope<Value: AnimatableValue>(
     _ now: Value, _ a: any AnimatableValue, _ b: any AnimatableValue, _ c: any AnimatableValue,
     _ d: any AnimatableValue, _ h: Double
@@ -54,6 +63,20 @@ extension CAContext {
   /// key path that leads to no value.
   public func standing(of layer: CALayer, keyPath: String) -> Standing? {
     standing(of: layer, keyPath: keyPath, at: now, later: 0)
+  }
+
+  /// Where a layer's property stood when it rested at a value of the whole.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Leads to the property, or to a member of it.
+  ///   - value: That of the property, or of `keyPath` itself.
+  package func standing(
+    of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
+  ) -> Standing? {
+    if whole == keyPath { return Standing(resting: value) }
+    return layer.path(keyPath).flatMap { path in
+      path.property.key == whole ? path.part(of: value).map { Standing(resting: $0) } : nil
+    }
   }
 
   /// The left-hand limit at a moment: the value and the velocity just before the moment's events. An

@@ -1,30 +1,38 @@
 /// A zip archive as a test makes it, byte by byte, so that it may lie.
-struct ZipFile {
-  struct Entry {
-    var name: String
-    var bytes: [UInt8]
+package struct ZipFile {
+  package struct Entry {
+    package var name: String
+    package var bytes: [UInt8]
     /// The size that the entry says it has; its own where it is nil.
-    var size: Int?
+    package var size: Int?
     /// 0 for bytes as they are, 8 for deflate.
-    var method = 0
+    package var method: Int
     /// The bytes' checksum, where they are compressed.
-    var checksum: UInt32?
+    package var checksum: UInt32?
     /// The mode that a file system of Unix has; a plain file's unless said otherwise.
-    var mode = 0o100644
+    package var mode: Int
     /// 1 for an encrypted one.
-    var flags = 0
+    package var flags: Int
+
+    package init(
+      name: String, bytes: [UInt8], size: Int? = nil, method: Int = 0, checksum: UInt32? = nil,
+      mode: Int = 0o100644, flags: Int = 0
+    ) {
+      (self.name, self.bytes, self.size, self.method) = (name, bytes, size, method)
+      (self.checksum, self.mode, self.flags) = (checksum, mode, flags)
+    }
   }
 
-  var entries: [Entry] = []
+  package var entries: [Entry] = []
 
-  init(_ files: KeyValuePairs<String, [UInt8]>) {
+  package init(_ files: KeyValuePairs<String, [UInt8]>) {
     entries = files.map { Entry(name: $0.key, bytes: $0.value) }
   }
 
-  init(_ entries: [Entry]) { self.entries = entries }
+  package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The archive (PKWARE's APPNOTE, 4.3).
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
     for entry in entries {
@@ -51,7 +59,7 @@ struct ZipFile {
   }
 
   /// CRC-32 of ISO 3309.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
         rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0)

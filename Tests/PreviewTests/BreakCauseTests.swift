@@ -1,0 +1,228 @@
+/// Breaks that no takeover makes, by what makes them, and how the card tells them.
+@Suite @MainActor struct BreakCauseTests {
+  /// A layer that `move` is called for at 0.5 s.
+  private class Plate: UIView {
+    let plate = CALayer()
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      plate.frame = CGRect(x: 0, y: 80, width: 40, height: 40)
+      layer.addSublayer(plate)
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in move() }
+    }
+    required init?(coder: NSCoder) { nil }
+    func move() {}
+
+    func slide(_ duration: Double, _ change: (CABasicAnimation) -> Void = { _ in }) {
+      let slide = CABasicAnimation(keyPath: "position.x")
+      (slide.fromValue, slide.toValue, slide.duration) = (20, 120, duration)
+      change(slide)
+      plate.add(slide, forKey: "slide")
+    }
+  }
+
+  private final class Waiting: Plate {
+    override func move() {
+      slide(1) {
+        $0.beginTime = CACurrentMediaTime() + 0.5
+        $0.fromValue = 60
+        $0.toValue = 20
+      }
+    }
+  }
+  private final class ThereAndBack: Plate {
+    override func move() {
+      slide(0.5) {
+        $0.autoreverses = true
+        $0.repeatCount = 2
+      }
+    }
+  }
+  private final class Repeating: Plate {
+    override func move() { slide(0.5) { $0.repeatCount = 3 } }
+  }
+  private final class Spinner: Plate {
+    override func move() {
+      let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+      (spin.fromValue, spin.toValue, spin.duration) = (0, 2 * Double.pi, 0.5)
+      spin.repeatCount = .infinity
+      plate.add(spin, forKey: "spin")
+    }
+  }
+  private final class AtOnce: Plate {
+    override func move() {
+      CATransaction.setDisableActions(true)
+      plate.position.x = 120
+    }
+  }
+  private final class Ticking: Plate {
+    private var link: CADisplayLink?
+    override func move() {
+      link = CADisplayLink { [unowned self] _ in
+        CATransaction.setDisableActions(true)
+        plate.position.x += 2
+        if plate.position.x > 120 { link?.invalidate() }
+      }
+      link?.add(to: .main, forMode: .common)
+    }
+  }
+  private final class Timers: Plate {
+    override func move() {
+      CATransaction.setDisableActions(true)
+      plate.position.x += 2
+      if plate.position.x > 60 { return }
+      CAContext.current.schedule(after: Flicks(seconds: 1.0 / 60)) { self.move() }
+    }
+  }
+  private final class Home: Plate {
+    override func move() {
+      CATransaction.setDisableActions(true)
+      plate.position.x = 120
+      slide(0.5) { $0.autoreverses = true }
+    }
+  }
+  private final class KeyTaken: Plate {
+    override func move() {
+      slide(2)
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+        let fade = CABasicAnimation(keyPath: "opacity")
+        (fade.fromValue, fade.toValue, fade.duration) = (1, 0.5, 1)
+        plate.add(fade, forKey: "slide")
+      }
+    }
+  }
+  private final class Flicker: Plate {
+    override func move() {
+      let color = CABasicAnimation(keyPath: "opacity")
+      (color.fromValue, color.toValue, color.duration) = (0, 0.5, 1)
+      plate.add(color, forKey: "pulse")
+      CAContext.current.schedule(after: Flicks(seconds: 0.02)) { self.plate.opacity = 0.8 }
+    }
+  }
+
+  private func session(_ type: any SceneSubject.Type) -> Session {
+    let scout = Session(SceneDefinition(type))
+    scout.seek(to: Flicks(seconds: 4))
+    let session = Session(
+      SceneDefinition(type), measuresJoints: true, foundRows: scout.foundRows)
+    session.seek(to: Flicks(seconds: 4))
+    return session
+  }
+
+  private func expect(
+    _ type: any SceneSubject.Type, _ name: String,
+    _ expected: [(time: Double, value: Double, velocity: Double, cause: Joint.Cause)],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    let found = session(type).joints.filter { $0.property == name }
+    #expect(
+      found.map(\.cause) == expected.map(\.cause), "\(type): \(found)", sourceLocation: location)
+    for (joint, wanted) in zip(found, expected) {
+      #expect(
+        abs(joint.time.seconds - wanted.time) < 1e-8
+          && abs(joint.valueJump - wanted.value) < 1e-6
+          && abs(joint.velocityJump - wanted.velocity) < 1e-4,
+        "\(joint)", sourceLocation: location)
+    }
+  }
+
+  @Test func `an animation that waits breaks where it begins, not where it is added`() {
+    expect(Waiting.self, "plate.position.x", [(1, 40, 40, .beginning)])
+  }
+
+  @Test func `each turn of a cycle that is not smooth is a joint`() {
+    let name = "plate.position.x"
+    expect(
+      ThereAndBack.self, name,
+      [(1, 0, 400, .turn), (1.5, 0, 400, .turn), (2, 0, 400, .turn)])
+    // The last one snaps back to the model.
+    expect(
+      Repeating.self, name,
+      [(1, 100, 0, .turn), (1.5, 100, 0, .turn), (2, 100, 200, .end)])
+  }
+
+  @Test func `a full turn of an angle is no joint`() {
+    expect(Spinner.self, "plate.transform.rotation.z", [])
+    #expect(session(Spinner.self).properties.contains { $0.name == "plate.transform.rotation.z" })
+  }
+
+  @Test func `a value that is set at once is a joint, and samples of a motion are none`() {
+    let name = "plate.position.x"
+    expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
+    expect(Ticking.self, name, [])
+    // The first timer cannot be told from one that is alone.
+    expect(Timers.self, name, [(0.5, 2, 0, .set)])
+  }
+
+  @Test func `a joint is there from the first motion on, without a survey`() {
+    let session = Session(SceneDefinition(AtOnce.self), measuresJoints: true)
+    session.seek(to: Flicks(seconds: 1))
+    #expect(session.joints.map(\.cause) == [.set] && session.joints.first?.valueJump == 100)
+  }
+
+  // MARK: The card
+
+  private func jumps(_ type: any SceneSubject.Type, of name: String) -> [Jump] {
+    let session = session(type)
+    return Chart(of: session).jumps(of: name, in: session)
+  }
+
+  @Test func `an autoreverse that came home is not taken for a model that was not changed`() throws
+  {
+    let jump = try #require(jumps(Home.self, of: "plate.position.x").last)
+    #expect(jump.cause == .cameBack && abs(jump.time.seconds - 1.5) < 1e-6)
+    #expect(jump.sentence(policy: nil).contains("went back to where it had begun"))
+  }
+
+  @Test func `an animation of another property under the same key is named`() throws {
+    let jump = try #require(jumps(KeyTaken.self, of: "plate.position.x").last)
+    guard case .keyTaken(let other) = jump.cause else {
+      Issue.record("\(jump)")
+      return
+    }
+    #expect(other.keyPath == "opacity" && abs(jump.time.seconds - 1) < 1e-6)
+    #expect(
+      jump.sentence(policy: nil).contains(
+        "the explicit animation slide of opacity (1 s) was added under the same key"))
+  }
+
+  @Test func `why it flickers is told with both animations and the time between them`() throws {
+    let found = jumps(Flicker.self, of: "plate.opacity")
+    // It is covered at what is shown, and seen again after a quarter of a second.
+    let last = try #require(found.first { abs($0.time.seconds - 0.77) < 1e-6 })
+    guard case .uncovered(let under) = last.cause else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(under.key == "pulse")
+  }
+
+  @Test func `animations know what has added them, in a turn of which cause`() {
+    final class Origins: UIView {
+      let plate = CALayer()
+      let box = UIView()
+      override init(frame: CGRect) {
+        super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        layer.addSublayer(plate)
+        addSubview(box)
+        CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+          plate.opacity = 0.5
+          plate.add(CABasicAnimation(keyPath: "cornerRadius"), forKey: "round")
+          UIView.animate(withDuration: 1) { self.box.alpha = 0 }
+          UIViewPropertyAnimator(duration: 1, curve: .linear) { self.box.center.x = 9 }
+            .startAnimation()
+        }
+      }
+      required init?(coder: NSCoder) { nil }
+    }
+    let session = Session(SceneDefinition(Origins.self))
+    session.seek(to: Flicks(seconds: 1))
+    let added = session.journal.records(after: 0).filter { $0.kind == .started }.map(\.added)
+    func origins(_ keyPath: String) -> [AnimationOrigin] {
+      added.filter { $0.keyPath == keyPath }.map(\.origin)
+    }
+    #expect(origins("opacity") == [.implicit, .block])
+    #expect(origins("cornerRadius") == [.explicit])
+    #expect(origins("position") == [.animator])
+    #expect(added.allSatisfy { $0.cause == TurnCause.timer })
+  }
+}

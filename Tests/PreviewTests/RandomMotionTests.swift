@@ -1,0 +1,181 @@
+/// Programs of random animations: the joints are where samples of what is shown break.
+@Suite @MainActor struct RandomMotionTests {
+  /// A view and a plain layer to which something happens every now and then, at multiples of
+  /// `RandomProgram.step`.
+  private final class RandomProgram: SceneInstance {
+    static let step = 0.05
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let box = UIView(frame: CGRect(x: 20, y: 20, width: 40, height: 40))
+    private let plate = CALayer()
+    private var random: Random
+    private(set) var acts: [String] = []
+    let properties: [SceneProperty] = []
+
+    init(seed: UInt64) {
+      random = Random(seed: seed)
+      (box.layer.name, plate.name) = ("box", "plate")
+      view.addSubview(box)
+      plate.frame = CGRect(x: 80, y: 20, width: 40, height: 40)
+      view.layer.addSublayer(plate)
+    }
+
+    func start() -> [SceneStep] {
+      for _ in 0..<Int.random(in: 2...6, using: &random) {
+        let time = steps(4...30)
+        CAContext.current.schedule(after: Flicks(seconds: time)) { [self] in act() }
+      }
+      return []
+    }
+    func go() -> [SceneStep] { [] }
+    func back() -> [SceneStep] { [] }
+
+    private func steps(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &random)) * Self.step
+    }
+
+    private func act() {
+      let layer = random.pick([box.layer, plate])
+      let keyPath = random.pick(["position.x", "opacity", "cornerRadius"])
+      let value =
+        keyPath == "opacity"
+        ? random.pick([0.1, 0.4, 0.7, 1]) : Double(Int.random(in: 1...9, using: &random)) * 20
+      let kind = Int.random(in: 0..<9, using: &random)
+      acts.append("\(layer.name ?? "") \(keyPath) \(value) kind \(kind)")
+      switch kind {
+      case 0, 1, 2: layer.add(animation(keyPath, value, layer), forKey: random.pick(["a", "b"]))
+      case 3: layer.setValue(value, forKeyPath: keyPath)
+      case 4:
+        CATransaction.setDisableActions(true)
+        layer.setValue(value, forKeyPath: keyPath)
+      case 5:
+        let curve = random.pick([UIView.AnimationOptions.curveLinear, []])
+        UIView.animate(withDuration: steps(2...12), delay: 0, options: curve) { [box] in
+          box.layer.setValue(value, forKeyPath: keyPath)
+        }
+      case 6:
+        UIViewPropertyAnimator(
+          duration: steps(2...12), curve: random.pick([.linear, .easeInOut])
+        ) { [box] in
+          box.layer.setValue(value, forKeyPath: keyPath)
+        }.startAnimation()
+      case 7: layer.removeAnimation(forKey: random.pick(["a", "b", "position", "opacity"]))
+      default: layer.removeAllAnimations()
+      }
+    }
+
+    private func animation(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
+      if random.isOne(in: 4) {
+        let frames = CAKeyframeAnimation(keyPath: keyPath)
+        frames.values = [value, value / 2, value]
+        // The corners between its keyframes are its own.
+        frames.calculationMode = .cubic
+        frames.duration = steps(4...16)
+        return frames
+      }
+      let basic = CABasicAnimation(keyPath: keyPath)
+      basic.fromValue = random.isOne(in: 2) ? value / 2 : nil
+      (basic.toValue, basic.duration) = (value, steps(2...12))
+      if random.isOne(in: 3) { basic.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut) }
+      if random.isOne(in: 4) { basic.autoreverses = true }
+      if random.isOne(in: 4) { basic.repeatCount = 2 }
+      if random.isOne(in: 4) {
+        basic.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + steps(1...6)
+      }
+      return basic
+    }
+  }
+
+  /// A break by samples alone.
+  private struct Break {
+    let value: Double
+    let velocity: Double
+    let speed: Double
+    let goesOn: Bool
+  }
+
+  private static let end = 5.0
+
+  private func definition(_ seed: UInt64) -> SceneDefinition {
+    SceneDefinition(
+      name: "random", summary: "", actions: "", duration: Self.end,
+      size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
+  }
+
+  /// Samples a number that is shown on both sides of each instant at which something may happen.
+  private func breaks(
+    _ layer: String, _ keyPath: String, _ seed: UInt64
+  ) throws -> [Int: Break] {
+    let session = Session(definition(seed))
+    func shown(_ time: Flicks) throws -> Double {
+      session.seek(to: time)
+      let found = try #require(
+        session.scene.view.layer.sublayers?.first { $0.name == layer })
+      let value = session.context.sample(found, keyPath: keyPath, at: session.context.now)
+      return try #require(value?.numbers?.first)
+    }
+    let short = Flicks(seconds: 1e-5)
+    var found: [Int: Break] = [:]
+    for step in 1..<Int((Self.end / RandomProgram.step).rounded()) {
+      let time = Flicks(seconds: Double(step) * RandomProgram.step)
+      let half = Flicks(seconds: RandomProgram.step / 2)
+      let left = try [time - half, time - short - short, time - short].map(shown)
+      let before = 2 * left[2] - left[1]
+      let right = try [time, time + short, time + half].map(shown)
+      let slopes = ((left[2] - left[1]) / short.seconds, (right[1] - right[0]) / short.seconds)
+      func moves(_ values: [Double]) -> Bool { values.contains { abs($0 - values[0]) > 1e-9 } }
+      found[step] = Break(
+        value: abs(right[0] - before), velocity: abs(slopes.1 - slopes.0),
+        speed: max(abs(slopes.0), abs(slopes.1)),
+        goesOn: moves(left) && moves([right[0], right[1], right[2]]))
+    }
+    return found
+  }
+
+  @Test(arguments: 0..<10)
+  func `joints are where samples on both sides break, and what changes has a row`(
+    batch: Int
+  ) throws {
+    for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
+      let scout = Session(definition(seed))
+      scout.seek(to: Flicks(seconds: Self.end))
+      let session = Session(
+        definition(seed), measuresJoints: true, foundRows: scout.foundRows)
+      session.seek(to: Flicks(seconds: Self.end))
+      for layer in ["box", "plate"] {
+        for keyPath in ["position.x", "opacity", "cornerRadius"] {
+          let name = "\(layer).\(keyPath)"
+          let samples = try breaks(layer, keyPath, seed)
+          guard let property = session.property(named: name) else {
+            // Whatever changes has a row.
+            #expect(
+              samples.allSatisfy { $0.value.value < 1e-9 && $0.value.speed < 1e-9 },
+              "seed \(seed): \(name) has no row")
+            continue
+          }
+          let range = try #require(property.range.numbers)
+          let span = range.upperBound - range.lowerBound
+          let joints = session.joints.filter {
+            $0.property == name && Verdict($0, range: property.range).severity != .calm
+          }
+          let steps = Dictionary(grouping: joints) {
+            Int(($0.time.seconds / RandomProgram.step).rounded())
+          }
+          for (step, sample) in samples.sorted(by: { $0.key < $1.key }) {
+            let kink = max(0.05 * sample.speed, 0.01 * span)
+            let isJump = sample.value > 0.002 * span
+            let isKink = sample.velocity > kink && sample.goesOn
+            // What is near to a threshold may be judged otherwise.
+            if !isJump, sample.value > 0.001 * span { continue }
+            if !isJump, sample.velocity > 0.7 * kink, sample.velocity < 1.5 * kink { continue }
+            #expect(
+              (steps[step] != nil) == (isJump || isKink),
+              """
+              seed \(seed): \(name) at \(Double(step) * RandomProgram.step): \(sample), \
+              \(steps[step] ?? [])
+              """)
+          }
+        }
+      }
+    }
+  }
+}

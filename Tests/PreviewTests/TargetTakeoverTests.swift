@@ -1,0 +1,150 @@
+/// A person's target in the middle of an explicit animation: it goes on from what is shown, to the
+/// target, and leaves alone what it does not name.
+@Suite @MainActor struct TargetTakeoverTests {
+  /// A view and a plain layer, each below (20 100), which an animation takes to (180 20) in two
+  /// seconds from 0.5 s on.
+  private class Mover: UIView {
+    let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
+    let plate = CALayer()
+    class var animation: CAAnimation { CAAnimation() }
+
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      addSubview(box)
+      plate.frame = box.frame
+      layer.addSublayer(plate)
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+        CATransaction.setDisableActions(true)
+        for layer in [box.layer, plate] {
+          layer.position = CGPoint(x: 180, y: 20)
+          layer.add(Self.animation, forKey: "move")
+        }
+      }
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class Basic: Mover {
+    override class var animation: CAAnimation {
+      let move = CABasicAnimation(keyPath: "position")
+      (move.fromValue, move.duration) = (CGPoint(x: 20, y: 100), 2)
+      move.toValue = CGPoint(x: 180, y: 20)
+      return move
+    }
+  }
+
+  private final class Keyframes: Mover {
+    override class var animation: CAAnimation {
+      let move = CAKeyframeAnimation(keyPath: "position")
+      move.values = [(20, 100), (120, 110), (180, 20)].map { CGPoint(x: $0.0, y: $0.1) }
+      (move.calculationMode, move.duration) = (.cubic, 2)
+      return move
+    }
+  }
+
+  private final class Group: Mover {
+    override class var animation: CAAnimation {
+      let (along, down) = (
+        CABasicAnimation(keyPath: "position.x"), CABasicAnimation(keyPath: "position.y")
+      )
+      (along.fromValue, along.toValue) = (20, 180)
+      (down.fromValue, down.toValue) = (100, 20)
+      let group = CAAnimationGroup()
+      (group.animations, group.duration) = ([along, down], 2)
+      for member in [along, down] { member.duration = 2 }
+      return group
+    }
+  }
+
+  private static let programs: [any SceneSubject.Type] = [Basic.self, Keyframes.self, Group.self]
+  private static let policies: [RetargetPolicy?] = [nil, .fromPresentation, .additive, .spring]
+  private let name = "box.position.y"
+
+  private func session(
+    _ type: any SceneSubject.Type, policy: RetargetPolicy? = nil, target: (String, Double)? = nil
+  ) -> Session {
+    var tuning = Tuning()
+    tuning.policy = policy
+    let entries = target.map { name, value in
+      [
+        InputLog.Entry(
+          time: Flicks(seconds: 1.25),
+          action: .set(property: name, .number(value), animated: true))
+      ]
+    }
+    let scout = Session(SceneDefinition(type))
+    scout.seek(to: Flicks(seconds: 1))
+    let session = Session(
+      SceneDefinition(type), tuning: tuning, log: InputLog(entries ?? []), measuresJoints: true,
+      foundRows: scout.foundRows)
+    return session
+  }
+
+  private func value(_ session: Session, _ name: String, at seconds: Double) throws -> Double {
+    session.seek(to: Flicks(seconds: seconds))
+    let property = try #require(session.property(named: name))
+    return try #require(session.read(property)).presentation.components[0]
+  }
+
+  @Test(arguments: 0..<3, 0..<4)
+  func `a target over an animation of the whole goes on from what is shown`(
+    program: Int, policy: Int
+  ) throws {
+    let (type, policy) = (Self.programs[program], Self.policies[policy])
+    let still = session(type, policy: policy)
+    for layer in ["box", "plate"] {
+      let moved = session(type, policy: policy, target: ("\(layer).position.y", 70))
+      let joint = try #require(
+        {
+          moved.seek(to: Flicks(seconds: 1.3))
+          return moved.joints
+        }()
+        .last { $0.property == "\(layer).position.y" && $0.time == Flicks(seconds: 1.25) })
+      #expect(joint.valueJump < 1e-9, "\(layer) \(joint)")
+      #expect(joint.cause != .beginning && joint.cause != .cover)
+      // The plain layer's own change sets off at once, as its curve does not begin flat.
+      if policy == .additive && layer == "box" || policy == .spring {
+        #expect(joint.velocityJump < 1e-6 * (1 + abs(joint.velocityBefore[0])), "\(joint)")
+      }
+      #expect(abs(joint.before[0] - (try value(still, "\(layer).position.y", at: 1.25))) < 1e-6)
+      // What the target does not name moves as without it.
+      for time in stride(from: 1.25, through: 4, by: 0.25) {
+        let (a, b) = (
+          try value(still, "\(layer).position.x", at: time),
+          try value(moved, "\(layer).position.x", at: time)
+        )
+        #expect(abs(a - b) < 1e-9, "\(layer) at \(time)")
+      }
+      #expect(abs(try value(moved, "\(layer).position.y", at: 8) - 70) < 1e-6)
+      #expect(moved.joints.allSatisfy { $0.valueJump < 1e-6 || $0.time < Flicks(seconds: 1) })
+    }
+  }
+
+  @Test func `from the model it begins where the model was`() throws {
+    let moved = session(Basic.self, policy: .fromModel, target: (name, 70))
+    moved.seek(to: Flicks(seconds: 1.3))
+    let joint = try #require(moved.joints.last { $0.property == name })
+    #expect(joint.before == [70] && joint.after == [20] || abs(joint.after[0] - 20) < 1e-9)
+  }
+
+  @Test func `what is moved by a block takes a target as the block would`() throws {
+    final class Blocks: UIView {
+      let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
+      override init(frame: CGRect) {
+        super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        addSubview(box)
+        CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+          UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
+            self.box.center = CGPoint(x: 180, y: 20)
+          }
+        }
+      }
+      required init?(coder: NSCoder) { nil }
+    }
+    let moved = session(Blocks.self, target: (name, 70))
+    moved.seek(to: Flicks(seconds: 1.3))
+    // Both changes add up.
+    let joint = try #require(moved.joints.last { $0.property == name })
+    #expect(joint.cause == .sum && joint.valueJump < 1e-9 && joint.velocityJump < 1)
+  }
+}
