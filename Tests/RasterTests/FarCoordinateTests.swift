@@ -53,6 +53,17 @@
       Self.wave(from: Self.start).stroked(style), paint: .color(.black), transform: back)
     near.fill(Self.wave(from: 0).stroked(style), paint: .color(.black))
     expectAlike(far, near)
+    let (farOutline, nearOutline) = (CGContext(), CGContext())
+    farOutline.concatenate(back)
+    for (context, start) in [(farOutline, Self.start), (nearOutline, 0)] {
+      context.addPath(CGPath(Self.wave(from: start)))
+      context.setLineWidth(style.width)
+      context.setLineCap(style.cap)
+      context.setLineDash(phase: style.dashPhase, lengths: style.dashLengths)
+      context.replacePathWithStrokedPath()
+      context.fillPath()
+    }
+    expectAlike(farOutline.displayList, nearOutline.displayList)
     var (farPart, nearPart) = (DisplayList(), DisplayList())
     farPart.stroke(
       Self.wave(from: Self.start).trimmed(from: 0.2, to: 0.7), style: style,

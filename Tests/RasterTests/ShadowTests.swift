@@ -155,10 +155,19 @@
   }
 
   /// By the error function, in the middles of the pixels beside the edge.
-  @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99])
-  func `an edge is blurred within a level of the error function`(_ sigma: Double) {
+  @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
+  func `an edge is blurred within a level of the error function`(
+    _ sigma: Double, _ isFilter: Bool
+  ) {
+    let half = rectangle(-50, -50, 70, 140)
     var list = DisplayList()
-    list.shadow(of: rectangle(-50, -50, 70, 140), Shadow(color: .black, sigma: sigma))
+    if isFilter {
+      list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
+        $0.fill(half, paint: .color(.black))
+      }
+    } else {
+      list.shadow(of: half, Shadow(color: .black, sigma: sigma))
+    }
     let levels = alphas(list, 40, 40)
     for x in 10..<30 {
       let truth = 127.5 * (1 - erf((Double(x) + 0.5 - 20) / (sigma * 2.0.squareRoot())))

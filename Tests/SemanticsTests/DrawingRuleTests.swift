@@ -59,6 +59,32 @@
     #expect(isClose(try stage.picture(side: 128).area, 280, 1.5))
   }
 
+  /// As a chart has them whose points are times since 1970.
+  @Test(arguments: [nil, [9, 7]] as [[NSNumber]?])
+  func `a part of a stroke is drawn where coordinates are beyond 10⁹`(
+    _ dashes: [NSNumber]?
+  ) throws {
+    func alphas(from start: Double) throws -> [Int] {
+      let stage = Stage { CAShapeLayer() }
+      guard let layer = stage.layer as? CAShapeLayer else { return [] }
+      stage.set {
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: start + 5, y: 10.5))
+        path.addLine(to: CGPoint(x: start + 50, y: 20.5))
+        path.addLine(to: CGPoint(x: start + 15, y: 50))
+        layer.anchorPoint = .zero
+        layer.bounds = CGRect(x: start, y: 0, width: 64, height: 64)
+        (layer.path, layer.lineDashPattern) = (path, dashes)
+        (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 5)
+        (layer.strokeStart, layer.strokeEnd) = (0.1, 0.8)
+      }
+      return try stage.picture().image().pixels.map { Int($0 >> 24) }
+    }
+    let (far, near) = (try alphas(from: 1.76e9), try alphas(from: 0))
+    #expect(near.contains { $0 == 255 })
+    #expect(zip(far, near).allSatisfy { abs($0 - $1) <= 2 })
+  }
+
   @Test func `a dashed layer's sublayers are not dashed`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }

@@ -15,7 +15,9 @@
     init(_ index: Int, _ journal: Journal) { (self.index, self.journal) = (index, journal) }
     private func note(_ text: String) {
       journal.messages.append(
-        Message(animation: index, text: text, time: CACurrentMediaTime()))
+        Message(
+          animation: index, text: text,
+          time: CACurrentMediaTime() - CAContext.current.mediaTimeAtStart))
     }
     func animationDidStart(_ anim: CAAnimation) { note("start") }
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { note("stop \(flag)") }
@@ -23,7 +25,7 @@
 
   /// The messages due until a time, from the times alone.
   private func expected(_ script: Script, until horizon: Double) -> [Message] {
-    let world = World(script)
+    let world = World(script, from: 0)
     var messages: [Message] = []
     for (i, happening) in script.happenings.enumerated() {
       guard case .add(let course, let key, let delay) = happening.what else { continue }
@@ -53,8 +55,10 @@
     return messages.filter { $0.time <= horizon }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `delegates hear of each beginning and end once, at its time`(_ seed: UInt64) {
+  @Test(arguments: 0..<60 as Range<UInt64>, mediaTimesAtStart)
+  func `delegates hear of each beginning and end once, at its time`(
+    _ seed: UInt64, from start: Double
+  ) {
     var script = Script(seed: seed)
     script.happenings.removeAll {
       switch $0.what {
@@ -63,7 +67,7 @@
       }
     }
     let journal = Journal()
-    let play = Play(script) { Listener($0, journal) }
+    let play = Play(script, from: start) { Listener($0, journal) }
     // By a step that no message falls on.
     for i in 1...30 { play.advance(to: Double(i) * 0.1337) }
     let heard = journal.messages

@@ -1,14 +1,23 @@
+/// The media times at which sessions begin: one that keeps every digit, and the usual one.
+let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
+
 /// A script as the library plays it.
 @MainActor struct Play {
-  let context = CAContext(mediaTimeAtStart: 0)
+  let context: CAContext
   let layers: [CALayer]
   let reports = Reports()
 
   @MainActor final class Reports { var lines: [String] = [] }
 
-  /// - Parameter delegate: Makes the delegate of what a happening adds, by its index.
-  init(_ script: Script, delegate: @escaping (Int) -> (any CAAnimationDelegate)? = { _ in nil }) {
-    let (context, reports) = (context, reports)
+  /// - Parameters:
+  ///   - start: The media time at the session's start.
+  ///   - delegate: Makes the delegate of what a happening adds, by its index.
+  init(
+    _ script: Script, from start: Double,
+    delegate: @escaping (Int) -> (any CAAnimationDelegate)? = { _ in nil }
+  ) {
+    let (context, reports) = (CAContext(mediaTimeAtStart: start), reports)
+    self.context = context
     context.report = { reports.lines.append($0) }
     let layers = context.perform { script.parents.map { _ in DialLayer() as CALayer } }
     self.layers = layers

@@ -8,6 +8,8 @@ struct Shown {
 /// The closed forms' word on what a script shows.
 struct World {
   private let script: Script
+  /// The media time at the session's start.
+  private let start: Double
   private var clocks: [Script.Clock]
   private var models: [[String: [Double]]]
   private var lists: [[Entry]]
@@ -23,8 +25,8 @@ struct World {
     var own: Double?
   }
 
-  init(_ script: Script) {
-    self.script = script
+  init(_ script: Script, from start: Double) {
+    (self.script, self.start) = (script, start)
     (clocks, models) = (script.clocks, script.models)
     lists = script.parents.map { _ in [] }
     isAway = script.parents.map { _ in false }
@@ -34,7 +36,7 @@ struct World {
 
   /// A layer's time at the clock's.
   func local(_ layer: Int, _ time: Double) -> Double {
-    clocks[layer].local(parent(layer).map { local($0, time) } ?? time)
+    clocks[layer].local(parent(layer).map { local($0, time) } ?? start + time)
   }
 
   /// How fast a layer's time passes at first.

@@ -204,6 +204,16 @@ import UIKit
     }
   }
 
+  private final class Delegate: UIApplicationDelegate {}
+
+  @Test func `an application has the delegate that a program gives it, and keeps none`() {
+    var delegate: Delegate? = Delegate()
+    UIApplication.shared.delegate = delegate
+    #expect(UIApplication.shared.delegate === delegate && delegate != nil)
+    delegate = nil
+    #expect(UIApplication.shared.delegate == nil)
+  }
+
   @Test func `sublayers that are replaced in a layout call for no other`() throws {
     final class Rebuilding: UIView {
       var count = 0

@@ -25,6 +25,16 @@ import UIKit
     #expect(open.reversing().currentPoint == .zero)
   }
 
+  @Test func `points, sizes and rectangles are compared by the names that C programs have`() {
+    #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
+    #expect(!CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 3)))
+    #expect(CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)))
+    #expect(!CGSize(width: 1, height: 2).equalTo(.zero))
+    // The same place, written from its other corner.
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(rect.equalTo(CGRect(x: 4, y: 6, width: -3, height: -4)) && !rect.equalTo(.zero))
+  }
+
   @Test func `a hole that runs the other way is a hole`() {
     let outer = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     let hole = UIBezierPath(rect: CGRect(x: 3, y: 3, width: 4, height: 4))

@@ -178,6 +178,30 @@
     }
   }
 
+  @Test func `a begun block that is left open is reported, and what changes later animates`() {
+    session { context, root in
+      var reports: [String] = []
+      context.report = { reports.append($0) }
+      let (view, other) = (UIView(), UIView())
+      context.turn {
+        root.addSubview(view)
+        root.addSubview(other)
+        UIView.beginAnimations(nil)
+        UIView.commitAnimations()
+      }
+      #expect(reports.isEmpty)
+      context.turn { UIView.beginAnimations(nil) }
+      #expect(reports.count == 1 && reports[0].hasPrefix("UIView.beginAnimations was left open"))
+      context.turn { view.alpha = 0 }
+      #expect(reports.count == 1 && view.layer.animationKeys() == ["opacity"])
+      context.turn {
+        UIView.commitAnimations()
+        other.alpha = 0
+      }
+      #expect(reports.count == 1 && other.layer.animationKeys() == nil)
+    }
+  }
+
   @Test func `an activity indicator goes round while it is animating, and is hidden else`() {
     session { context, root in
       let indicator = UIActivityIndicatorView(style: .large)

@@ -212,6 +212,44 @@
     }
   }
 
+  @Test(arguments: [false, true])
+  func `an animator still runs in the completions of its own end`(_ isStopped: Bool) {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      var heard: [Bool] = []
+      animator.addCompletion { _ in heard.append(animator.isRunning) }
+      context.turn { animator.startAnimation() }
+      context.advance(to: Flicks(seconds: 0.5))
+      if isStopped {
+        context.turn {
+          animator.stopAnimation(false)
+          animator.finishAnimation(at: .end)
+        }
+      }
+      context.advance(to: Flicks(seconds: 2))
+      #expect(heard == [!isStopped])
+      #expect(!animator.isRunning && animator.state == .inactive)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a completion may start its animator again`(_ pauses: Bool) {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      animator.addCompletion { _ in
+        animator.addAnimations { view.center.x = 200 }
+        if pauses { animator.pauseAnimation() } else { animator.startAnimation() }
+      }
+      context.turn { animator.startAnimation() }
+      #expect(abs(x(view, at: 1.5, context) - (pauses ? 100 : 150)) < 1e-6)
+      #expect(animator.isRunning == !pauses && animator.state == .active)
+      #expect(x(view, at: 2.5, context) == (pauses ? 100 : 200))
+      #expect(!animator.isRunning && (animator.state == .active) == pauses)
+    }
+  }
+
   @Test func `a pause during the delay keeps what is left of it`() {
     session { context, root in
       let view = box(context, root)

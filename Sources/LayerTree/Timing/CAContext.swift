@@ -111,7 +111,7 @@ public import Foundation
   /// Whether a layer that is not the root itself has told its ``StageDelegate`` of the stage.
   package var hasStageDelegates = false
 
-  private var parts: [any SessionPart] = []
+  private(set) var parts: [any SessionPart] = []
 
   /// The part of a type that the session has, made when it is asked for first.
   package func part<Part: SessionPart>(_ type: Part.Type) -> Part {
@@ -141,6 +141,9 @@ public import Foundation
 /// A thing that another module keeps with a session.
 @MainActor package protocol SessionPart: AnyObject {
   init()
+  /// What is reported of it at the end of a turn that has begun something and not ended it; nil for
+  /// nothing.
+  var problemAtTurnEnd: String? { get }
 }
 
 /// A property change whose action is being run.

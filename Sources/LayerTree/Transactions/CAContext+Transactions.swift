@@ -20,6 +20,9 @@ extension CAContext {
     // Layout and display may have opened some of their own.
     closeExplicit()
     while !commits.transactions.isEmpty { close(commits.transactions.pop()) }
+    for part in parts {
+      if let problem = part.problemAtTurnEnd { problems.note(problem) }
+    }
   }
 
   private func closeExplicit() {

@@ -5,9 +5,10 @@ import MidflightRasterKernelSet
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///
 /// A narrow Gaussian is a direct convolution. The weights are its integrals over whole pixels,
-/// normalized to a sum of 1, so an edge between two pixels becomes the error function. A wide one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
-/// lead quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian
-/// that makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
+/// normalized to a sum of 1, so an edge between two pixels becomes the error function. A wide one
+/// is summed on a coarser grid, `step` pixels from point to point: down to it and up from it lead
+/// quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian that
+/// makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
 /// wherever a pixel lies on the grid, and what is left of the grid in a picture is below 0.6
 /// levels, at its worst, for each axis. The work for a pixel does not depend on the width: three
 /// products up, and three down.

@@ -7,6 +7,8 @@ extension UIView {
   /// Begins a block: changes of views animate until ``commitAnimations()``, in 0.2 s, beginning and
   /// ending slowly, unless something else is set within the block.
   ///
+  /// A block that is still open at the end of a turn stays open, and is reported.
+  ///
   /// - Parameters:
   ///   - animationID: Nothing is read from it.
   ///   - context: Nothing is read from it.

@@ -20,7 +20,8 @@ import MidflightLayerTree
   public let timingParameters: any UITimingCurveProvider
   /// Inactive at first, active from the first start or pause to the end.
   public private(set) var state = UIViewAnimatingState.inactive
-  /// Whether the changes move now, or wait for their delay.
+  /// Whether the changes move now, or wait for their delay. Still true in the completions of an
+  /// animator that has come to its end by itself, false in those of ``finishAnimation(at:)``.
   public private(set) var isRunning = false
   /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When
   /// false it is the fraction of time, on the curve.
@@ -289,6 +290,8 @@ import MidflightLayerTree
   }
 
   private func activate() {
+    // It may have been so in a completion that starts it again.
+    isRunning = false
     state = .active
     place = goesBack ? 1 : 0
     let blocks = blocks
@@ -493,14 +496,15 @@ import MidflightLayerTree
 
   private func arrive() {
     place = goesBack ? 0 : 1
-    isRunning = false
-    if pausesOnCompletion { return hold() }
+    if pausesOnCompletion {
+      isRunning = false
+      return hold()
+    }
     finish(at: goesBack ? .start : .end)
   }
 
   private func finish(at position: UIViewAnimatingPosition) {
     let wasStopped = state == .stopped
-    isRunning = false
     removeAnimations()
     for entry in entries {
       switch position {
@@ -514,6 +518,7 @@ import MidflightLayerTree
     let completions = completions
     forget()
     for completion in completions { completion(position) }
+    if state == .inactive { isRunning = false }
   }
 
   /// Whether the model still has the value that the entry's change has given it.

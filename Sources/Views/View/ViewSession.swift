@@ -30,6 +30,12 @@ import MidflightLayerTree
   /// The contexts that were pushed (``UIGraphicsPushContext(_:)``).
   var canvases: [CGContext] = []
 
+  var problemAtTurnEnd: String? {
+    begun.isEmpty
+      ? nil
+      : "UIView.beginAnimations was left open at the end of a turn; later changes animate too"
+  }
+
   static var current: ViewSession { CAContext.current.views }
 
   /// Those that move a property of a layer, in the order of their becoming active. What they add
