@@ -22,7 +22,8 @@ package final class StageFrames: FrameSource {
     (self.session, self.renderer, self.rasterizer) = (session, renderer, rasterizer)
     self.overlay = overlay
     tunables =
-      session.tuning.hasNoValues ? [] : Tunable.survey(session.definition, tuning: session.tuning)
+      session.tuning.hasNoValues
+      ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
   }
 
   /// See ``FrameSource``.

@@ -29,7 +29,9 @@ package enum Recorded {
     if session.definition.isPicture { return file }
     let named =
       session.tuning.hasNoValues
-      ? [] : tunables ?? Tunable.survey(session.definition, tuning: session.tuning)
+      ? []
+      : tunables
+        ?? Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
     let text = text(of: session, by: renderer, at: time ?? session.time, tunables: named)
     return PNG.insert(text, as: keyword, into: file)
   }

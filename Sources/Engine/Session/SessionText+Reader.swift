@@ -1,0 +1,304 @@
+import Foundation
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
+
+extension SessionText {
+  /// Reads statements.
+  @MainActor
+  struct Reader {
+    let scene: SceneDefinition
+    let mostEntries: Int
+    private var properties: [SceneProperty]
+    var tuning = Tuning()
+    var variants: [Int: Tuning] = [:]
+    private(set) var entries: [InputLog.Entry] = []
+    /// The line of each entry.
+    private var entryLines: [Int] = []
+    var mutedSteps: Set<Int> = []
+    var time: Flicks?
+    var picture: StillRenderer?
+    private var surveyed: [Tunable]?
+    /// Whether names may be those of rows that the log's own entries have to set in motion first.
+    private var awaitsRows: Bool
+    /// The statements with such names.
+    private var waiting: [[Word]] = []
+
+    init(scene: SceneDefinition, mostEntries: Int) {
+      (self.scene, self.mostEntries) = (scene, mostEntries)
+      let session = Session(scene)
+      (properties, awaitsRows) = (session.properties, session.moved != nil)
+    }
+
+    /// Reads a statement, or puts it off until ``finish()``.
+    mutating func read(_ words: [Word]) throws(ParseError) {
+      if awaitsRows, isAboutUnknown(words[...]) { return waiting.append(words) }
+      try take(words)
+    }
+
+    /// Reads what was put off: what is said of properties that move by the log's entries alone. The
+    /// last call.
+    mutating func finish() throws(ParseError) {
+      if waiting.isEmpty { return }
+      awaitsRows = false
+      properties = Session.surveying(scene, log: InputLog(entries)).properties
+      let isSet = { (words: [Word]) in words.count > 1 && words[1].text == "set" }
+      for words in waiting where isSet(words) { try take(words) }
+      surveyed = nil
+      for words in waiting where !isSet(words) { try take(words) }
+    }
+
+    /// Whether a statement names a property or an animation that is not known.
+    private mutating func isAboutUnknown(_ words: ArraySlice<Word>) -> Bool {
+      let texts = words.map(\.text)
+      switch texts[0] {
+      case "variant": return texts.count > 2 && isAboutUnknown(words.dropFirst(2))
+      case "duration", "delay", "easing", "spring", "moves":
+        return texts.count > 1 && named(texts[1]).isEmpty
+      default:
+        return texts.count > 2 && texts[1] == "set" && !properties.contains { $0.name == texts[2] }
+      }
+    }
+
+    private mutating func take(_ words: [Word]) throws(ParseError) {
+      let first = words[0]
+      switch first.text {
+      case "policy":
+        try check(words, count: 2, "policy NAME")
+        guard let policy = RetargetPolicy?(named: words[1].text) else {
+          let names = RetargetPolicy?.choices.map(\.name).joined(separator: ", ")
+          throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
+        }
+        tuning.policy = policy
+      case "duration":
+        try check(words, count: 3, "duration ANIMATION TIME")
+        try tuneEach(words) { (tuning, tunable, text) throws(ValueText.Refusal) in
+          tuning.setDuration(try ValueText.duration(text, own: tunable.duration), of: tunable)
+        }
+      case "delay":
+        try check(words, count: 3, "delay ANIMATION TIME")
+        try tuneEach(words) { (tuning, tunable, text) throws(ValueText.Refusal) in
+          tuning.setDelay(try ValueText.delay(text), of: tunable)
+        }
+      case "easing":
+        try check(words, count: 3, "easing ANIMATION CURVE")
+        try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
+          let easing = try Easing(text: text)
+          // A spring may have to give way to it, as another line says.
+          guard tunable.easing != nil || tunable.canBeSpring else { return }
+          for target in tunable.targets { tuning[target].easing = easing }
+        }
+      case "spring":
+        try check(words, count: 6, "spring ANIMATION MASS STIFFNESS DAMPING VELOCITY")
+        let spring = try spring(words[2...])
+        for tunable in try tunables(words[1]) {
+          for target in tunable.targets { tuning[target].spring = spring }
+        }
+      case "moves":
+        try check(words, count: 3, "moves ANIMATION curve|spring")
+        guard ["curve", "spring"].contains(words[2].text) else {
+          throw words[2].error("an animation moves by a curve or a spring")
+        }
+        for tunable in try tunables(words[1]) {
+          guard tunable.canBeSpring else {
+            throw words[1].error("\(tunable.name) moves neither by a curve nor by a spring alone")
+          }
+          for target in tunable.targets { tuning[target].isSpring = words[2].text == "spring" }
+        }
+      case "tweak":
+        try check(words, count: 3, "tweak NAME NUMBER")
+        do throws(ValueText.Refusal) {
+          try tuning.setTweak(words[1].text, to: words[2].text, of: scene)
+        } catch {
+          throw words[1].error(error.description)
+        }
+      case "variant":
+        try readVariant(words)
+      case "at":
+        try check(words, count: 2, "at TIME")
+        time = Flicks(seconds: try seconds(words[1]))
+      case "picture":
+        let showsKeys = words.count == 5 && words[4].text == "keys"
+        try check(
+          words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
+        picture = try picture(words)
+        picture?.showsKeys = showsKeys
+      case "mute": mutedSteps.formUnion(try steps(words[1...]))
+      default: try readEntry(words)
+      }
+    }
+
+    /// Tunes each animation that the second word names as the third one says.
+    private mutating func tuneEach<Refusal: Error & CustomStringConvertible>(
+      _ words: [Word], _ tune: (inout Tuning, Tunable, _ text: String) throws(Refusal) -> Void
+    ) throws(ParseError) {
+      let named = try tunables(words[1])
+      do throws(Refusal) {
+        for tunable in named { try tune(&tuning, tunable, words[2].text) }
+      } catch {
+        throw words[2].error(error.description)
+      }
+    }
+
+    private mutating func readVariant(_ words: [Word]) throws(ParseError) {
+      guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
+        throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
+      }
+      let parts = ["policy", "duration", "delay", "easing", "spring", "moves", "tweak"]
+      guard parts.contains(words[2].text) else {
+        throw words[2].error("a variant has \(parts.joined(separator: ", "))")
+      }
+      let present = tuning
+      tuning = variants[number] ?? Tuning()
+      try take(Array(words[2...]))
+      variants[number] = tuning
+      tuning = present
+    }
+
+    private mutating func readEntry(_ words: [Word]) throws(ParseError) {
+      guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
+        throw words[0].error(
+          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, "
+            + "spring, moves, tweak, at, picture, variant, mute and times"
+        )
+      }
+      let time = Flicks(seconds: try seconds(words[0]))
+      guard entries.count < mostEntries else {
+        throw words[0].error("the log has more than \(mostEntries) entries")
+      }
+      guard words.count > 1 else {
+        throw words[0].error("after the time stands set, go, back or touch")
+      }
+      var rest = words[2...]
+      let isMuted = rest.last?.text == "muted"
+      if isMuted { rest.removeLast() }
+      var entry: InputLog.Entry
+      switch words[1].text {
+      case "set":
+        let isAtOnce = rest.count > 2 && rest.last?.text == "at-once"
+        if isAtOnce { rest.removeLast() }
+        guard rest.count == 2, let name = rest.first, let value = rest.last else {
+          throw words[1].error("it reads TIME set PROPERTY VALUE [at-once] [muted]")
+        }
+        guard let property = properties.first(where: { $0.name == name.text }) else {
+          let offer = Offer.text(properties.map(\.name))
+          throw name.error("\(scene.name) has no property '\(name.text)'; \(offer)")
+        }
+        do throws(SceneValue.ParseError) {
+          entry = InputLog.Entry(
+            time: time,
+            action: .set(
+              property: property.name, try property.range.parse(value.text), animated: !isAtOnce))
+        } catch {
+          throw value.error(error.description)
+        }
+      case "go", "back":
+        entry = InputLog.Entry(time: time, action: words[1].text == "go" ? .go : .back)
+        if let without = rest.first {
+          guard without.text == "without" else {
+            throw without.error("it reads TIME \(words[1].text) [without STEP…] [muted]")
+          }
+          entry.mutedSteps = try steps(rest.dropFirst())
+        }
+      case "touch":
+        let numbers = rest.dropFirst().compactMap { Double($0.text) }
+        guard rest.count == 3, let name = rest.first, numbers.allSatisfy(\.isFinite),
+          numbers.count == 2
+        else { throw words[1].error("it reads TIME touch began|moved|ended|cancelled X Y [muted]") }
+        guard let phase = SessionText.phases.first(where: { $0.name == name.text })?.phase else {
+          throw name.error("a touch has began, moved, ended or cancelled, not '\(name.text)'")
+        }
+        entry = InputLog.Entry(
+          time: time, action: .touch(phase, CGPoint(x: numbers[0], y: numbers[1])))
+      default:
+        throw words[1].error(
+          "after the time stands set, go, back or touch, not '\(words[1].text)'")
+      }
+      entry.isMuted = isMuted
+      // One that was put off comes before those of the lines behind it.
+      let index = entryLines.lastIndex { $0 < words[0].line }.map { $0 + 1 } ?? 0
+      entries.insert(entry, at: index)
+      entryLines.insert(words[0].line, at: index)
+    }
+
+    /// How a picture was drawn: its size, its scale and its background.
+    private func picture(_ words: [Word]) throws(ParseError) -> StillRenderer {
+      let sides = words[1].text.split(separator: "x", omittingEmptySubsequences: false)
+        .compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy({ (1...32768).contains($0) }) else {
+        throw words[1].error("'\(words[1].text)' is not a size in pixels such as 640x480")
+      }
+      var renderer = StillRenderer(
+        pixelSize: StillRenderer.PixelSize(width: sides[0], height: sides[1]), background: nil)
+      if words[2].text != "fit" {
+        guard let scale = ValueText.decimal(words[2].text), (0.01...64).contains(scale) else {
+          throw words[2].error("'\(words[2].text)' is neither fit nor a scale from 0.01 to 64")
+        }
+        renderer.scale = CGFloat(scale)
+      }
+      if words[3].text != "none" {
+        guard let color = CGColor(text: words[3].text) else {
+          throw words[3].error("'\(words[3].text)' is neither none nor a colour")
+        }
+        renderer.background = color
+      }
+      return renderer
+    }
+
+    private func check(_ words: [Word], count: Int, _ form: String) throws(ParseError) {
+      if words.count != count { throw words[0].error("it reads \(form)") }
+    }
+
+    private func seconds(_ word: Word) throws(ParseError) -> Double {
+      guard let seconds = Readout.seconds(word.text),
+        (0...SessionText.longestTime).contains(seconds)
+      else {
+        throw word.error(
+          "'\(word.text)' is not a time from 0 to \(Int(SessionText.longestTime)) seconds, "
+            + "such as 1.8s or 1800ms")
+      }
+      return seconds
+    }
+
+    /// Mass, stiffness, damping and velocity, in this order.
+    private func spring(_ words: ArraySlice<Word>) throws(ParseError) -> TunedSpring {
+      var spring = TunedSpring(mass: 1, stiffness: 100, damping: 10)
+      for (word, field) in zip(words, SpringField.numbers) {
+        do throws(ValueText.Refusal) {
+          spring[keyPath: field.path] = try field.value(word.text)
+        } catch {
+          throw word.error(error.description)
+        }
+      }
+      return spring
+    }
+
+    private func steps(_ words: ArraySlice<Word>) throws(ParseError) -> Set<Int> {
+      var steps: Set<Int> = []
+      for word in words {
+        guard let step = Int(word.text), (0..<1_000_000).contains(step) else {
+          throw word.error("'\(word.text)' is not the number of a step")
+        }
+        steps.insert(step)
+      }
+      return steps
+    }
+
+    /// The animations of that name, or of the property of that name.
+    private mutating func named(_ name: String) -> [Tunable] {
+      let all = surveyed ?? Tunable.survey(scene, log: awaitsRows ? InputLog() : InputLog(entries))
+      surveyed = all
+      return all.filter { $0.name == name || $0.property == name }
+    }
+
+    private mutating func tunables(_ word: Word) throws(ParseError) -> [Tunable] {
+      let found = named(word.text)
+      if found.isEmpty {
+        let offer = Offer.text((surveyed ?? []).map(\.name))
+        throw word.error("\(scene.name) has no animation '\(word.text)'; \(offer)")
+      }
+      return found
+    }
+  }
+}
