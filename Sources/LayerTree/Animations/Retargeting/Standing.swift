@@ -70,7 +70,7 @@ extension CAContext {
     of layer: CALayer, keyPath: String, at moment: Flicks, later: Double
   ) -> Standing? {
     let layer = layer.original ?? layer
-    guard let path = layer.path(keyPath) else { return nil }
+    guard let path = layer.partPath(keyPath) else { return nil }
     // A repeating layer's time may run back.
     let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
