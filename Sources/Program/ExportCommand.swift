@@ -43,7 +43,9 @@ struct ExportCommand: Verb {
   @MainActor
   func execute() throws {
     guard evaluation.sets.isEmpty else {
-      throw Failure(message: "export writes how things move, not where to: it takes no --set")
+      throw Failure(
+        message: "export writes how things move, not where to: it takes no --set; --tuning FILE "
+          + "takes a log's tuned values, --log FILE also what it sets in motion")
     }
     let named = try Catalogue.scene(named: scene)
     let scene = named.scene

@@ -164,8 +164,10 @@ package struct LayerRow {
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
     let way = PathWay(through: values)
     guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
+    let numbers = values.compactMap { way.number(of: $0) }
+    let range = min(numbers.min() ?? 0, 0)...max(numbers.max() ?? 0, way.end)
     var row = LayerRow(
-      key: key, name: key, path: "\(key).\(CALayer.wayName)", range: .number(0...way.end),
+      key: key, name: key, path: "\(key).\(CALayer.wayName)", range: .number(range),
       initial: .number(number))
     row.way = way
     return [row]
@@ -177,7 +179,6 @@ package struct LayerRow {
     row.range = range.union(other.range)
     if let stations = other.way?.stations {
       for path in stations { row.way?.add(path) }
-      row.range = row.way.map { .number(0...$0.end) } ?? row.range
     }
     return row
   }

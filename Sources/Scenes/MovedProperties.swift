@@ -55,10 +55,13 @@ package struct MovedProperties {
       guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
       // Additive ones, as a view's are, say no more than how far apart the model's values are.
       let layer = addition.layer
-      let values =
-        MovedProperty.values(of: animation)
+      let own = MovedProperty.values(of: animation)
         .compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
-        + [addition.previousModelValue, layer.storedValue(atPart: keyPath)].compactMap { $0 }
+      let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
+        .compactMap { $0 }
+      // In the order of the motion.
+      let beginsAtModel = (animation as? CABasicAnimation).map { $0.fromValue == nil } ?? false
+      let values = beginsAtModel ? model + own : own + model
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
         key: addition.tunedKey ?? keyPath,
@@ -132,13 +135,18 @@ package struct MovedProperties {
   private static func extremes(of values: [Any]) -> [Int] {
     let numbers = values.map { Self.numbers(of: $0) }
     var kept: Set<Int> = []
+    let paths = values.enumerated().compactMap { index, value in
+      (value as? Path).map { (index: index, path: $0) }
+    }
     var way = PathWay(through: [])
-    for (index, value) in values.enumerated() {
-      guard let path = value as? Path else { continue }
+    for (index, path) in paths {
       let count = way.stations.count
       way.add(path)
       if way.stations.count > count { kept.insert(index) }
     }
+    let places = paths.compactMap { index, path in way.number(of: path).map { (index, $0) } }
+    if let first = places.min(by: { $0.1 < $1.1 }), first.1 < 0 { kept.insert(first.0) }
+    if let last = places.max(by: { $0.1 < $1.1 }), last.1 > way.end { kept.insert(last.0) }
     for index in numbers.indices.filter({ numbers[$0] == nil && !(values[$0] is Path) }).prefix(2) {
       kept.insert(index)
     }

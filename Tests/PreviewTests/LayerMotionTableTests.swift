@@ -119,6 +119,10 @@
       Group.self, "box.position.x", [Break(time: 1.55, value: 100, velocity: 100, cause: .end)])
     MotionTable.expect(
       Group.self, "box.opacity", [Break(time: 1.55, value: 0.5, velocity: 0.5, cause: .end)])
+    #expect(
+      MotionTable.sentences(Group.self, of: "box.opacity").map {
+        $0.contains("the model was not changed")
+      } == [true])
   }
 
   // MARK: Kinds of values
@@ -153,6 +157,10 @@
     MotionTable.expect(
       Turn.self, "sheet.transform.skew",
       [Break(time: 1.55, value: 0.5, velocity: 0.5, cause: .end)])
+    #expect(
+      MotionTable.sentences(Turn.self, of: "sheet.transform.skew").map {
+        $0.contains("the model was not changed")
+      } == [true])
   }
 
   private final class Shimmer: Program {
@@ -181,6 +189,9 @@
       for (joint, jump) in zip(joints, [model - start, start + 2 - model]) {
         #expect(abs(joint.value - jump) < 1e-9 && abs(joint.velocity - 2) < 1e-6)
       }
+      let sentences = MotionTable.sentences(Shimmer.self, of: name)
+      #expect(sentences.count == 2 && sentences[0].contains("a beginning of its own"))
+      #expect(sentences.last?.contains("the model was not changed") == true)
     }
   }
 
@@ -230,5 +241,9 @@
     MotionTable.expect(
       Morph.self, "blob.path",
       [Break(time: 1.05, value: 0.25, velocity: 0.5, cause: .removal)])
+    #expect(
+      MotionTable.sentences(Morph.self, of: "blob.path").map {
+        $0.contains("taken away before its end")
+      } == [true])
   }
 }

@@ -9,17 +9,21 @@ package import MidflightGeometry
 /// With two paths the number changes as evenly as the points do, also beyond both ends, so that it
 /// has the velocity and the joints of the motion itself.
 package struct PathWay: Sendable, Hashable {
-  /// The paths on the way, of which each is another one than the one before.
+  /// The paths on the way, none of which lies on the way through those before it.
   package private(set) var stations: [Path] = []
   /// The most of them; what comes later is measured by these.
   static let limit = 11
+  /// So little of a way's length, squared, is the rounding of points.
+  private static let slack = 1e-12
 
-  /// The way through these paths, each once, in order.
+  /// The way through these paths, in order.
   package init(through paths: some Sequence<Path>) { for path in paths { add(path) } }
 
-  /// Goes on to a path, unless the way leads through it already.
+  /// Goes on to a path, unless it lies on the way already.
   package mutating func add(_ path: Path) {
-    if stations.count < Self.limit, !stations.contains(path) { stations.append(path) }
+    guard stations.count < Self.limit else { return }
+    let isOn = place(of: path).map { $0.distance <= Self.slack } ?? stations.contains(path)
+    if !isOn { stations.append(path) }
   }
 
   /// The number of the last path.
@@ -36,38 +40,52 @@ package struct PathWay: Sendable, Hashable {
   ///
   /// - Complexity: O(points of the way).
   package func number(of path: Path) -> Double? {
+    place(of: path)?.number ?? stations.firstIndex(of: path).map(Double.init)
+  }
+
+  /// The nearest place on the way, the first one of several, and the square of how far it is, in
+  /// lengths of the way between two paths.
+  private func place(of path: Path) -> (number: Double, distance: Double)? {
     var best: (number: Double, distance: Double)?
     for index in stations.indices.dropLast() {
-      guard
-        let (part, distance) = Self.project(path, from: stations[index], to: stations[index + 1])
-      else { continue }
+      guard let foot = Self.foot(of: path, from: stations[index], to: stations[index + 1]) else {
+        continue
+      }
       // Beyond the way's ends it goes straight on.
       let low = index == 0 ? -Double.infinity : 0
       let high = index == stations.count - 2 ? Double.infinity : 1
-      let clamped = min(max(part.fraction, low), high)
-      let off = distance + (part.fraction - clamped) * (part.fraction - clamped) * part.length
-      if best.map({ off < $0.distance }) ?? true { best = (Double(index) + clamped, off) }
+      let fraction = min(max(foot.fraction, low), high)
+      let off = (foot.fraction - fraction) * (foot.fraction - fraction)
+      let distance = foot.distance + off
+      if best.map({ distance < $0.distance - Self.slack }) ?? true {
+        best = (Double(index) + fraction, distance)
+      }
     }
-    return best?.number ?? stations.firstIndex(of: path).map(Double.init)
+    return best
   }
 
   /// The foot of a path on the straight way between two of the same segments, and the square of its
-  /// distance from there.
-  private static func project(
-    _ path: Path, from start: Path, to end: Path
-  ) -> (part: (fraction: Double, length: Double), distance: Double)? {
+  /// distance from there, in lengths of that way.
+  private static func foot(
+    of path: Path, from start: Path, to end: Path
+  ) -> (fraction: Double, distance: Double)? {
     guard path.verbs == start.verbs, start.verbs == end.verbs else { return nil }
-    var (dot, length, square) = (0.0, 0.0, 0.0)
+    var (dot, length) = (0.0, 0.0)
     for (index, point) in path.points.enumerated() {
       let (a, b) = (start.points[index], end.points[index])
-      let way = (x: Double(b.x - a.x), y: Double(b.y - a.y))
-      let own = (x: Double(point.x - a.x), y: Double(point.y - a.y))
-      dot += own.x * way.x + own.y * way.y
-      length += way.x * way.x + way.y * way.y
-      square += own.x * own.x + own.y * own.y
+      dot += (point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)
+      length += (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
     }
-    guard length > 0, dot.isFinite else { return nil }
-    return ((dot / length, length), max(square - dot * dot / length, 0))
+    guard length > 0, dot.isFinite, length.isFinite else { return nil }
+    let fraction = dot / length
+    var distance = 0.0
+    for (index, point) in path.points.enumerated() {
+      let (a, b) = (start.points[index], end.points[index])
+      let x = point.x - (a.x + (b.x - a.x) * fraction)
+      let y = point.y - (a.y + (b.y - a.y) * fraction)
+      distance += x * x + y * y
+    }
+    return (fraction, distance / length)
   }
 }
 
