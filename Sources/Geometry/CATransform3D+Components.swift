@@ -77,6 +77,33 @@ extension CATransform3D {
     return steps.transform
   }
 
+  /// A number inside a map that no key path of an animation's names.
+  package enum Distortion: String, Sendable, Hashable, CaseIterable {
+    /// The shear along x by y, after the scale: the tangent of its angle.
+    case skew
+    /// The part of the depth by which what comes nearer grows: −1 over the eye's distance. Of a map
+    /// that is turned as well, the member m34 before the turn.
+    case perspective = "m34"
+  }
+
+  /// A distortion of the map.
+  package func value(of distortion: Distortion) -> CGFloat {
+    switch distortion {
+    case .skew: steps.skew.x
+    case .perspective: steps.perspective.z
+    }
+  }
+
+  /// The map with one distortion changed and all else kept.
+  package func setting(_ distortion: Distortion, to value: CGFloat) -> CATransform3D {
+    var steps = steps
+    switch distortion {
+    case .skew: steps.skew.x = value
+    case .perspective: steps.perspective.z = value
+    }
+    return steps.transform
+  }
+
   /// The map as scale, shear, turns about the axes, translation and perspective.
   private struct Steps {
     var scale: SIMD3<Double>

@@ -27,6 +27,16 @@ extension Previewer {
     charting.take(act, in: session, since: old)
   }
 
+  /// The index of the selected property: of the first one while the one that was selected is not
+  /// there.
+  package var selectedProperty: Int {
+    get { selection.flatMap(session.propertyNames.firstIndex) ?? 0 }
+    set {
+      let names = session.propertyNames
+      if names.indices.contains(newValue) { selection = names[newValue] }
+    }
+  }
+
   /// The name of the selected property.
   package var selectedName: String? {
     let names = session.propertyNames

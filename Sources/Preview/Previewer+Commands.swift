@@ -35,9 +35,8 @@ extension Previewer {
   private func perform(_ command: Command.Target, at time: UInt64) {
     switch command {
     case .retarget(let fraction):
-      retarget(to: fraction, animated: true)
-      sayThatItWaits()
-    case .set(let fraction): retarget(to: fraction, animated: false)
+      if retarget(to: fraction, animated: true) { sayThatItWaits() }
+    case .set(let fraction): _ = retarget(to: fraction, animated: false)
     case .typeTarget: beginTypingTarget()
     case .go:
       act(.go)
@@ -178,14 +177,20 @@ extension Previewer {
 
   // MARK: Retargeting and tuning
 
-  private func retarget(to fraction: Double, animated: Bool) {
-    let properties = session.properties
-    guard properties.indices.contains(selectedProperty) else {
-      return interface.say("nothing has moved yet: what moves, after a tap for example, has a row")
+  /// Gives the selected property a target, or says why it can't have one.
+  private func retarget(to fraction: Double, animated: Bool) -> Bool {
+    guard let property = selected else {
+      interface.say("nothing has moved yet: what moves, after a tap for example, has a row")
+      return false
     }
-    let property = properties[selectedProperty]
+    selection = property.name
+    guard session.read(property) != nil else {
+      interface.say("\(property.name) has no value now: its layer is not there")
+      return false
+    }
     act(
       .set(property: property.name, property.range.value(at: fraction), animated: animated))
+    return true
   }
 
   private func leave(at time: UInt64) {
@@ -233,7 +238,7 @@ extension Previewer {
     }
     tuner = Tuner(session)
     looking.selectedLayer = nil
-    selectedProperty = 0
+    selection = nil
     transport.clock.anchor(session.time, at: time)
   }
 

@@ -51,8 +51,8 @@ extension Previewer {
     var goesOn = false
     /// The recording of that process, and the films that it was about to write.
     var recording: RecordingPoint?
-    /// The property that is selected first, by its place; the last where there are fewer.
-    package var selectedProperty = 0
+    /// The name of the property that is selected first; nil for the first one.
+    package var selectedProperty: String?
     /// Told the path of each picture and log that is saved.
     package var didSave: (String) -> Void = { _ in }
 

@@ -172,7 +172,7 @@ extension Previewer {
       scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,
       grid: grid,
       keyMap: keyboard.map, captureFolder: captures.url)
-    (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
+    (options.settings, options.selectedProperty) = (interface.settings, selectedName)
     options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)

@@ -45,7 +45,6 @@ extension Previewer {
       }
     session = renewed(session, as: next)
     tuner.survey(session)
-    selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison.forget()

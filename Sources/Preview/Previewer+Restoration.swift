@@ -7,7 +7,7 @@ extension Previewer {
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
-      selectedProperty: selectedProperty, recording: recording.point)
+      selectedProperty: selection, recording: recording.point)
   }
 
   /// Whether something is being dragged, so that what is done is not done yet.

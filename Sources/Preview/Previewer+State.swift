@@ -18,10 +18,11 @@ extension Previewer {
       arePanelsOpen: interface.isSidebarOpen, hovered: mouse.hovered)
     (state.hovered, state.menu) = (mouse.hovered, menu)
     state.focused = focusedTarget
+    let selected = selectedProperty
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: property.reading,
-        isSelected: index == selectedProperty, isFocused: !tuner.isFocused,
+        isSelected: index == selected, isFocused: !tuner.isFocused,
         overlay: overlaid.firstIndex(of: property.name),
         target: keyboard.typedTarget?.property == property.name ? keyboard.typedTarget : nil)
     }

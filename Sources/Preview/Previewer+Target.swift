@@ -12,7 +12,7 @@ extension Previewer {
     guard properties.indices.contains(selectedProperty), endTyping() else { return }
     let property = properties[selectedProperty]
     guard let value = session.read(property)?.model else {
-      return interface.say("\(property.name) has no value yet", isWarning: true)
+      return interface.say("\(property.name) has no value now", isWarning: true)
     }
     isHelpShown = false
     if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }

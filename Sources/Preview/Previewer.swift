@@ -21,7 +21,9 @@ package final class Previewer: HostApplication {
   package internal(set) var catalogue: SceneCatalogue
   var transport = Transport()
   var tuner: Tuner
-  package var selectedProperty = 0
+  /// The name of the property that was selected; nil while that is the first one. It stays
+  /// selected while another log, or an edit, has no such property.
+  var selection: String?
   let grid: FrameGrid
 
   // How it is operated.
@@ -69,7 +71,7 @@ package final class Previewer: HostApplication {
     interface.settings = options.settings
     if let point = options.recording { recording = Recording(point, at: options.start) }
     recording.showsKeys = recording.showsKeys || options.showsKeys
-    selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
+    selection = options.selectedProperty
     session.seek(to: options.start)
     transport.clock.setPlaying(!options.isPaused, at: 0)
     showColors()
@@ -106,7 +108,7 @@ package final class Previewer: HostApplication {
   package var title: String { "\(session.definition.name) · Midflight" }
 
   /// The evaluation that is shown.
-  var session: Session {
+  package internal(set) var session: Session {
     get { work.session }
     set { work.session = newValue }
   }

@@ -9,7 +9,8 @@ struct ExportCommand: Verb {
     discussion: """
       Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
       that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
-      largest error beside it. JSON has everything, with units.
+      largest error beside it. JSON has everything, with units. With --log also what a saved log \
+      sets in motion, by a tap for example.
       """)
 
   @Argument(
@@ -41,14 +42,15 @@ struct ExportCommand: Verb {
 
   @MainActor
   func execute() throws {
-    guard evaluation.sets.isEmpty, evaluation.log == nil else {
+    guard evaluation.sets.isEmpty else {
       throw Failure(
-        message: "export writes how things move, not where to: it takes neither --set nor --log; "
-          + "--tuning FILE takes a log's tuned values")
+        message: "export writes how things move, not where to: it takes no --set; --tuning FILE "
+          + "takes a log's tuned values, --log FILE also what it sets in motion")
     }
     let named = try Catalogue.scene(named: scene)
     let scene = named.scene
-    let all = Tunable.survey(scene)
+    let (log, tuning) = try evaluation.evaluation(of: named)
+    let all = Tunable.survey(scene, tuning: tuning, log: log)
     var chosen = Set<Tunable>()
     for key in RepeatedOptions.unfolded(keys) {
       let found = all.filter { $0.name == key || $0.property == key }
@@ -57,7 +59,6 @@ struct ExportCommand: Verb {
       }
       chosen.formUnion(found)
     }
-    let (_, tuning) = try evaluation.evaluation(of: named)
     let export = SceneExport(
       scene: scene.name, tunables: chosen.isEmpty ? all : all.filter(chosen.contains),
       tuning: tuning)

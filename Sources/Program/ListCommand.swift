@@ -21,6 +21,11 @@ struct ListCommand: Verb {
     completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
   var files: [String] = []
 
+  @Option(
+    "Also what a file that the window has saved (Ctrl+S) sets in motion, in the scene that it is "
+      + "about.", "file")
+  var log: String?
+
   @Flag(help: "As JSON.")
   var json = false
 
@@ -64,7 +69,16 @@ struct ListCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let items = try scenes().map(Self.item)
+    let scenes = try scenes()
+    let saved = try log.map { (path) throws(Failure) in
+      let text = try EvaluationOptions.read(path, scenes: SceneCatalogue(added: scenes))
+      if scenes.contains(where: { $0.name == text.scene }) { return text }
+      throw Failure(message: "\(path) is about the scene \(text.scene), which is not listed")
+    }
+    let items = scenes.map { scene in
+      Self.item(
+        of: scene, log: saved.flatMap { $0.scene == scene.name ? $0.log : nil } ?? InputLog())
+    }
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -89,7 +103,7 @@ struct ListCommand: Verb {
   }
 
   @MainActor
-  private static func item(of scene: SceneDefinition) -> SceneItem {
+  private static func item(of scene: SceneDefinition, log: InputLog) -> SceneItem {
     let tweaks = scene.tweaks.map { tweak in
       TweakItem(
         name: tweak.name, value: tweak.value, minimum: tweak.range?.lowerBound,
@@ -98,7 +112,7 @@ struct ListCommand: Verb {
     return SceneItem(
       name: scene.name, summary: scene.summary, width: Double(scene.size.width),
       height: Double(scene.size.height), duration: scene.duration,
-      properties: Session(scene).properties.map { property in
+      properties: Session.surveying(scene, log: log).properties.map { property in
         switch property.range {
         case .number(let range):
           PropertyItem(
@@ -111,7 +125,7 @@ struct ListCommand: Verb {
           PropertyItem(name: property.name, type: "choice", choices: names)
         }
       },
-      tunables: Tunable.survey(scene).map { tunable in
+      tunables: Tunable.survey(scene, log: log).map { tunable in
         TunableItem(
           name: tunable.name, duration: tunable.duration, easing: tunable.easing?.description,
           controlPoints: tunable.easing?.controlPoints)

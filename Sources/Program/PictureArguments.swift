@@ -45,7 +45,9 @@ struct PictureArguments: ParsableArguments {
   ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize) {
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
-    let selected = try graphOf.map { try Catalogue.properties([$0], of: scene)[0] }
+    let selected = try graphOf.map {
+      try Catalogue.properties([$0], of: scene, tuning: tuning, log: log)[0]
+    }
     if show == .stage {
       if graphOf != nil { throw Failure(message: "--graph-of is about the graph of --show graph") }
       let renderer = try renderer(of: scene)
@@ -64,8 +66,7 @@ struct PictureArguments: ParsableArguments {
       keyMap: try KeyMap(json: SceneResources.data(named: "keymap.json")),
       captureFolder: Capture.folder(isTerminal: true))
     options.showsKeys = showKeys
-    let names = Session(scene, tuning: tuning).propertyNames
-    options.selectedProperty = selected.flatMap(names.firstIndex) ?? 0
+    options.selectedProperty = selected
     let frames = WindowFrames(
       try Previewer(options), showing: show, size: size, scale: scale ?? 1)
     return (frames, size)

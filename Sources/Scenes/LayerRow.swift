@@ -14,8 +14,10 @@ package struct LayerRow {
   /// The key path of the value, which is the name but for a scale's: `transform.scale` is called
   /// what sets the scale in the plane alone.
   package let path: String
-  var range: SceneProperty.Range
+  private(set) var range: SceneProperty.Range
   let initial: SceneValue
+  /// The way by which a path is a number; nil for other values.
+  private var way: PathWay?
 
   private init(
     key: String, name: String, path: String, range: SceneProperty.Range, initial: SceneValue
@@ -30,7 +32,7 @@ package struct LayerRow {
     let path = name == "transform.scale" ? "transform.scale.xy" : name
     let key = String(path.prefix { $0 != "." })
     guard layer.hasValue(forKeyPath: path),
-      let value = SceneValue(layer.value(forKeyPath: path) as? any AnimatableValue)
+      let value = SceneValue(layer.storedValue(atPart: path))
     else { return nil }
     let range: SceneProperty.Range =
       switch value {
@@ -48,39 +50,21 @@ package struct LayerRow {
   }
 
   /// The rows of the value that a key path of a layer leads to: one of a number or a colour; of a
-  /// point, a size, a rectangle and a transform those of the parts that differ among the values, a
-  /// transform's being translation, scale and rotation in the plane. None of another.
+  /// point, a size, a rectangle, a transform and a list those of the parts that differ among the
+  /// values; of a path one, its place on the way through them. None of another.
   ///
   /// - Parameter values: Those that it is known to take. A number's range is the least that has them
   ///   all.
   package static func rows(
     of layer: CALayer, at keyPath: String, meeting values: [Any]
   ) -> [LayerRow] {
-    let present = layer.value(forKeyPath: keyPath) ?? values.first { $0 is CGColor }
-    guard let present = present as? any AnimatableValue else { return [] }
-    let whole = values.compactMap { $0 as? any AnimatableValue } + [present]
-    switch present {
-    case is CGPoint:
-      return parts(
-        whole.compactMap { $0 as? CGPoint }, key: keyPath, [("x", \.x), ("y", \.y)])
-    case is CGSize:
-      return parts(
-        whole.compactMap { $0 as? CGSize }, key: keyPath,
-        [("width", \.width), ("height", \.height)])
-    case is CGRect:
-      return parts(
-        whole.compactMap { $0 as? CGRect }, key: keyPath,
-        [
-          ("origin.x", \.origin.x), ("origin.y", \.origin.y), ("size.width", \.size.width),
-          ("size.height", \.size.height),
-        ])
-    case is CATransform3D:
-      return transformRows(whole.compactMap { $0 as? CATransform3D }, key: keyPath)
-    default: break
-    }
+    let met = values.compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
+    guard let present = layer.storedValue(atPart: keyPath) ?? met.first else { return [] }
+    let whole = met + [present]
+    if let rows = partRows(of: whole, key: keyPath) { return rows }
     return rows(of: present, key: keyPath) { part, number in
-      let met = values.compactMap { value -> Double? in
-        let parts = (value as? any AnimatableValue)?.numbers ?? []
+      let met = met.compactMap { value -> Double? in
+        let parts = value.numbers ?? []
         return parts.indices.contains(part) ? parts[part] : nil
       }
       let all = (met + [number]).filter(\.isFinite)
@@ -90,15 +74,41 @@ package struct LayerRow {
     }
   }
 
+  /// The rows of the parts of several values, the last one being the present; nil for values that
+  /// have no parts.
+  private static func partRows(of values: [any AnimatableValue], key: String) -> [LayerRow]? {
+    func all<Whole>(_ type: Whole.Type) -> [Whole] { values.compactMap { $0 as? Whole } }
+    switch values.last {
+    case is CGPoint: return parts(all(CGPoint.self), key: key, [("x", \.x), ("y", \.y)])
+    case is CGSize:
+      return parts(all(CGSize.self), key: key, [("width", \.width), ("height", \.height)])
+    case is CGRect:
+      return parts(
+        all(CGRect.self), key: key,
+        [
+          ("origin.x", \.origin.x), ("origin.y", \.origin.y), ("size.width", \.size.width),
+          ("size.height", \.size.height),
+        ])
+    case is CATransform3D: return transformRows(all(CATransform3D.self), key: key)
+    case is [CGFloat]: return memberRows(all([CGFloat].self), key: key)
+    case is [CGColor]: return memberRows(all([CGColor].self), key: key)
+    case is Path: return pathRows(all(Path.self), key: key)
+    default: return nil
+    }
+  }
+
   /// The rows of the parts of several values that differ, the last one being the present.
+  ///
+  /// - Parameter slack: The most that a part may differ and still count as the same.
   private static func parts<Whole>(
-    _ values: [Whole], key: String, _ parts: [(name: String, get: (Whole) -> CGFloat)]
+    _ values: [Whole], key: String, _ parts: [(name: String, get: (Whole) -> CGFloat?)],
+    slack: Double = 0
   ) -> [LayerRow] {
     parts.compactMap { part -> LayerRow? in
-      let met = values.map { Double(part.get($0)) }.filter(\.isFinite)
+      let met = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
       guard let last = met.last, let low = met.min(), let high = met.max(),
         // Less than a millionth is the rounding of sines.
-        high - low > 1e-6 * max(abs(low), abs(high))
+        high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
       let path = "\(key).\(part.name)"
       return LayerRow(
@@ -107,19 +117,71 @@ package struct LayerRow {
     }
   }
 
-  /// The parts of transforms by the names that UIKit's and Core Animation's key paths have. Where
-  /// both sides are scaled alike, scale is one.
+  /// The parts of transforms by the names that UIKit's and Core Animation's key paths have, and
+  /// `skew` and `m34`. Where all sides are scaled alike, scale is one.
   private static func transformRows(_ values: [CATransform3D], key: String) -> [LayerRow] {
-    let isUniform = values.allSatisfy { transform in
-      let (x, y) = (transform.value(of: .scaleX), transform.value(of: .scaleY))
-      return abs(x - y) <= 1e-9 * max(abs(x), abs(y))
+    func areAlike(_ a: CATransform3D.Component, _ b: CATransform3D.Component) -> Bool {
+      values.allSatisfy { transform in
+        let (a, b) = (transform.value(of: a), transform.value(of: b))
+        return abs(a - b) <= 1e-9 * max(abs(a), abs(b))
+      }
     }
-    let scales: [CATransform3D.Component] = isUniform ? [.scaleXY] : [.scaleX, .scaleY]
+    let isFlat = areAlike(.scaleX, .scaleY)
+    let scales: [CATransform3D.Component] =
+      isFlat
+      ? areAlike(.scaleY, .scaleZ) ? [.scale] : [.scaleXY, .scaleZ] : [.scaleX, .scaleY, .scaleZ]
+    let components: [CATransform3D.Component] =
+      [.translationX, .translationY, .translationZ] + scales + [.rotation, .rotationX, .rotationY]
     return parts(
       values, key: key,
-      ([.translationX, .translationY] + scales + [.rotation]).map { component in
-        (component.rawValue, { $0.value(of: component) })
+      components.map { component in (component.rawValue, { $0.value(of: component) }) }
+        + CATransform3D.Distortion.allCases.map { distortion in
+          (distortion.rawValue, { $0.value(of: distortion) })
+        }, slack: 1e-9)
+  }
+
+  /// The members of lists of numbers that differ, by their indexes.
+  private static func memberRows(_ values: [[CGFloat]], key: String) -> [LayerRow] {
+    parts(
+      values, key: key,
+      (0..<(values.map(\.count).max() ?? 0)).map { index in
+        ("\(index)", { $0.indices.contains(index) ? $0[index] : nil })
       })
+  }
+
+  /// The members of lists of colours that differ, by their indexes.
+  private static func memberRows(_ values: [[CGColor]], key: String) -> [LayerRow] {
+    (0..<(values.map(\.count).max() ?? 0)).compactMap { index in
+      let met = values.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+      guard let last = met.last, met.contains(where: { $0 != last }) else { return nil }
+      let path = "\(key).\(index)"
+      return LayerRow(
+        key: key, name: path, path: path, range: .palette(palette(around: last)),
+        initial: .color(last))
+    }
+  }
+
+  /// The row of the way through several paths; none for one alone.
+  private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
+    let way = PathWay(through: values)
+    guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
+    let numbers = values.compactMap { way.number(of: $0) }
+    let range = min(numbers.min() ?? 0, 0)...max(numbers.max() ?? 0, way.end)
+    var row = LayerRow(
+      key: key, name: key, path: "\(key).\(CALayer.wayName)", range: .number(range),
+      initial: .number(number))
+    row.way = way
+    return [row]
+  }
+
+  /// The same row with what another is known to take besides.
+  func widened(by other: LayerRow) -> LayerRow {
+    var row = self
+    row.range = range.union(other.range)
+    if let stations = other.way?.stations {
+      for path in stations { row.way?.add(path) }
+    }
+    return row
   }
 
   /// The rows of a value; a number's range by its place among the value's numbers.
@@ -176,24 +238,31 @@ package struct LayerRow {
 
   /// Gives the property a value, by its setter and so with its action.
   func set(_ value: SceneValue, on layer: CALayer) {
-    layer.setValue(Self.given(value), forKeyPath: path)
-  }
-
-  /// Gives the property a target that is gone to from where it stands, whatever moves it: a person
-  /// wants it to go there, not to jump.
-  private func retarget(_ value: SceneValue, on layer: CALayer) {
-    if UIView.isLedApart(layer, at: path) {
-      UIView.takeOver(path, of: layer, to: Self.given(value))
-    } else {
-      set(value, on: layer)
-    }
-  }
-
-  private static func given(_ value: SceneValue) -> Any {
     switch value {
-    case .number(let number): CGFloat(number)
-    case .color(let color): color
+    case .number(let number): layer.setStoredValue(number, atPart: path)
+    case .color(let color): layer.setStoredValue(color, atPart: path)
     }
+  }
+
+  /// Gives the property a target that is gone to from where it stands, in the place of what leads it.
+  private func takeOver(_ value: SceneValue, on layer: CALayer, _ pace: MotionPace) {
+    if layer.hasValue(forKeyPath: path) {
+      let target: Any =
+        switch value {
+        case .number(let number): CGFloat(number)
+        case .color(let color): color
+        }
+      return pace.takeOver(layer, path, to: target)
+    }
+    // Animations name the whole of a part that has no key path.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let before = layer.storedValue(atPart: key)
+    set(value, on: layer)
+    let target = layer.storedValue(atPart: key)
+    if let before { layer.setStoredValue(before, atPart: key) }
+    CATransaction.commit()
+    if let target { pace.takeOver(layer, key, to: target) }
   }
 
   /// The row as a scene's property.
@@ -202,16 +271,19 @@ package struct LayerRow {
   ///   - layer: The one whose value it is.
   ///   - name: Its public name.
   ///   - animationKeys: The keys under which its animations are added.
-  ///   - animate: Makes a change that is to be animated; by the layer's own action alone unless said
-  ///     otherwise.
+  ///   - pace: How a target is reached; by the layer's own action alone where nil.
   package func property(
-    of layer: CALayer, named name: String, animationKeys: [String],
-    animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
+    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionPace? = nil
   ) -> SceneProperty {
-    SceneProperty(
+    if let way { layer.setWay(way, ofPath: key) }
+    return SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
-        if animated { return animate { retarget(value, on: layer) } }
+        if animated, UIView.isLedApart(layer, at: path) {
+          return takeOver(value, on: layer, pace ?? MotionPace())
+        }
+        if animated, let pace { return pace.animate(layer, key) { set(value, on: layer) } }
+        if animated { return set(value, on: layer) }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         set(value, on: layer)

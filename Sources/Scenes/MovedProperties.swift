@@ -1,3 +1,6 @@
+import Foundation
+import MidflightDrawing
+import MidflightGeometry
 package import MidflightLayerTree
 import MidflightViews
 
@@ -13,6 +16,7 @@ extension SceneInstance {
 package struct MovedProperties {
   private var found: [Found] = []
   private var places: [Place: Int] = [:]
+  private var animationCount = 0
   /// How often something was found out: another number, other rows.
   package private(set) var changes = 0
 
@@ -22,8 +26,9 @@ package struct MovedProperties {
     /// Those that it has met which are the least or the greatest in one of their numbers.
     var values: [Any]
     var keys: [String]
-    /// The animation that was added last; nil where none was.
-    var pace: MotionPace?
+    /// That of the animation that was added last, and how many there had been before; nil where
+    /// none was.
+    var pace: (order: Int, pace: MotionPace)?
   }
 
   private struct Place: Hashable {
@@ -49,10 +54,14 @@ package struct MovedProperties {
     addition.animation.leaves.compactMap { animation in
       guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
       // Additive ones, as a view's are, say no more than how far apart the model's values are.
-      let values =
-        MovedProperty.values(of: animation)
-        + [addition.previousModelValue, addition.layer.value(forKeyPath: keyPath)]
+      let layer = addition.layer
+      let own = MovedProperty.values(of: animation)
+        .compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
+      let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
         .compactMap { $0 }
+      // In the order of the motion.
+      let beginsAtModel = (animation as? CABasicAnimation).map { $0.fromValue == nil } ?? false
+      let values = beginsAtModel ? model + own : own + model
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
         key: addition.tunedKey ?? keyPath,
@@ -61,10 +70,15 @@ package struct MovedProperties {
   }
 
   /// Takes in what an animation moves.
-  package mutating func note(_ motions: [Motion]) {
+  ///
+  /// - Parameter isTarget: Whether a person's target brought it, which has its pace from another
+  /// one.
+  package mutating func note(_ motions: [Motion], isTarget: Bool = false) {
     for motion in motions {
+      animationCount += 1
       note(
-        motion.layer, motion.keyPath, motion.values, key: motion.key, pace: motion.pace)
+        motion.layer, motion.keyPath, motion.values, key: motion.key,
+        pace: isTarget ? nil : (animationCount, motion.pace))
     }
   }
 
@@ -74,7 +88,8 @@ package struct MovedProperties {
   }
 
   private mutating func note(
-    _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?, pace: MotionPace?
+    _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?,
+    pace: (order: Int, pace: MotionPace)?
   ) {
     let place = Place(layer: ObjectIdentifier(layer), keyPath: keyPath)
     // Another layer may have had the same address.
@@ -115,12 +130,26 @@ package struct MovedProperties {
     }
   }
 
-  /// The places of the values that are the least or the greatest in one of their numbers, and of the
-  /// first two that have none.
+  /// The places of the values that are the least or the greatest in one of their numbers, of the
+  /// first two that have none, and of the paths on the way.
   private static func extremes(of values: [Any]) -> [Int] {
-    let numbers = values.map { ($0 as? any AnimatableValue)?.numbers }
+    let numbers = values.map { Self.numbers(of: $0) }
     var kept: Set<Int> = []
-    for index in numbers.indices.filter({ numbers[$0] == nil }).prefix(2) { kept.insert(index) }
+    let paths = values.enumerated().compactMap { index, value in
+      (value as? Path).map { (index: index, path: $0) }
+    }
+    var way = PathWay(through: [])
+    for (index, path) in paths {
+      let count = way.stations.count
+      way.add(path)
+      if way.stations.count > count { kept.insert(index) }
+    }
+    let places = paths.compactMap { index, path in way.number(of: path).map { (index, $0) } }
+    if let first = places.min(by: { $0.1 < $1.1 }), first.1 < 0 { kept.insert(first.0) }
+    if let last = places.max(by: { $0.1 < $1.1 }), last.1 > way.end { kept.insert(last.0) }
+    for index in numbers.indices.filter({ numbers[$0] == nil && !(values[$0] is Path) }).prefix(2) {
+      kept.insert(index)
+    }
     for part in 0..<(numbers.lazy.compactMap { $0?.count }.max() ?? 0) {
       func value(_ index: Int) -> Double? {
         numbers[index].flatMap { $0.indices.contains(part) ? $0[part] : nil }
@@ -132,21 +161,42 @@ package struct MovedProperties {
     return kept.sorted()
   }
 
-  /// How the animation of a layer's key goes that was added last; the default where none was.
-  package func pace(of layer: CALayer, _ key: String) -> MotionPace {
-    places[Place(layer: ObjectIdentifier(layer), keyPath: key)].flatMap { found[$0].pace }
-      ?? MotionPace()
+  /// The numbers of a value, a list's one after the other; nil for one without.
+  private static func numbers(of value: Any) -> [Double]? {
+    switch value {
+    case let list as [CGFloat]: list.map { Double($0) }
+    case let list as [CGColor]: list.flatMap { $0.numbers ?? [] }
+    default: (value as? any AnimatableValue)?.numbers
+    }
+  }
+
+  /// How the animation goes that was added last of those which move what a key path of a layer
+  /// leads to; the default where none was.
+  package func pace(of layer: CALayer, _ keyPath: String) -> MotionPace {
+    var best: (order: Int, pace: MotionPace)?
+    var path = keyPath[...]
+    while true {
+      let place = Place(layer: ObjectIdentifier(layer), keyPath: String(path))
+      if let pace = places[place].flatMap({ found[$0].pace }), pace.order > best?.order ?? -1 {
+        best = pace
+      }
+      guard let dot = path.lastIndex(of: ".") else { return best?.pace ?? MotionPace() }
+      path = path[..<dot]
+    }
   }
 
   /// The rows of what moved in a scene and is none of its properties, in the order in which it began
   /// to, each with its layer. Layers that are not below the scene's view have none.
-  package func rows(in scene: any SceneInstance) -> [(row: MotionRow, layer: CALayer)] {
-    let subject = scene as? LayerScene
-    let names = MemberNames(of: subject?.subject ?? scene)
-    let listed = scene.properties.map { $0.target() }
+  ///
+  /// - Parameter names: The name that the scene's code has for a layer.
+  package func rows(
+    in scene: any SceneInstance, named names: (CALayer) -> String?
+  ) -> [(row: MotionRow, layer: CALayer)] {
+    let listed = scene.properties.map { ($0.name, $0.target()) }
     var places: [ObjectIdentifier: [Int]] = [:]
     func look(at layer: CALayer, _ place: [Int]) {
       places[ObjectIdentifier(layer)] = place
+      if let mask = layer.mask { look(at: mask, place + [MotionRow.maskIndex]) }
       for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
         look(at: sublayer, place + [index])
       }
@@ -157,15 +207,17 @@ package struct MovedProperties {
         MovedProperty(layer: $0, keyPath: entry.keyPath, values: entry.values, keys: entry.keys)
       }
     }
-    let rows = MovedRow.rows(of: moved) { layer in
-      layer === subject?.subjectLayer ? nil : Self.name(of: layer, names)
-    }
+    let rows = MovedRow.rows(of: moved) { Self.owner(of: $0, in: scene, named: names) }
     return rows.compactMap { row in
       guard let place = places[ObjectIdentifier(row.layer)],
-        !listed.contains(where: { $0.layer === row.layer && $0.keyPath == row.row.path })
+        !listed.contains(where: { name, target in
+          target.layer === row.layer
+            && (target.keyPath == row.row.path || name == row.row.name)
+        })
       else { return nil }
       let motion = MotionRow(
-        place: place, type: ObjectIdentifier(type(of: row.layer)), name: row.name, row: row.row,
+        place: place, owner: Self.owner(of: row.layer, in: scene, named: names) ?? "",
+        type: ObjectIdentifier(type(of: row.layer)), name: row.name, row: row.row,
         animationKeys: row.animationKeys)
       return (motion, row.layer)
     }
@@ -174,29 +226,34 @@ package struct MovedProperties {
   /// A property of a scene by the name that its row would have, before it has moved: that of the only
   /// layer that is called so. Nil where there is none, or several.
   package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
-    let subject = scene as? LayerScene
-    let names = MemberNames(of: subject?.subject ?? scene)
+    let names = MemberNames(in: scene).name
     var found: [(layer: CALayer, row: LayerRow)] = []
     func look(at layer: CALayer) {
-      let owner =
-        layer === subject?.subjectLayer ? "" : MovedRow.word(Self.name(of: layer, names)) + "."
+      let owner = Self.owner(of: layer, in: scene, named: names).map { $0 + "." } ?? ""
       if name.hasPrefix(owner), let row = LayerRow(of: layer, named: name.dropFirst(owner.count)) {
         found.append((layer, row))
       }
+      if let mask = layer.mask { look(at: mask) }
       for sublayer in layer.sublayers ?? [] { look(at: sublayer) }
     }
     look(at: scene.view.layer)
     guard found.count == 1, let (layer, row) = found.first else { return nil }
     return MotionRow(
-      place: [], type: ObjectIdentifier(type(of: layer)), name: name, row: row,
+      place: [], owner: "", type: ObjectIdentifier(type(of: layer)), name: name, row: row,
       animationKeys: [row.key]
     ).property(of: layer)
   }
 
-  /// A layer's own name, or that of the property which holds it, or that of its class or its
-  /// view's.
-  private static func name(of layer: CALayer, _ names: MemberNames) -> String {
-    if let name = layer.name ?? names.name(of: layer) { return name }
+  /// The name before a layer's rows, as it can be typed: its own, or that of the property which
+  /// holds it, or that of its class or its view's; nil for the scene's subject, which needs none.
+  package static func owner(
+    of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
+  ) -> String? {
+    if layer === (scene as? LayerScene)?.subjectLayer { return nil }
+    return MovedRow.word(layer.name ?? names(layer) ?? className(of: layer))
+  }
+
+  private static func className(of layer: CALayer) -> String {
     let type: Any.Type =
       (layer.delegate as? UIView).map { Swift.type(of: $0) } ?? Swift.type(of: layer)
     return SceneName.hyphenated("\(type)")

@@ -52,7 +52,7 @@ final class SubjectProfile {
     context.propertyDidChange = { moved.note($0) }
     context.advance(to: Flicks(seconds: LayerScene.duration))
     context.cancelEvents()
-    return context.perform { moved.rows(in: scene).map(\.row) }
+    return context.perform { moved.rows(in: scene, named: MemberNames(in: scene).name).map(\.row) }
   }
 
   /// A context in which the code has the numbers of its files.

@@ -111,7 +111,8 @@
       ["no animation 'progres'", "did you mean 'progress'?"]
     ),
     (["export", "round-progress", "--set", "progress=1"], ["--set", "--tuning"]),
-    (["export", "round-progress", "--log", "a.log"], ["--log", "--tuning"]),
+    (["export", "round-progress", "--log", "a.log"], ["a.log", "No such file"]),
+    (["list", "--log", "a.log"], ["a.log", "No such file"]),
     (["exprot", "round-progress"], ["did you mean 'export'?"]),
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),

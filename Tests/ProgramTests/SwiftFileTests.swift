@@ -131,7 +131,8 @@
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
-    // UIKit's animations add up: neither value nor velocity jumps.
+    // UIKit's animations add up: the value does not jump. The target is as linear as the code's own
+    // block, so that the velocity breaks.
     let joints = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position.x", "--set",
       "ball.position.x=20@0.5s")
@@ -140,9 +141,7 @@
       .filter { $0[1] == "ball.position.x" }
     try #require(fields.map { $0[0] } == ["0.5", "1"], "\(joints.text)")
     #expect(fields.allSatisfy { Double($0[7]).map { $0 < 1e-9 } == true && $0[11] == "sum" })
-    // Where the first of the two has ended the velocity breaks.
-    #expect(
-      Double(fields[0][10]) == 0 && Double(fields[1][10]).map { abs($0 - 200) < 1e-6 } == true)
+    #expect(fields.allSatisfy { Double($0[10]).map { abs($0 - 200) < 1e-6 } == true })
     let whole = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position", "--set",
       "ball.position.x=20@0.5s")

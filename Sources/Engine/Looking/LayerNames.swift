@@ -12,9 +12,10 @@ package struct LayerNames {
 
   /// The path of the next layer.
   package mutating func take(_ layer: CALayer) -> String {
-    var name = layer.name ?? String(describing: type(of: layer))
+    let known = layer.knownName
+    var name = known ?? String(describing: type(of: layer))
     let above = layer.superlayer.flatMap { paths[ObjectIdentifier($0)] }
-    if layer.name == nil, let above {
+    if known == nil, let above {
       let key = "\(above)/\(name)"
       name += "[\(counts[key, default: 0])]"
       counts[key, default: 0] += 1

@@ -30,7 +30,9 @@ package struct AddedAnimation {
   package var keyPath: String? { (animation as? CAPropertyAnimation)?.keyPath }
 
   /// The key paths that it and its members move.
-  var keyPaths: some Collection<String> { modelValues.keys }
+  var keyPaths: [String] {
+    animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
+  }
 
   /// An addition that is settled.
   ///
@@ -47,7 +49,7 @@ package struct AddedAnimation {
     var values: [String: any AnimatableValue] = [:]
     for case let leaf as CAPropertyAnimation in animation.leaves {
       guard let keyPath = leaf.keyPath else { continue }
-      values[keyPath] = layer.value(forKeyPath: keyPath) as? any AnimatableValue
+      values[keyPath] = layer.storedValue(atPart: keyPath)
     }
     modelValues = values
     layerTime = layer.convertTime(CACurrentMediaTime(), from: nil)

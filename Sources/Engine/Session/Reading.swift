@@ -13,14 +13,18 @@ package struct Reading: Sendable, Hashable {
 }
 
 extension Session {
+  /// Whether a property's layer is not there in the present instance.
+  func isAbsent(_ property: SceneProperty) -> Bool { property.target().layer === absentLayer }
+
   /// Reads a property at the present instant, just after its events; nil when its value is neither
-  /// number nor colour.
+  /// number nor colour, or its layer is not there.
   ///
   /// The velocity is that of a joint's later side, see ``MidflightLayerTree/Standing``, rounded to 10⁻⁹ per
   /// second; along a path it is right to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     let (layer, keyPath) = context.perform { property.target() }
-    guard let standing = context.standing(of: layer, keyPath: keyPath),
+    guard layer !== absentLayer,
+      let standing = context.standing(of: layer, keyPath: keyPath),
       let model = SceneValue(standing.model), let presentation = SceneValue(standing.presentation),
       let velocity = standing.velocity.numbers
     else { return nil }

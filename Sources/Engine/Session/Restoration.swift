@@ -9,13 +9,14 @@ package struct Restoration: Sendable, Hashable, Codable {
   package var log: InputLog
   package var tuning: Tuning
   package var variants: [Int: Tuning]
-  package var selectedProperty: Int
+  /// The selected property's name; nil for the first one.
+  package var selectedProperty: String?
   package var recording: RecordingPoint
 
   /// The state of a scene.
   package init(
-    scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning], selectedProperty: Int,
-    recording: RecordingPoint
+    scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning],
+    selectedProperty: String?, recording: RecordingPoint
   ) {
     (self.scene, self.log, self.tuning) = (scene, log, tuning)
     (self.variants, self.selectedProperty) = (variants, selectedProperty)

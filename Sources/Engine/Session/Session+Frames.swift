@@ -21,7 +21,10 @@ extension Session {
   }
 
   /// The properties' names, in the scene's order.
-  package var propertyNames: [String] { past?.properties.map(\.name) ?? properties.map(\.name) }
+  package var propertyNames: [String] {
+    past?.properties.map(\.name)
+      ?? context.perform { scene.properties.map(\.name) } + foundRows.map(\.name)
+  }
 
   /// The frame of the present instant, as a value.
   func frame() -> FrameReel.Frame {

@@ -14,15 +14,13 @@ extension Session {
   }
 
   /// The properties of the present instance, in the scene's order, and after them what was found to
-  /// move.
+  /// move. One whose layer is not there now, or not yet, has no value.
   package var properties: [SceneProperty] {
     context.perform {
-      let root = scene.view.layer
-      return scene.properties
-        + foundRows.compactMap { row in
-          (rowLayers[row.name]?.layer ?? row.layer(below: root)).map { layer in
-            row.property(of: layer, pace: moved?.pace(of: layer, row.key) ?? MotionPace())
-          }
+      scene.properties
+        + foundRows.map { row in
+          let layer = rowLayers[row.name]?.layer ?? waitingLayer(of: row) ?? absentLayer
+          return row.property(of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionPace())
         }
     }
   }
@@ -67,33 +65,59 @@ extension Session {
     foundRows += rows.filter { !known.contains($0.name) }
   }
 
-  /// Takes in the rows of what has begun to move.
+  /// Takes in the rows of what has begun to move, and which layer each has in this instance.
   func findRows() {
     guard let moved, moved.changes != knownChanges else { return }
     knownChanges = moved.changes
     let scene = scene
-    let rows = context.perform { moved.rows(in: scene) }
+    layerNames?.update()
     context.perform {
-      let root = scene.view.layer
+      let rows = moved.rows(in: scene, named: name)
       let listed = scene.properties.map(\.name)
       for (row, layer) in rows {
-        let known =
-          foundRows.firstIndex {
-            $0.keyPath == row.keyPath && rowLayers[$0.name]?.layer === layer
-          }
-          ?? foundRows.firstIndex {
-            $0.keyPath == row.keyPath && rowLayers[$0.name] == nil
-              && $0.layer(below: root) === layer
-          }
-        let index = known ?? foundRows.count
-        if known != nil {
+        let index = foundRow(like: row, of: layer) ?? foundRows.count
+        if index < foundRows.count {
           foundRows[index] = foundRows[index].widened(by: row)
         } else {
           foundRows.append(row.named(unusedName(like: row.name, listed)))
         }
-        rowLayers[foundRows[index].name] = WeakLayer(layer: layer)
+        let name = foundRows[index].name
+        rowLayers[name] = WeakLayer(layer: layer)
+        rowPaths[name, default: []].insert(layer.layerPath)
       }
     }
+  }
+
+  private func name(of layer: CALayer) -> String? { layerNames?.name(of: layer) }
+
+  /// The index of the row that a layer's property has already, or takes over: that of a layer of
+  /// the same name which is not there, first of one in the same place; else that of one in the same
+  /// place by another name.
+  private func foundRow(like row: MotionRow, of layer: CALayer) -> Int? {
+    let root = scene.view.layer
+    let alike = foundRows.indices.filter { foundRows[$0].propertyName == row.propertyName }
+    if let own = alike.first(where: { rowLayers[foundRows[$0].name]?.layer === layer }) {
+      return own
+    }
+    let free = alike.filter { index in
+      rowLayers[foundRows[index].name]?.layer.map { !$0.isBelow(root) } ?? true
+    }
+    let here = free.filter { foundRows[$0].layer(below: root) === layer }
+    return here.first { foundRows[$0].hasLayerAlike(row) }
+      ?? free.first { foundRows[$0].hasLayerAlike(row) && waitingLayer(of: foundRows[$0]) == nil }
+      ?? here.first
+  }
+
+  /// The layer that a row is going to have once it moves in this instance, as far as its place
+  /// tells.
+  private func waitingLayer(of row: MotionRow) -> CALayer? {
+    guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
+      MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner
+    else { return nil }
+    let isTaken = foundRows.contains { other in
+      other.propertyName == row.propertyName && rowLayers[other.name]?.layer === layer
+    }
+    return isTaken ? nil : layer
   }
 
   private func unusedName(like name: String, _ listed: [String]) -> String {
@@ -102,5 +126,17 @@ extension Session {
     var number = 2
     while used.contains("\(name)-\(number)") { number += 1 }
     return "\(name)-\(number)"
+  }
+}
+
+extension CALayer {
+  /// Whether the layer is another one, or in its tree.
+  fileprivate func isBelow(_ root: CALayer) -> Bool {
+    var layer: CALayer? = self
+    while let current = layer {
+      if current === root { return true }
+      layer = current.superlayer
+    }
+    return false
   }
 }

@@ -59,8 +59,16 @@ package final class Session {
 
   /// What moves that the scene does not list; nil where it lists all that does.
   var moved: MovedProperties?
+  /// The names that the scene's code has for its layers; nil where the scene lists what moves.
+  var layerNames: CodeNames?
   /// The layers of the rows that have moved in the present instance, by the rows' names.
   var rowLayers: [String: WeakLayer] = [:]
+  /// The paths of the layers that each row has had in the present instance.
+  var rowPaths: [String: Set<String>] = [:]
+  /// The layer of the rows that have none in the present instance.
+  let absentLayer = CALayer()
+  /// Whether a person's target is being given.
+  private var isGivingTarget = false
   /// How much of ``moved`` is in ``foundRows``.
   var knownChanges = 0
   /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
@@ -351,6 +359,7 @@ package final class Session {
     let context = evaluated.context
     context.cancelEvents()
     (context.animationWillAdd, context.animationDidEnd, context.propertyDidChange) = (nil, nil, nil)
+    context.naming = nil
   }
 
   /// Makes another instance. The one before goes once nothing of the session is being changed.
@@ -378,7 +387,12 @@ package final class Session {
     }
     writtenJournal = MotionJournal()
     (moved, knownChanges) = (scene.listsItsMotion ? nil : MovedProperties(), 0)
-    rowLayers = [:]
+    (rowLayers, rowPaths) = ([:], [:])
+    layerNames = nil
+    if moved != nil {
+      layerNames = context.perform { CodeNames(of: scene, in: context) }
+      context.naming = layerNames
+    }
     if moved != nil || measuresJoints {
       context.propertyDidChange = { [weak self] change in
         guard let self, evaluated.context.now > .zero else { return }
@@ -504,7 +518,13 @@ package final class Session {
     case .go: plan(scene.go(), of: index)
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
-      (property(named: name) ?? unmovedProperty(named: name))?.retarget(value, animated)
+      let property = property(named: name)
+      if let property, isAbsent(property) {
+        return context.report("the layer of \(name) is not there: it gets no target")
+      }
+      isGivingTarget = true
+      (property ?? unmovedProperty(named: name))?.retarget(value, animated)
+      isGivingTarget = false
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())
@@ -519,7 +539,7 @@ package final class Session {
       writtenJournal.add(added)
       if moved != nil {
         let motions = MovedProperties.motions(of: addition)
-        moved?.note(motions)
+        moved?.note(motions, isTarget: isGivingTarget)
       }
     }
     guard let target = addition.target else { return }

@@ -39,7 +39,9 @@ package struct Tunable: Sendable, Hashable {
     session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))
     session.perform(.go)
     session.perform(.back)
-    for property in session.properties {
+    // What was found moves by the code alone: a target of a person is no animation of the scene's.
+    let listed = session.context.perform { session.scene.properties }
+    for property in listed {
       for value in property.range.samples {
         session.perform(.set(property: property.name, value, animated: true))
       }
@@ -49,17 +51,19 @@ package struct Tunable: Sendable, Hashable {
       guard let target = added.target, !found.contains(where: { $0.target == target }) else {
         continue
       }
-      found.append(Found(target, added.animation, ExportedMotion(added)))
+      found.append(Found(target, added.layer, added.animation, ExportedMotion(added)))
     }
 
     var tunables: [Tunable] = []
-    let listed = session.context.perform { session.scene.properties.count }
     for (index, property) in session.properties.enumerated() {
-      // A scene's property may go over to other layers; what was found belongs to one.
-      let path =
-        index < listed ? nil : session.context.perform { property.target().layer.layerPath }
+      // A scene's property may go over to other layers; what was found belongs to its own.
+      let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
+      let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {
-        other.target.animationKey == key && path.map { $0 == other.target.layerPath } ?? true
+        guard other.target.animationKey == key, let paths else {
+          return other.target.animationKey == key
+        }
+        return other.layer === layer || paths.contains(other.target.layerPath)
       }
       let keys = property.animationKeys.filter { key in found.contains { belongs($0, key) } }
       for key in keys {
@@ -85,14 +89,18 @@ package struct Tunable: Sendable, Hashable {
   /// An animation that was added.
   private struct Found {
     var target: Tuning.Target
+    weak var layer: CALayer?
     var duration: Double
     var easing: Easing?
     var spring: Spring?
     var motion: ExportedMotion
 
     @MainActor
-    init(_ target: Tuning.Target, _ animation: CAAnimation, _ motion: ExportedMotion) {
-      (self.target, self.motion) = (target, motion)
+    init(
+      _ target: Tuning.Target, _ layer: CALayer?, _ animation: CAAnimation,
+      _ motion: ExportedMotion
+    ) {
+      (self.target, self.layer, self.motion) = (target, layer, motion)
       duration = animation.duration
       if let animation = animation as? CASpringAnimation {
         spring = Spring(

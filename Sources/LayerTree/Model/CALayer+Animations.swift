@@ -15,6 +15,7 @@ extension CALayer {
     let hook = context.animationWillAdd
     let policy = policyOfChange(for: animation)
     if hook != nil || policy != nil {
+      if knownName == nil { context.naming?.lookUp(self) }
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: key, animation: animation,
         previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)

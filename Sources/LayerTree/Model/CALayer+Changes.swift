@@ -116,7 +116,8 @@ extension CALayer {
   // MARK: Path
 
   /// Where the layer is in its tree: the components from the top, joined by slashes. A layer's
-  /// component is its name, else its class with its index among the unnamed siblings of that class.
+  /// component is its name, else that which code has for it where this is known
+  /// (`LayerNaming`), else its class with its index among the unnamed siblings of that class.
   public var layerPath: String {
     var components: [String] = []
     var layer: CALayer? = original ?? self
@@ -127,15 +128,18 @@ extension CALayer {
     return components.reversed().joined(separator: "/")
   }
 
+  /// The layer's name, or that which code has for it; nil where it has neither.
+  package var knownName: String? { name ?? context.naming?.name(of: self) }
+
   private var pathComponent: String {
-    if let name { return name }
+    if let knownName { return knownName }
     let kind = String(describing: type(of: self))
     guard let parent else { return kind }
     if parent.maskLayer === self { return "mask" }
     var index = 0
     for sibling in parent.children {
       if sibling === self { break }
-      if sibling.name == nil, type(of: sibling) == type(of: self) { index += 1 }
+      if type(of: sibling) == type(of: self), sibling.knownName == nil { index += 1 }
     }
     return "\(kind)[\(index)]"
   }

@@ -20,6 +20,33 @@ extension CALayer {
     return property.resolve(components.dropFirst())
   }
 
+  /// A key path looked up, or one of those that lead to a part which animations do not name: a
+  /// member of a list, a distortion of a transform, a shape's place on its way.
+  func partPath(_ keyPath: String) -> AnyPath? {
+    if let path = path(keyPath) { return path }
+    guard let dot = keyPath.lastIndex(of: ".") else { return nil }
+    let (whole, part) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
+    guard let path = path(whole) else { return nil }
+    return part == Self.wayName ? extendedToWay(path, whole) : path.extended(toPart: part)
+  }
+
+  /// The value at a key path, or at one of a part, as it is stored; nil where it leads nowhere, and
+  /// for a missing one.
+  package func storedValue(atPart keyPath: String) -> (any AnimatableValue)? {
+    partPath(keyPath).map { $0.read(self) }.flatMap { $0.isAbsent ? nil : $0 }
+  }
+
+  /// Sets the value at a key path, or at one of a part, as the property's setter does. Nothing
+  /// happens where it leads nowhere.
+  package func setStoredValue(_ value: any AnimatableValue, atPart keyPath: String) {
+    _ = partPath(keyPath)?.write(value, to: self)
+  }
+
+  /// The value that something given for a key path stands for; nil where it stands for none.
+  package func storedValue(standingFor value: Any, at keyPath: String) -> (any AnimatableValue)? {
+    path(keyPath).flatMap { $0.valueType.converted(from: value) }
+  }
+
   /// The value at a key path: of a property, or of a member inside one, such as `position.x`,
   /// `bounds.size.width`, `transform.rotation.z`. nil, and reported, when it leads nowhere; other
   /// keys' values are found as by `value(forKey:)`. The value has the property's own type,

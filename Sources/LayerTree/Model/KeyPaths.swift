@@ -28,6 +28,10 @@ package enum KeyPaths {
   /// The type of the value that it leads to.
   var valueType: any AnimatableValue.Type { preconditionFailure("a path must have a type") }
 
+  /// The path to a part of the value that animations do not name; nil where it has none of that
+  /// name.
+  func extended(toPart name: String) -> AnyPath? { nil }
+
   /// The path's part of a value of the whole property; nil when the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
@@ -63,6 +67,10 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
     set: @escaping @Sendable (inout Value, Part) -> Void
   ) -> ValuePath<Part> {
     preconditionFailure("a path must be extensible")
+  }
+
+  override func extended(toPart name: String) -> AnyPath? {
+    (Value.self as? any PartedValue.Type)?.extend(self, toPart: name)
   }
 
   /// The path that `rest` leads on to; nil when the type has no such member. Longer names win, so

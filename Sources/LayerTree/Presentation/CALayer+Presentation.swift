@@ -51,7 +51,7 @@ extension CAContext {
     _ layer: CALayer, keyPath: String, at moment: Flicks
   ) -> (any AnimatableValue)? {
     let layer = layer.original ?? layer
-    guard let path = layer.path(keyPath) else {
+    guard let path = layer.partPath(keyPath) else {
       layer.report("\(keyPath) leads to no value")
       return nil
     }

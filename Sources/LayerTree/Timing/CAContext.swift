@@ -85,6 +85,9 @@ public import Foundation
   /// Told of each change of a property of a layer that is shown, once its action has run.
   package var propertyDidChange: (@MainActor (PropertyChange) -> Void)?
 
+  /// The names that code has for layers; nil for none.
+  package var naming: (any LayerNaming)?
+
   /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
   /// layer's message comes once. Prints a line to stderr unless set.
   public var report: @MainActor (String) -> Void {

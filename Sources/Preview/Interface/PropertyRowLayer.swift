@@ -35,7 +35,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     if let target = property.target { drawTarget(target, typeface, in: context) }
     guard let reading = property.reading else {
       context.draw(
-        "no value yet", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
+        "no value now", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
         color: theme.dim)
       return
     }

@@ -1,5 +1,5 @@
 public import Foundation
-import MidflightLayerTree
+package import MidflightLayerTree
 
 extension UIView {
   /// How an animation block animates, with UIKit's raw values.
@@ -74,6 +74,20 @@ extension UIView {
     let animation = ViewAnimation(
       duration: duration, delay: delay, options: options, completion: completion)
     ViewAnimation.perform(animation, animations)
+  }
+
+  /// Runs `animations` as a block does, along any curve; nil for a block's own.
+  package static func animate(
+    withDuration duration: TimeInterval, curve: CAMediaTimingFunction?, animations: () -> Void
+  ) {
+    let animation = ViewAnimation(
+      duration: duration, delay: 0, options: [], curve: curve, completion: nil)
+    ViewAnimation.perform(animation, animations)
+  }
+
+  /// Whether blocks animate a property of a view's layer.
+  package static func animates(_ key: String, of layer: CALayer) -> Bool {
+    ViewChange(key: key, of: layer) != nil
   }
 
   /// Animates changes that move as if a spring pulled them.

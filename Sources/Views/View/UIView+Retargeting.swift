@@ -39,19 +39,4 @@ extension UIView {
       return isAdded || running.key != key
     }
   }
-
-  /// Gives a property a new target by an animation in the manner of the block that is open, of the
-  /// transaction outside of any, in the place of what leads it; see
-  /// ``CALayer/retarget(_:to:policy:duration:timingFunction:)``.
-  package static func takeOver(_ keyPath: String, of layer: CALayer, to value: Any) {
-    guard let block = ViewAnimation.current else {
-      return layer.retarget(
-        keyPath, to: value,
-        timingFunction: CATransaction.animationTimingFunction()
-          ?? CAMediaTimingFunction(name: .default))
-    }
-    let animation = block.pace.animation(keyPath: keyPath)
-    animation.duration = block.duration
-    layer.takeOver(keyPath, to: value, by: animation)
-  }
 }

@@ -28,16 +28,18 @@ import MidflightLayerTree
 
   /// - Parameters:
   ///   - spring: Instead of the options' curve.
+  ///   - curve: In the place of the options'; nil for theirs.
   ///   - outer: The block around it, whose duration and curve it takes over unless told otherwise.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, spring: ViewSpring? = nil,
+    curve: CAMediaTimingFunction? = nil,
     within outer: ViewAnimation? = ViewAnimation.current, completion: (@MainActor (Bool) -> Void)?
   ) {
     self.duration =
       outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
     pace =
       outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.pace }
-      ?? spring.map { .spring($0) } ?? .curve(options.timingFunction)
+      ?? spring.map { .spring($0) } ?? .curve(curve ?? options.timingFunction)
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     self.options = options
     self.completion = completion

@@ -74,7 +74,7 @@ extension CAContext {
     of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
   ) -> Standing? {
     if whole == keyPath { return Standing(resting: value) }
-    return layer.path(keyPath).flatMap { path in
+    return layer.partPath(keyPath).flatMap { path in
       path.property.key == whole ? path.part(of: value).map { Standing(resting: $0) } : nil
     }
   }
@@ -93,7 +93,7 @@ extension CAContext {
     of layer: CALayer, keyPath: String, at moment: Flicks, later: Double
   ) -> Standing? {
     let layer = layer.original ?? layer
-    guard let path = layer.path(keyPath) else { return nil }
+    guard let path = layer.partPath(keyPath) else { return nil }
     // A repeating layer's time may run back.
     let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
