@@ -36,7 +36,9 @@ enum SwiftScenes {
     _ scenes: [SceneDefinition], of sources: any LibrarySources
   ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
-    if let scene = scenes.first(where: { $0.name == name }) { return scene }
+    // A preview's name may be given as its file has it.
+    let spelled = SceneName.hyphenated(name)
+    if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
     throw Failure(
       message: "\(sources.path) has no scene '\(name)'; \(Offer.text(names))"
