@@ -17,7 +17,11 @@ struct LibraryPreviews {
   /// - Parameters:
   ///   - previews: As the files' texts have them.
   ///   - library: The handle of the library.
-  init(_ previews: [ScenePreview], _ library: UnsafeMutableRawPointer, _ symbols: SymbolTable) {
+  ///   - members: What the code of an object's class declares.
+  init(
+    _ previews: [ScenePreview], _ library: UnsafeMutableRawPointer, _ symbols: SymbolTable,
+    _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
+  ) {
     for preview in previews {
       // A getter of a global variable of some class.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
@@ -29,7 +33,7 @@ struct LibraryPreviews {
           "\(Self.words(for: preview)) is left out: it is in a branch of #if that is not compiled")
         continue
       }
-      add(preview) {
+      add(preview, members) {
         let value = midflight_call_getter(getter)
         return Unmanaged<AnyObject>.fromOpaque(value).takeRetainedValue()
       }
@@ -37,11 +41,14 @@ struct LibraryPreviews {
   }
 
   private mutating func add(
-    _ preview: ScenePreview, _ run: @escaping @MainActor () -> AnyObject
+    _ preview: ScenePreview, _ members: @escaping @MainActor (AnyObject) -> SubjectMembers,
+    _ run: @escaping @MainActor () -> AnyObject
   ) {
     let words = Self.words(for: preview)
     // What a preview may show is what conforms.
-    let trial = SubjectMaker(preview, named: "preview") { run() as? any SceneSubject ?? CALayer() }
+    let trial = SubjectMaker(preview, named: "preview", members: members) {
+      run() as? any SceneSubject ?? CALayer()
+    }
     if let obstacle = trial.obstacle {
       unusable.append("\(words) is left out: \(obstacle)")
       return
@@ -54,7 +61,7 @@ struct LibraryPreviews {
     let name = unusedName(preview.title ?? Self.className(of: made))
     names.insert(name)
     makers.append(
-      SubjectMaker(preview, named: name) {
+      SubjectMaker(preview, named: name, members: members) {
         guard let subject = run() as? any SceneSubject else {
           preconditionFailure("a preview shows what it has shown before")
         }

@@ -48,7 +48,9 @@ package struct LiveLibrary {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
     }
-    let previews = LibraryPreviews(library.previews, handle, symbols)
+    let own = LibraryMembers(handle, symbols, code: library.members)
+    let members: @MainActor (AnyObject) -> SubjectMembers = { own.members(of: $0) }
+    let previews = LibraryPreviews(library.previews, handle, symbols, members)
     var found:
       [(isMain: Bool, name: String, define: @MainActor ([SceneTweak]) -> SceneDefinition)] = []
     var unusable = previews.unusable
@@ -61,10 +63,11 @@ package struct LiveLibrary {
       } else if let subject = type as? any SceneSubject.Type {
         let name = SceneName.hyphenated("\(type)")
         if previews.names.contains(name) { continue }
-        if let obstacle = subject.obstacle {
+        let maker = SubjectMaker(subject, members: members)
+        if let obstacle = maker.obstacle {
           unusable.append("\(type) is left out: \(obstacle)")
         } else {
-          found.append((isMain, name, { SceneDefinition(subject, tweaks: $0) }))
+          found.append((isMain, name, { SceneDefinition(maker, tweaks: $0) }))
         }
       }
     }

@@ -20,6 +20,9 @@ package final class LayerScene: SceneInstance {
   /// The layer or the view itself, in whose code the names of what it holds are looked for.
   let subject: any SceneSubject
   private let rows: [LayerRow]
+  /// Those of what the code declares of its own.
+  let own: SubjectRows
+  private let profile: SubjectProfile
 
   /// A subject as its maker makes it, at (0, 0) of the stage's space: code that draws by its own
   /// frame or center is as right here as in a controller's view.
@@ -35,29 +38,48 @@ package final class LayerScene: SceneInstance {
     layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
     subject.stand(in: view)
     rows = LayerRow.rows(of: layer)
+    own = SubjectRows(
+      of: subject, members: profile.maker.members, listed: Set(rows.map(\.name)))
+    self.profile = profile
   }
 
-  /// Far at half a second, and half of the way back before that has come to its end.
-  package func start() -> [SceneStep] { go().map { $0.delayed(by: 0.5) } }
+  /// Far at half a second, and half of the way back before that has come to its end; nothing where
+  /// code moves by itself.
+  package func start() -> [SceneStep] {
+    profile.motions.isEmpty ? go().map { $0.delayed(by: 0.5) } : []
+  }
 
   /// The first row to nine tenths, then to three.
   package func go() -> [SceneStep] {
-    guard let row = rows.first else { return [] }
+    guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? own.firstMoving else {
+      return []
+    }
     return [
-      SceneStep(at: 0, set: row.name, to: row.range.value(at: 0.9)),
-      SceneStep(at: 0.35, set: row.name, to: row.range.value(at: 0.3)),
+      SceneStep(at: 0, set: name, to: range.value(at: 0.9)),
+      SceneStep(at: 0.35, set: name, to: range.value(at: 0.3)),
     ]
   }
 
   /// Every row to the value that it has at first.
   package func back() -> [SceneStep] {
-    rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
+    (rows.map { ($0.name, $0.initial) } + own.initials)
+      .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 
-  /// The rows, in the order in which the properties are declared.
+  /// The layer's rows, in the order in which the properties are declared, and after them those of the
+  /// code's own. A view's targets are given in a block of animations, a layer's to its own actions.
   package var properties: [SceneProperty] {
-    rows.map { $0.property(of: subjectLayer, named: $0.name, animationKeys: [$0.key]) }
+    let isView = subject is UIView
+    return rows.map { row in
+      row.property(of: subjectLayer, named: row.name, animationKeys: [row.key]) { change in
+        if isView { SubjectRows.change(animated: true, change) } else { change() }
+      }
+    } + own.properties(on: subjectLayer)
   }
+
+  /// Whether each property takes the ends of its range, and each method comes back: tried in a copy
+  /// of the process, once.
+  var takesAll: Bool { profile.takesAll }
 }
 
 extension SceneDefinition {
@@ -73,9 +95,9 @@ extension SceneDefinition {
   package init(_ maker: SubjectMaker, tweaks: [SceneTweak] = []) {
     let profile = SubjectProfile(maker, tweaks: tweaks)
     self.init(
-      name: maker.name, summary: maker.summary,
-      actions: "far and back again; as it is at first", duration: LayerScene.duration,
-      showsText: true, tweaks: tweaks, code: maker.code,
+      name: maker.name, summary: maker.summary, actions: profile.actions,
+      duration: LayerScene.duration,
+      showsText: true, tweaks: tweaks, code: maker.code, isDemonstrated: true,
       size: { profile.stageSize }, motions: { profile.motions }, make: { LayerScene(profile) })
   }
 }

@@ -15,10 +15,16 @@ package final class SubjectMaker {
   let size: CGSize?
   /// Whether a view takes the size that fits it.
   let fits: Bool
+  /// What the code of an object's class declares of its own.
+  let members: @MainActor (AnyObject) -> SubjectMembers
   private let construct: @MainActor () -> any SceneSubject
 
   /// By its class.
-  package init(_ type: any SceneSubject.Type) {
+  package init(
+    _ type: any SceneSubject.Type,
+    members: @escaping @MainActor (AnyObject) -> SubjectMembers = { _ in SubjectMembers() }
+  ) {
+    self.members = members
     name = SceneName.hyphenated("\(type)")
     summary = "\(type), as its file has it"
     (self.type, size, fits) = (type, nil, false)
@@ -30,9 +36,10 @@ package final class SubjectMaker {
   /// - Parameter construct: Runs it.
   package init(
     _ preview: ScenePreview, named name: String,
+    members: @escaping @MainActor (AnyObject) -> SubjectMembers = { _ in SubjectMembers() },
     by construct: @escaping @MainActor () -> any SceneSubject
   ) {
-    self.name = name
+    (self.name, self.members) = (name, members)
     summary = "#Preview" + (preview.title.map { "(\"\($0)\")" } ?? "") + " of its file"
     (type, size, fits) = (nil, preview.size, preview.fits)
     self.construct = construct
@@ -58,7 +65,12 @@ package final class SubjectMaker {
   /// The reason why none can be made, as a sentence's end; nil for none. Tried in a copy of the
   /// process, which the code may end.
   package var obstacle: String? {
-    SubjectTrial.outcome { [self] in _ = CAContext().perform { make().sceneLayer.bounds } }
-      .obstacle(type == nil ? "its code" : "its initializer")
+    SubjectTrial.outcome { [self] in
+      CAContext().perform {
+        let subject = make()
+        for property in members(subject).properties { _ = property.read(subject) }
+      }
+    }
+    .obstacle(type == nil ? "its code" : "its initializer")
   }
 }

@@ -32,6 +32,27 @@ final class SubjectProfile {
   private(set) lazy var motions: [MotionRow] =
     SubjectTrial.outcome { [self] in _ = findMotions() }.isGood ? findMotions() : []
 
+  /// See ``LayerScene/takesAll``.
+  private(set) lazy var takesAll: Bool =
+    SubjectTrial.outcome { [self] in
+      let context = context()
+      context.report = { _ in }
+      let scene = context.perform { LayerScene(self) }
+      context.turn { context.rootLayer = scene.view.layer }
+      for method in scene.own.methods { context.turn { scene.own.call(method) } }
+      for property in context.perform({ scene.properties }) {
+        for value in property.range.samples { context.turn { property.retarget(value, true) } }
+      }
+    }.isGood
+
+  /// The effects of the scene's own action and of the way back: the first two methods, where there
+  /// are some.
+  private(set) lazy var actions: String = {
+    let methods = context().perform { LayerScene(self).own.methods }
+    let words = ["far and back again", "as it is at first"]
+    return (methods.prefix(2) + words.dropFirst(methods.count)).joined(separator: "; ")
+  }()
+
   /// - Complexity: one evaluation of the subject's scene.
   private func findMotions() -> [MotionRow] {
     let context = context()

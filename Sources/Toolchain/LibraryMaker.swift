@@ -82,6 +82,7 @@ package final class LibraryMaker: Sendable {
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path,
       tweaks: TweakSource.tweaks(of: code), previews: previews,
+      members: MemberNotes(files.map { [UInt8]((try? Data(contentsOf: $0)) ?? Data()) }),
       takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
     work.made = readCode(files).map(\.rest) == code.map(\.rest) ? (library, code) : nil

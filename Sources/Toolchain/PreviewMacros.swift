@@ -136,7 +136,9 @@ struct PreviewMacros {
         guard code.reads(".fixedLayout(width:", at: index), let end = code.closing(index + 2) else {
           continue
         }
-        let numbers = (index + 3..<end).compactMap { Double(code.text($0).replacing("_", with: "")) }
+        let numbers = (index + 3..<end).compactMap {
+          Double(code.text($0).replacing("_", with: ""))
+        }
         if numbers.count == 2, numbers.allSatisfy({ (1...4096).contains($0) }) {
           size = CGSize(width: numbers[0], height: numbers[1])
         }

@@ -286,8 +286,8 @@ package final class Session {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
-    // What a touch leads to is the scene's own affair.
-    case .touch: taken = []
+    // What a touch or a method leads to is the scene's own affair.
+    case .touch, .call: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
     }
@@ -303,7 +303,7 @@ package final class Session {
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
-      case .set, .touch: false
+      case .set, .touch, .call: false
       case .go, .back: true
       }
     }
@@ -495,6 +495,7 @@ package final class Session {
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
       (property(named: name) ?? unmovedProperty(named: name))?.retarget(value, animated)
+    case .call(let method): scene.call(method)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())

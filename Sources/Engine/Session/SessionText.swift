@@ -23,16 +23,18 @@ import MidflightViews
 ///     at TIME
 ///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]
 ///     variant NUMBER STATEMENT
-///     mute STEP…
+///     mute STEP…|all
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
 ///     TIME back [without STEP…] [muted]
+///     TIME call METHOD [muted]
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
-/// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
+/// `mute` names steps of the scene's script that have no effect, counted from 0, or all of them; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
 /// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
-/// whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, duration, delay,
+/// whether keys are shown in it. `call` is about a method of the scene's own code, by its name with
+/// labels, such as `fill(to:)`; the numbers that it takes are properties, such as `fill.to`. Behind `variant`, 1 to 9, stands one of policy, duration, delay,
 /// easing, spring, moves and tweak: it is about the values that are kept under that number. `tweak`
 /// is about a number in the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values
 /// what `--set` takes.
@@ -110,7 +112,7 @@ package struct SessionText: Sendable, Hashable {
     tuning = reader.tuning
     (variants, time, picture) = (reader.variants, reader.time, reader.picture)
     log = InputLog(reader.entries)
-    log.mutedScriptSteps = reader.mutedSteps
+    (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
   @MainActor
@@ -118,17 +120,20 @@ package struct SessionText: Sendable, Hashable {
     let scene: SceneDefinition
     let mostEntries: Int
     let properties: [SceneProperty]
+    let methods: [String]
     var tuning = Tuning()
     var variants: [Int: Tuning] = [:]
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
+    var isScriptMuted = false
     var time: Flicks?
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
 
     init(scene: SceneDefinition, mostEntries: Int) {
       (self.scene, self.mostEntries) = (scene, mostEntries)
-      properties = Session(scene).properties
+      let session = Session(scene)
+      (properties, methods) = (session.properties, session.scene.methods)
     }
 
     mutating func read(_ words: [Word]) throws(ParseError) {
@@ -194,6 +199,7 @@ package struct SessionText: Sendable, Hashable {
           words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
         picture = try picture(words)
         picture?.showsKeys = showsKeys
+      case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -238,7 +244,7 @@ package struct SessionText: Sendable, Hashable {
         throw words[0].error("the log has more than \(mostEntries) entries")
       }
       guard words.count > 1 else {
-        throw words[0].error("after the time stands set, go, back or touch")
+        throw words[0].error("after the time stands set, go, back, call or touch")
       }
       var rest = words[2...]
       let isMuted = rest.last?.text == "muted"
@@ -271,6 +277,15 @@ package struct SessionText: Sendable, Hashable {
           }
           entry.mutedSteps = try steps(rest.dropFirst())
         }
+      case "call":
+        guard rest.count == 1, let name = rest.first else {
+          throw words[1].error("it reads TIME call METHOD [muted]")
+        }
+        guard methods.contains(name.text) else {
+          throw name.error(
+            "\(scene.name) has no method '\(name.text)'; \(Offer.text(methods))")
+        }
+        entry = InputLog.Entry(time: time, action: .call(method: name.text))
       case "touch":
         let numbers = rest.dropFirst().compactMap { Double($0.text) }
         guard rest.count == 3, let name = rest.first, numbers.allSatisfy(\.isFinite),
@@ -283,7 +298,7 @@ package struct SessionText: Sendable, Hashable {
           time: time, action: .touch(phase, CGPoint(x: numbers[0], y: numbers[1])))
       default:
         throw words[1].error(
-          "after the time stands set, go, back or touch, not '\(words[1].text)'")
+          "after the time stands set, go, back, call or touch, not '\(words[1].text)'")
       }
       entry.isMuted = isMuted
       entries.append(entry)
@@ -386,6 +401,7 @@ package struct SessionText: Sendable, Hashable {
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }
+    if log.isScriptMuted { lines.append("mute all") }
     if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }
     for entry in log.entries {
       var line = "\(Readout.exact(entry.time.seconds))s "
@@ -394,6 +410,7 @@ package struct SessionText: Sendable, Hashable {
         line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
       case .go: line += "go"
       case .back: line += "back"
+      case .call(let method): line += "call \(Self.word(method))"
       case .touch(let phase, let point):
         let name = Self.phases.first { $0.phase == phase }?.name ?? "cancelled"
         line += "touch \(name) \(Readout.exact(point.x)) \(Readout.exact(point.y))"

@@ -22,8 +22,8 @@ package struct Tunable: Sendable, Hashable {
   /// All about the first of its animations, for exports.
   package let motion: ExportedMotion
 
-  /// The animations that a scene adds while its script runs, by its own action and the way back,
-  /// and when each of its properties is retargeted, in the order of its properties.
+  /// The animations that a scene adds while its script runs, by its own action and the way back, by
+  /// its methods, and when each of its properties is retargeted, in the order of its properties.
   ///
   /// - Parameters:
   ///   - tuning: Its numbers in the code hold; the rest of it does not.
@@ -39,7 +39,11 @@ package struct Tunable: Sendable, Hashable {
     session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))
     session.perform(.go)
     session.perform(.back)
-    for property in session.properties {
+    let takesAll = session.scene.takesAll
+    for method in takesAll ? session.scene.methods : [] {
+      session.perform(.call(method: method))
+    }
+    for property in session.properties where takesAll || property.value == nil {
       for value in property.range.samples {
         session.perform(.set(property: property.name, value, animated: true))
       }
