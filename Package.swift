@@ -218,7 +218,7 @@ let package = Package(
       "Live",
       [
         "Drawing", "Raster", "Text", "Scenes", "Documents", "Host", "Engine", "Preview",
-        "Processes", "Toolchain", "CProcess",
+        "Processes", "Toolchain", "CProcess", "CSwiftCall",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),
     program(

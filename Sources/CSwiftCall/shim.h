@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -16,6 +17,74 @@ static inline void *_Nonnull midflight_call_initializer(
     void *_Nonnull initializer, const void *_Nonnull type) {
   return ((midflight_initializer)initializer)(type);
 }
+
+// A getter of a global variable, which returns an object that the caller has to release.
+typedef __attribute__((swiftcall)) void *_Nonnull (*midflight_getter)(void);
+
+static inline void *_Nonnull midflight_call_getter(void *_Nonnull getter) {
+  return ((midflight_getter)getter)();
+}
+
+// Accessors and methods of an object, which is passed in the context's register. A setter takes over a
+// reference that it is given; a getter returns one.
+#define MIDFLIGHT_OBJECT __attribute__((swift_context)) const void *_Nonnull
+
+#define MIDFLIGHT_ACCESSORS(name, type)                                                          \
+  static inline type midflight_get_##name(void *_Nonnull getter, const void *_Nonnull object) {  \
+    return ((__attribute__((swiftcall)) type (*)(MIDFLIGHT_OBJECT))getter)(object);              \
+  }                                                                                              \
+  static inline void midflight_set_##name(                                                       \
+      void *_Nonnull setter, type value, const void *_Nonnull object) {                          \
+    ((__attribute__((swiftcall)) void (*)(type, MIDFLIGHT_OBJECT))setter)(value, object);        \
+  }
+
+MIDFLIGHT_ACCESSORS(double, double)
+MIDFLIGHT_ACCESSORS(float, float)
+// Integers, and what fits into a register: of a smaller one the lower bits count.
+MIDFLIGHT_ACCESSORS(word, long)
+MIDFLIGHT_ACCESSORS(pointer, void *_Nullable)
+
+typedef struct {
+  double red, green, blue, alpha;
+} midflight_color;
+
+MIDFLIGHT_ACCESSORS(color, midflight_color)
+
+// A default argument's value.
+static inline double midflight_default_double(void *_Nonnull function) {
+  return ((__attribute__((swiftcall)) double (*)(void))function)();
+}
+static inline float midflight_default_float(void *_Nonnull function) {
+  return ((__attribute__((swiftcall)) float (*)(void))function)();
+}
+static inline long midflight_default_word(void *_Nonnull function) {
+  return ((__attribute__((swiftcall)) long (*)(void))function)();
+}
+// A closure's.
+typedef struct {
+  long code, context;
+} midflight_closure;
+static inline midflight_closure midflight_default_closure(void *_Nonnull function) {
+  return ((__attribute__((swiftcall)) midflight_closure (*)(void))function)();
+}
+
+// A method that returns nothing. Words and numbers go into registers of their own, each in their order, as
+// many as there are: those that the method does not take are not looked at.
+static inline void midflight_call_method(
+    void *_Nonnull method, const long words[_Nonnull 6], const double n[_Nonnull 8],
+    const void *_Nonnull object) {
+  typedef __attribute__((swiftcall)) void (*Method)(
+      long, long, long, long, long, long, double, double, double, double, double, double, double,
+      double, MIDFLIGHT_OBJECT);
+  ((Method)method)(
+      words[0], words[1], words[2], words[3], words[4], words[5], n[0], n[1], n[2], n[3], n[4], n[5],
+      n[6], n[7], object);
+}
+
+// The runtime's own text for a symbol of Swift's, which the caller has to free; NULL for another symbol.
+char *_Nullable swift_demangle(
+    const char *_Nonnull symbol, size_t length, char *_Nullable buffer, size_t *_Nullable size,
+    unsigned flags);
 
 // The end of a function that is tried in a copy of the process: its signal, SIGALRM where the time was
 // over, or 0; its exit status, or -1 where it could not be tried; and how much it printed last, on either

@@ -43,6 +43,8 @@ package protocol HostApplication: AnyObject {
 
   /// The window's title.
   var title: String { get }
+  /// Whether what it shows is no picture of its own yet: such frames are not counted.
+  var isPreparing: Bool { get }
   /// Whether the window should cover the screen.
   var wantsFullScreen: Bool { get }
   /// Whether the window should close.
@@ -57,6 +59,8 @@ package protocol HostApplication: AnyObject {
 }
 
 extension HostApplication {
+  /// No.
+  package var isPreparing: Bool { false }
   /// An arrow.
   package var pointerShape: PointerShape { .arrow }
   /// None.

@@ -10,15 +10,15 @@ package struct LiveLibrary {
   let path: String
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
-  /// Its scenes, and one for each of its other layers and views that can be made without being told
-  /// how, by their names.
+  /// Those of its previews, in their order, then its scenes, and one for each of its other layers and
+  /// views that can be made without being told how, by their names.
   ///
   /// - Parameter tweaks: The numbers in its code, as the files have them.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
     definers.map { $0(tweaks) }
   }
 
-  /// A sentence for each layer and view that is left out, which says why.
+  /// A sentence for each preview, layer and view that is left out, which says why.
   package let unusable: [String]
 
   /// Has what code prints appear line by line, wherever it goes: what was printed before a trap
@@ -48,9 +48,12 @@ package struct LiveLibrary {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
     }
+    let own = LibraryMembers(handle, symbols, code: library.members)
+    let members: @MainActor (AnyObject) -> SubjectMembers = { own.members(of: $0) }
+    let previews = LibraryPreviews(library.previews, handle, symbols, members)
     var found:
       [(isMain: Bool, name: String, define: @MainActor ([SceneTweak]) -> SceneDefinition)] = []
-    var unusable: [String] = []
+    var unusable = previews.unusable
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
@@ -58,18 +61,22 @@ package struct LiveLibrary {
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
       } else if let subject = type as? any SceneSubject.Type {
-        if let obstacle = subject.obstacle {
+        let name = SceneName.hyphenated("\(type)")
+        if previews.names.contains(name) { continue }
+        let maker = SubjectMaker(subject, members: members)
+        if let obstacle = maker.obstacle {
           unusable.append("\(type) is left out: \(obstacle)")
         } else {
-          let name = SceneName.hyphenated("\(type)")
-          found.append((isMain, name, { SceneDefinition(subject, tweaks: $0) }))
+          found.append((isMain, name, { SceneDefinition(maker, tweaks: $0) }))
         }
       }
     }
     self.unusable = unusable
-    definers = found.sorted { a, b in
-      a.isMain == b.isMain ? a.name < b.name : a.isMain
-    }.map(\.define)
+    definers =
+      previews.makers.map { maker in { @MainActor in SceneDefinition(maker, tweaks: $0) } }
+      + found.sorted { a, b in
+        a.isMain == b.isMain ? a.name < b.name : a.isMain
+      }.map(\.define)
     path = library.path
   }
 

@@ -4,6 +4,8 @@ import Foundation
 /// ELF file of 64 bits, little end first.
 struct SymbolTable {
   let names: Set<String>
+  /// The names in the order of what they stand for in memory.
+  let namesByPlace: [String]
 
   /// Nil for what is no such file.
   init?(of file: URL) {
@@ -35,16 +37,18 @@ struct SymbolTable {
       strings.offset <= data.count - strings.size
     else { return nil }
     let text = data[(data.startIndex + strings.offset)...].prefix(strings.size)
-    var names: Set<String> = []
+    var places: [String: UInt64] = [:]
     for index in 0..<(symbols.size / 24) {
       let entry = symbols.offset + index * 24
       guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
+        let place = number(entry + 8, UInt64.self),
         // Defined here, and not only asked for.
         home != 0, Int(name) < text.count
       else { continue }
       let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }
-      names.insert(String(decoding: letters, as: UTF8.self))
+      places[String(decoding: letters, as: UTF8.self)] = place
     }
-    self.names = names
+    names = Set(places.keys)
+    namesByPlace = places.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 }

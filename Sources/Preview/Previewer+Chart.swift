@@ -54,7 +54,9 @@ extension Previewer {
 
   /// Puts graph and timeline into what the panels show.
   func addChart(to state: inout InterfaceState) {
-    if let name = selectedName {
+    if let hint = motionHint {
+      state.graphTitle = InterfaceState.GraphTitle(property: "", quantity: .value, hint: hint)
+    } else if let name = selectedName {
       state.graph = charting.graph(
         of: name, in: interface.chartPlot, hasTimes: interface.chartHeights.timeline == 0,
         compared: comparison.outcomes(of: name))

@@ -39,10 +39,10 @@ extension Previewer {
     case .set(let fraction): _ = retarget(to: fraction, animated: false)
     case .typeTarget: beginTypingTarget()
     case .go:
-      act(.go)
+      act(method(0) ?? .go)
       sayThatItWaits()
     case .back:
-      act(.back)
+      act(method(1) ?? .back)
       sayThatItWaits()
     case .policy: session.tuning.policy = session.tuning.policy.next
     case .selectProperty(let step):
@@ -165,7 +165,8 @@ extension Previewer {
   /// The scene from its start, without what was done to it. Tuned values stay.
   private func restart(at time: UInt64) {
     session = Session(
-      session.definition, displayScale: displayScale, tuning: session.tuning)
+      session.definition, displayScale: displayScale, tuning: session.tuning,
+      log: freshLog(of: session.definition))
     transport.clock.setPlaying(true, at: time)
     transport.clock.anchor(.zero, at: time)
     mouse.drag = nil
@@ -175,12 +176,26 @@ extension Previewer {
         : "from the start, without what was done to it; tuned values stay")
   }
 
+  /// The log of a scene in which nobody has done anything.
+  func freshLog(of scene: SceneDefinition) -> InputLog {
+    var log = InputLog()
+    log.isScriptMuted = !demonstrates && scene.isDemonstrated
+    return log
+  }
+
+  /// The call of one of the methods of the scene's code, the first of which stand for go and back; nil
+  /// where there are fewer.
+  private func method(_ place: Int) -> InputLog.Action? {
+    let methods = session.scene.methods
+    return methods.indices.contains(place) ? .call(method: methods[place]) : nil
+  }
+
   // MARK: Retargeting and tuning
 
   /// Gives the selected property a target, or says why it can't have one.
   private func retarget(to fraction: Double, animated: Bool) -> Bool {
     guard let property = selected else {
-      interface.say("nothing has moved yet: what moves, after a tap for example, has a row")
+      interface.say(motionHint ?? "there is no property")
       return false
     }
     selection = property.name
@@ -233,7 +248,8 @@ extension Previewer {
     if let known = shelf.take(next, displayScale: displayScale) {
       work = known
     } else {
-      work = SceneWork(session: Session(next, displayScale: displayScale))
+      work = SceneWork(
+        session: Session(next, displayScale: displayScale, log: freshLog(of: next)))
       takeSidecar(of: next.name)
     }
     tuner = Tuner(session)

@@ -106,9 +106,7 @@ extension Previewer {
 
   private var stageItems: [Menu.Item] {
     let isMoving = clock.isPlaying && !session.isResting
-    return [
-      item(isMoving ? "pause" : "play", .time(.playPause)), item("go", .target(.go)),
-      item("back", .target(.back)),
+    return [item(isMoving ? "pause" : "play", .time(.playPause))] + actionItems + [
       item("from the start, without what was done", .time(.restart)), .line,
       Menu.Item(title: "what a joint does"),
     ] + policyItems + [
@@ -134,6 +132,18 @@ extension Previewer {
       item("hide the interface", .window(.hideInterface), isChecked: interface.isHidden), .line,
       allCommands,
     ]
+  }
+
+  /// The scene's own action and the way back; the methods of its code, where there are some.
+  private var actionItems: [Menu.Item] {
+    let methods = session.scene.methods
+    let commands = [Command.target(.go), .target(.back)]
+    let calls = methods.enumerated().map { place, method in
+      Menu.Item(
+        title: method, keys: place < commands.count ? keys(of: commands[place]) : "",
+        act: .call(method: method))
+    }
+    return calls + zip(["go", "back"], commands).dropFirst(methods.count).map { item($0, $1) }
   }
 
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
@@ -227,6 +237,9 @@ extension Previewer {
       if let scene = catalogue.scene(named: name) { show(scene, at: time) }
     case .policy(let policy): session.tuning.policy = policy
     case .speed(let speed): transport.clock.setSpeed(speed, at: time)
+    case .call(let method):
+      self.act(.call(method: method))
+      sayThatItWaits()
     case .retarget(let property, let fraction, let animated):
       selectedProperty = property
       perform(.target(animated ? .retarget(fraction) : .set(fraction)), at: time)

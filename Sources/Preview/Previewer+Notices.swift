@@ -52,6 +52,28 @@ extension Previewer {
     }
   }
 
+  /// What would make a row, where there is none: nil where there are some, and for a picture alone.
+  var motionHint: String? {
+    let scene = session.definition
+    if session.hasRows || scene.isPicture { return nil }
+    var ways: [String] = []
+    switch session.touchable {
+    case .button: ways.append("click the button")
+    case .control: ways.append("click the control")
+    case .view: ways.append("tap it")
+    case nil: break
+    }
+    if let method = session.scene.methods.first {
+      ways.append("press \(keys(of: .target(.go))) for \(method)")
+    }
+    if scene.isDemonstrated { ways.append("write #Preview") }
+    guard let last = ways.popLast() else { return "Nothing has moved yet: what moves has a row." }
+    let sentence =
+      ways.isEmpty
+      ? last : ways.joined(separator: ", ") + (ways.count > 1 ? ", or " : " or ") + last
+    return "Nothing has moved yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+  }
+
   private static let keepsItsOwn = "keeps its own, for it is moved by keyframes or a value function"
 
   /// Says so where the selected property is moved by what no policy can take over.

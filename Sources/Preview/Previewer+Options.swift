@@ -31,6 +31,8 @@ extension Previewer {
     package var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
     package var trace: Trace?
+    /// Whether classes of files are given a motion that shows a joint at once.
+    package var demonstrates = true
     /// Whether what is done is shown in the picture, with its key.
     package var showsKeys = false
     /// How the window was left.

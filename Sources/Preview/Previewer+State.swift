@@ -26,11 +26,12 @@ extension Previewer {
         overlay: overlaid.firstIndex(of: property.name),
         target: keyboard.typedTarget?.property == property.name ? keyboard.typedTarget : nil)
     }
+    state.hint = motionHint
     state.tuners = tunerState()
     state.filter = filterState()
     state.policy = session.tuning.policy
     if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed,
-      !session.properties.isEmpty
+      session.hasRows
     {
       state.invitation =
         session.log.entries.isEmpty

@@ -19,6 +19,8 @@ package final class Previewer: HostApplication {
   var shelf: SceneShelf
   /// The scenes that can be shown.
   package internal(set) var catalogue: SceneCatalogue
+  /// Whether classes of files are given a motion that shows a joint at once.
+  let demonstrates: Bool
   var transport = Transport()
   var tuner: Tuner
   /// The name of the property that was selected; nil while that is the first one. It stays
@@ -62,7 +64,7 @@ package final class Previewer: HostApplication {
       variants: options.variants)
     tuner = Tuner(work.session)
     (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
-    catalogue = options.catalogue
+    (catalogue, demonstrates) = (options.catalogue, options.demonstrates)
     keyboard = Keyboard(options.keyMap)
     interface = try Interface(displayScale: 1)
     (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))

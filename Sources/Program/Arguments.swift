@@ -166,17 +166,21 @@ enum Catalogue {
   /// The names of the program's scenes.
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
-  /// The named properties of a scene, those among them that a log sets in motion; all of them when
-  /// none is named. A name of which others are parts, as `ball.position`, stands for all of these.
+  /// The named properties of a scene, those among them that a log sets in motion; when none is named
+  /// all of them but the numbers that methods take. A name of which others are parts, as `ball.position`, stands for all of these.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
     log: InputLog = InputLog()
   ) throws(Failure) -> [String] {
-    let all = Session.surveying(scene, tuning: tuning, log: log).properties.map(\.name)
+    let session = Session.surveying(scene, tuning: tuning, log: log)
+    let all = session.properties.map(\.name)
     for name in names where !all.contains(where: { isPart($0, of: name) }) {
       throw EvaluationOptions.unknown(name, among: all, of: scene, what: "property")
     }
-    return names.isEmpty ? all : all.filter { found in names.contains { isPart(found, of: $0) } }
+    let arguments = Set(session.scene.arguments.map(\.name))
+    return names.isEmpty
+      ? all.filter { !arguments.contains($0) }
+      : all.filter { found in names.contains { isPart(found, of: $0) } }
   }
 
   /// Whether a property's name is another, or that of a part of it.
@@ -195,8 +199,18 @@ struct EvaluationOptions: ParsableArguments {
 
   /// A whole recording may be given by them.
   static let repeated = RepeatedOptions(names: [
-    "--set", "--easing", "--duration", "--delay", "--key",
+    "--set", "--call", "--easing", "--duration", "--delay", "--key",
   ])
+
+  @Option(
+    "Call a method of a file's class, by its name; at 0 s without @TIME. The numbers that it takes are "
+      + "properties: --set fill.to=0.5.",
+    "method[@time]", name: .customLong("call"))
+  var calls: [String] = []
+
+  @Flag(
+    help: "Leave out the motion that a file's class is given to show a joint at once.")
+  var noDemo = false
 
   @Option(
     "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
@@ -281,6 +295,7 @@ struct EvaluationOptions: ParsableArguments {
     let saved = if let opened { opened } else { try Self.read(self.log, of: named) }
     let tuned = try Self.read(self.tuning, of: named)
     var log = InputLog(try entries(of: scene, saved?.log ?? InputLog())).takingOver(scene)
+    log.isScriptMuted = (noDemo && scene.isDemonstrated) || saved?.log.isScriptMuted == true
     if let saved {
       log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
       for entry in saved.log.entries { log.insert(entry) }
@@ -302,15 +317,46 @@ struct EvaluationOptions: ParsableArguments {
   private func entries(
     of scene: SceneDefinition, _ saved: InputLog
   ) throws(Failure) -> [InputLog.Entry] {
-    if sets.isEmpty { return [] }
-    var entries: [InputLog.Entry] = []
-    let properties = Session.surveying(scene, log: saved).properties
+    if sets.isEmpty && calls.isEmpty { return [] }
+    var entries = try calledMethods(of: scene)
+    let known = InputLog(saved.entries + entries)
+    let properties = Session.surveying(scene, log: known).properties
     for text in RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {
         throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")
       }
       entries.append(try Self.entry(value, of: property, in: scene, text: text))
+    }
+    return entries
+  }
+
+  /// The entries that `--call` makes.
+  @MainActor
+  private func calledMethods(of scene: SceneDefinition) throws(Failure) -> [InputLog.Entry] {
+    if calls.isEmpty { return [] }
+    let methods = Session(scene).scene.methods
+    var entries: [InputLog.Entry] = []
+    for text in RepeatedOptions.unfolded(calls) {
+      let at = text.lastIndex(of: "@")
+      let name = String(at.map { text[..<$0] } ?? text[...])
+      let moment = try at.map { (at) throws(Failure) -> Moment in
+        guard let moment = try? Typed.moment(String(text[text.index(after: at)...])) else {
+          throw Failure(
+            message: "--call \(text): what follows @ is not a time such as 1.8s, 45% or 108f")
+        }
+        return moment
+      }
+      // Labels may be left out where no other method is called so.
+      let meant = methods.filter { $0 == name || $0.prefix(while: { $0 != "(" }) == name }
+      guard let method = methods.contains(name) ? name : meant.first,
+        methods.contains(name) || meant.count == 1
+      else {
+        throw Self.unknown(
+          name, among: meant.isEmpty ? methods : meant, of: scene, what: "method")
+      }
+      entries.append(
+        InputLog.Entry(time: moment?.time(in: scene) ?? .zero, action: .call(method: method)))
     }
     return entries
   }

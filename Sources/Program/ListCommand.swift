@@ -37,6 +37,8 @@ struct ListCommand: Verb {
     var height: Double
     var duration: Double
     var properties: [PropertyItem]
+    /// Nil, and left out, where the scene has none.
+    var methods: [String]?
     var tunables: [TunableItem]
     /// Nil, and left out, where the scene has none.
     var tweaks: [TweakItem]?
@@ -109,10 +111,12 @@ struct ListCommand: Verb {
         name: tweak.name, value: tweak.value, minimum: tweak.range?.lowerBound,
         maximum: tweak.range?.upperBound)
     }
+    let session = Session.surveying(scene, log: log)
+    let methods = session.scene.methods
     return SceneItem(
       name: scene.name, summary: scene.summary, width: Double(scene.size.width),
       height: Double(scene.size.height), duration: scene.duration,
-      properties: Session.surveying(scene, log: log).properties.map { property in
+      properties: session.properties.map { property in
         switch property.range {
         case .number(let range):
           PropertyItem(
@@ -125,6 +129,7 @@ struct ListCommand: Verb {
           PropertyItem(name: property.name, type: "choice", choices: names)
         }
       },
+      methods: methods.isEmpty ? nil : methods,
       tunables: Tunable.survey(scene, log: log).map { tunable in
         TunableItem(
           name: tunable.name, duration: tunable.duration, easing: tunable.easing?.description,
@@ -148,6 +153,7 @@ struct ListCommand: Verb {
               ?? (property.palette ?? []).joined(separator: " ")))
       }
     }
+    for method in item.methods ?? [] { lines.append("  method    \(method)") }
     for tunable in item.tunables {
       lines.append(
         "  tunable   \(tunable.name)  \(Readout.number(tunable.duration, decimals: 4)) s, "

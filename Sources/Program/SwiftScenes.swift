@@ -36,7 +36,9 @@ enum SwiftScenes {
     _ scenes: [SceneDefinition], of sources: any LibrarySources
   ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
-    if let scene = scenes.first(where: { $0.name == name }) { return scene }
+    // A preview's name may be given as its file has it.
+    let spelled = SceneName.hyphenated(name)
+    if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
     throw Failure(
       message: "\(sources.path) has no scene '\(name)'; \(Offer.text(names))"
@@ -47,17 +49,22 @@ enum SwiftScenes {
   ///
   /// - Returns: All their scenes, of which there is at least one.
   static func scenes(of sources: any LibrarySources) throws(Failure) -> [SceneDefinition] {
-    let made = try make(sources)
-    defer { made.maker.end() }
+    let maker = try maker(of: sources)
+    defer { maker.end() }
+    let line = CompilingLine(sources.path)
+    defer { line.end() }
     do {
+      let made = try maker.make()
+      line.end()
       StandardDescriptors.keepOutput()
-      CodeEnd.watch(made.library, symbolizer: made.maker.symbolizer.path) { Signals.memoryIsShort }
-      let library = try LiveLibrary(made.library)
-      let scenes = library.scenes(tweaks: made.library.tweaks)
+      CodeEnd.watch(made, symbolizer: maker.symbolizer.path) { Signals.memoryIsShort }
+      let library = try LiveLibrary(made)
+      let scenes = library.scenes(tweaks: made.tweaks)
       try check(scenes, unusable: library.unusable, of: sources)
       return scenes
     } catch {
-      throw Failure(error, in: sources.path)
+      line.end()
+      throw failure(error, of: sources)
     }
   }
 
@@ -75,12 +82,8 @@ enum SwiftScenes {
     }
   }
 
-  /// Compiles the files.
-  ///
-  /// - Returns: the library, and what compiles the files anew; `LibraryMaker.end()` removes both.
-  static func make(
-    _ sources: any LibrarySources
-  ) throws(Failure) -> (library: LibraryFile, maker: LibraryMaker) {
+  /// What compiles the files.
+  static func maker(of sources: any LibrarySources) throws(Failure) -> LibraryMaker {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
       let folder = try ScratchFolder()
@@ -92,22 +95,40 @@ enum SwiftScenes {
           "building \(package.mainType) of \(package.path); the first time takes a minute\n")
         sources = package
       }
-      let maker = LibraryMaker(sources, toolchain: toolchain, folder: folder)
-      return (try maker.make(), maker)
+      return LibraryMaker(sources, toolchain: toolchain, folder: folder)
     } catch {
-      switch error {
-      case let missing as SwiftToolchain.Missing:
-        throw Failure(message: missing.description, status: 3)
-      case let diagnostics as SwiftToolchain.Diagnostics:
-        Output.say(diagnostics.text)
-        for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.complain(line) }
-        throw Failure(message: "\(sources.path) does not compile")
-      case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
-      case let failure as ScratchFolder.Failure: throw Failure(message: failure.description)
-      case let failure as Spawn.Failure: throw Failure(message: failure.description)
-      case let failure as SwiftToolchain.NoLibrary: throw Failure(message: failure.description)
-      default: throw Failure(error, in: sources.path)
-      }
+      throw failure(error, of: sources)
     }
+  }
+
+  /// The failure of compiling or loading files; what the compiler says goes before.
+  static func failure(_ error: any Error, of sources: any LibrarySources) -> Failure {
+    switch error {
+    case let failure as Failure: return failure
+    case let missing as SwiftToolchain.Missing:
+      return Failure(message: missing.description, status: 3)
+    case let diagnostics as SwiftToolchain.Diagnostics:
+      Output.say(diagnostics.text)
+      for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.complain(line) }
+      return Failure(message: "\(sources.path) does not compile")
+    case let failure as LibrarySourceFailure: return Failure(message: failure.description)
+    case let failure as ScratchFolder.Failure: return Failure(message: failure.description)
+    case let failure as Spawn.Failure: return Failure(message: failure.description)
+    case let failure as SwiftToolchain.NoLibrary: return Failure(message: failure.description)
+    default: return Failure(error, in: sources.path)
+    }
+  }
+}
+
+/// A line of the terminal that says what goes on; nothing where standard error is none.
+final class CompilingLine {
+  private var isShown = isatty(STDERR_FILENO) == 1
+
+  init(_ path: String) { if isShown { Output.say("Compiling \(path) …") } }
+
+  /// Takes the line away.
+  func end() {
+    if isShown { Output.say("\r\u{1B}[K") }
+    isShown = false
   }
 }

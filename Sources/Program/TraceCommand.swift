@@ -75,7 +75,12 @@ struct TraceCommand: Verb {
       throw Failure(
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
-    if names.isEmpty { Output.complain("\(scene.name) has no property, so there are no rows") }
+    if names.isEmpty {
+      let method = Session(scene).scene.methods.first
+      Output.complain(
+        "\(scene.name) has no property, so there are no rows"
+          + (method.map { "; --call '\($0)' may set something in motion" } ?? ""))
+    }
     let session = Session.surveying(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
     let rows = try RowWriter(to: output)

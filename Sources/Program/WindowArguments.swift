@@ -98,7 +98,7 @@ struct WindowArguments: ParsableArguments {
       throw Failure(message: "a picture has its own log; --log names another")
     }
     if let server = try server() { return try serve(named, by: server, opening: opened) }
-    if ownProcess { return try show(nil, maker: nil) }
+    if ownProcess { return try showOwn() }
     let (previewer, trace) = try previewer(
       of: named, from: source, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
@@ -129,9 +129,9 @@ struct WindowArguments: ParsableArguments {
         ?? SwiftScenes.meant(scenes, of: sources)
       return try serve(named, by: server, opening: opened)
     }
-    let (library, maker) = try SwiftScenes.make(sources)
+    let maker = try SwiftScenes.maker(of: sources)
     defer { maker.end() }
-    try show(library, maker: maker)
+    try show(sources, by: maker)
   }
 
   /// Checks what can be checked without a scene.
@@ -155,22 +155,57 @@ struct WindowArguments: ParsableArguments {
     return limits
   }
 
+  /// Shows scenes of the program, which run in a process of their own.
   @MainActor
-  private func show(_ library: LibraryFile?, maker: LibraryMaker?) throws {
+  private func showOwn() throws {
     let application: StageApplication
     do {
       application = try StageApplication(
-        library, maker: maker, limits: limits, colors: colors ?? settings.colors)
+        nil, maker: nil, limits: limits, colors: colors ?? settings.colors)
     } catch {
       throw Failure(error)
     }
     // Its words on standard error are all there is to say.
     if let status = application.begin() { throw ExitCode(status) }
+    let outcome = window(application) { _ = application.end() }
+    try end(application.end(), outcome)
+  }
+
+  /// Shows the scenes of files in a window that opens while they are compiled.
+  @MainActor
+  private func show(_ sources: any LibrarySources, by maker: LibraryMaker) throws {
+    let (limits, colors) = (limits, colors ?? settings.colors)
+    let line = CompilingLine(sources.path)
+    defer { line.end() }
+    let application: OpeningApplication
+    do {
+      application = try OpeningApplication(
+        "Compiling \(sources.path) …", colors: colors, make: { try maker.make() }
+      ) { library in
+        line.end()
+        return try StageApplication(library, maker: maker, limits: limits, colors: colors)
+      }
+    } catch {
+      throw Failure(error)
+    }
     let outcome = window(application) {
       _ = application.end()
-      maker?.end()
+      maker.end()
     }
-    let status = application.end()
+    // What is wrong with the file comes before what is wrong with the display.
+    if case .failure = outcome { application.finish() }
+    switch application.state {
+    case .failed(let error):
+      line.end()
+      throw SwiftScenes.failure(error, of: sources)
+    case .ended(let status): throw ExitCode(status)
+    case .compiling, .open: try end(application.end(), outcome)
+    }
+  }
+
+  private func end(
+    _ status: Int32?, _ outcome: Result<WindowStatistics, WindowError>
+  ) throws {
     try end(outcome)
     guard let status else {
       throw Failure(message: "the scene's code has ended its process before the program did")
@@ -285,6 +320,7 @@ struct WindowArguments: ParsableArguments {
         }
       }
       (options.colors, options.motion) = (colors, motion)
+      options.demonstrates = !evaluation.noDemo
       options.start = opened?.time ?? .zero
       options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar

@@ -221,14 +221,14 @@ package struct LayerRow {
 
   /// A range that a value is likely to be of: 0…1 for what lies in it, else from 0 to twice the
   /// value.
-  private static func numbers(around value: Double) -> ClosedRange<Double> {
+  static func numbers(around value: Double) -> ClosedRange<Double> {
     guard value.isFinite, abs(value) < 1e9 else { return 0...1 }
     if (0...1).contains(value) { return 0...1 }
     return value > 0 ? 0...(value * 2) : (value * 2)...0
   }
 
   /// The colour itself, and ten around the wheel.
-  private static func palette(around color: CGColor) -> [CGColor] {
+  static func palette(around color: CGColor) -> [CGColor] {
     let wheel: [UInt32] = [
       0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF, 0xFF80_00FF,
       0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,

@@ -20,43 +20,66 @@ package final class LayerScene: SceneInstance {
   /// The layer or the view itself, in whose code the names of what it holds are looked for.
   let subject: any SceneSubject
   private let rows: [LayerRow]
+  /// Those of what the code declares of its own.
+  let own: SubjectRows
+  private let profile: SubjectProfile
 
-  /// A subject as its `init()` makes it.
+  /// A subject as its maker makes it, at (0, 0) of the stage's space: code that draws by its own
+  /// frame or center is as right here as in a controller's view.
   init(_ profile: SubjectProfile) {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
+    view.bounds.origin = CGPoint(x: -SubjectProfile.margin, y: -SubjectProfile.margin)
     view.layer.name = "stage"
-    let subject = profile.type.makeForScene()
+    let subject = profile.maker.make()
     self.subject = subject
     let layer = subject.sceneLayer
     subjectLayer = layer
-    if layer.name == nil { layer.name = profile.name }
-    if layer.bounds.isEmpty { layer.bounds.size = SubjectProfile.defaultSize }
+    if layer.name == nil { layer.name = profile.maker.name }
     layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
     subject.stand(in: view)
     rows = LayerRow.rows(of: layer)
+    own = SubjectRows(
+      of: subject, members: profile.maker.members, listed: Set(rows.map(\.name)))
+    self.profile = profile
   }
 
-  /// Far at half a second, and half of the way back before that has come to its end.
-  package func start() -> [SceneStep] { go().map { $0.delayed(by: 0.5) } }
+  /// Far at half a second, and half of the way back before that has come to its end; nothing where
+  /// code moves by itself.
+  package func start() -> [SceneStep] {
+    profile.motions.isEmpty ? go().map { $0.delayed(by: 0.5) } : []
+  }
 
   /// The first row to nine tenths, then to three.
   package func go() -> [SceneStep] {
-    guard let row = rows.first else { return [] }
+    guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? own.firstMoving else {
+      return []
+    }
     return [
-      SceneStep(at: 0, set: row.name, to: row.range.value(at: 0.9)),
-      SceneStep(at: 0.35, set: row.name, to: row.range.value(at: 0.3)),
+      SceneStep(at: 0, set: name, to: range.value(at: 0.9)),
+      SceneStep(at: 0.35, set: name, to: range.value(at: 0.3)),
     ]
   }
 
   /// Every row to the value that it has at first.
   package func back() -> [SceneStep] {
-    rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
+    (rows.map { ($0.name, $0.initial) } + own.initials)
+      .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 
-  /// The rows, in the order in which the properties are declared.
+  /// The layer's rows, in the order in which the properties are declared, and after them those of the
+  /// code's own. A view's targets are given in a block of animations, a layer's to its own actions.
   package var properties: [SceneProperty] {
-    rows.map { $0.property(of: subjectLayer, named: $0.name, animationKeys: [$0.key]) }
+    let isView = subject is UIView
+    return rows.map { row in
+      row.property(of: subjectLayer, named: row.name, animationKeys: [row.key]) { change in
+        if isView { SubjectRows.change(animated: true, change) } else { change() }
+      }
+    } + own.properties(on: subjectLayer)
   }
+
+  /// Whether each property takes the ends of its range, and each method comes back: tried in a copy
+  /// of the process, once.
+  var takesAll: Bool { profile.takesAll }
 }
 
 extension SceneDefinition {
@@ -64,19 +87,26 @@ extension SceneDefinition {
   /// is `progress-ring`.
   @MainActor
   package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
-    let profile = SubjectProfile(type, tweaks: tweaks)
+    self.init(SubjectMaker(type), tweaks: tweaks)
+  }
+
+  /// The scene of a class or a preview.
+  @MainActor
+  package init(_ maker: SubjectMaker, tweaks: [SceneTweak] = []) {
+    let profile = SubjectProfile(maker, tweaks: tweaks)
     self.init(
-      name: profile.name, summary: "\(type), as its file has it",
-      actions: "far and back again; as it is at first", duration: LayerScene.duration,
-      showsText: true, tweaks: tweaks, code: ObjectIdentifier(type),
+      name: maker.name, summary: maker.summary, actions: profile.actions,
+      duration: LayerScene.duration,
+      showsText: true, tweaks: tweaks, code: maker.code, isDemonstrated: true,
       size: { profile.stageSize }, motions: { profile.motions }, make: { LayerScene(profile) })
   }
 }
 
-/// A layer or a view, for which a scene of its own can be made.
+/// A layer or a view, for which a scene of its own can be made: what a file's classes and the bodies
+/// of its previews have to be.
 @MainActor
 public protocol SceneSubject: AnyObject {
-  /// One as `init()` makes it.
+  /// One as its class makes it without arguments.
   static func makeForScene() -> Self
   /// The layer that holds what moves.
   var sceneLayer: CALayer { get }
@@ -88,11 +118,7 @@ extension SceneSubject {
   /// The reason why none can be made without arguments, as a sentence's end; nil for none. Tried
   /// in a copy of the process, since an initializer may trap, and a view's may be none that its
   /// class has.
-  public static var obstacle: String? {
-    SubjectTrial.outcome(of: self) { type in
-      _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
-    }.obstacle
-  }
+  public static var obstacle: String? { SubjectMaker(self).obstacle }
 }
 
 extension CALayer: SceneSubject {
@@ -109,15 +135,16 @@ extension CALayer: SceneSubject {
 }
 
 extension UIView: SceneSubject {
-  /// One as the class's own `init()` makes it or, without such, as `init(frame:)` does of an empty
-  /// frame.
+  /// One as the class's own `init()` makes it or, without such, as `init(frame:)` does of 240 × 240
+  /// points at (0, 0).
   ///
   /// - Precondition: the class has one of these initializers, its own or its superclass's; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
     // A view's classes need not have the initializer, so the language does not let it be called on
-    // one that is known at run time alone. UIView's own without arguments calls `init(frame:)`.
-    guard let initializer = ownInitializer ?? dlsym(nil, "$s14MidflightViews6UIViewCACycfC") else {
+    // one that is known at run time alone. UIView's own for a stage calls `init(frame:)`.
+    let onStage = "$s14MidflightViews6UIViewC7onStageACyt_tcfC"
+    guard let initializer = ownInitializer ?? dlsym(nil, onStage) else {
       preconditionFailure("the program exports its symbols")
     }
     let view = midflight_call_initializer(
@@ -140,7 +167,7 @@ extension UIView: SceneSubject {
 /// A name of a class or a file as a scene's.
 package enum SceneName {
   /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a
-  /// digit, or begins a word after others.
+  /// digit, or begins a word after others. Words of a sentence have hyphens between them.
   package static func hyphenated(_ name: String) -> String {
     let letters = Array(name)
     var result = ""
@@ -148,9 +175,9 @@ package enum SceneName {
       if letter.isUppercase, index > 0 {
         let before = letters[index - 1]
         let beginsWord = index + 1 < letters.count && letters[index + 1].isLowercase
-        if !before.isUppercase || beginsWord, before != "_" { result += "-" }
+        if !before.isUppercase || beginsWord, before != "_", !before.isWhitespace { result += "-" }
       }
-      result += letter == "_" ? "-" : letter.lowercased()
+      result += letter == "_" || letter.isWhitespace ? "-" : letter.lowercased()
     }
     return result
   }

@@ -11,7 +11,8 @@ package struct SceneDefinition: Sendable {
   /// One sentence on what it shows.
   package let summary: String
   /// The effect of its own action and of the way back, in a few words.
-  package let actions: String
+  @MainActor package var actions: String { ownActions() }
+  private let ownActions: @MainActor @Sendable () -> String
   /// How long the script runs, in seconds.
   package let duration: Double
   /// The pictures that it shows, by their names among the ``SceneResources``.
@@ -23,6 +24,8 @@ package struct SceneDefinition: Sendable {
   /// The class whose code it runs, which is the same before and after an edit of numbers alone; nil
   /// where no code is its own.
   package let code: ObjectIdentifier?
+  /// Whether its script is one that it was given to show a joint at once, and not its own.
+  package let isDemonstrated: Bool
   /// Whether it is a picture alone, of which nothing could be saved or opened again.
   package let isPicture: Bool
 
@@ -46,15 +49,18 @@ package struct SceneDefinition: Sendable {
 
   /// A scene by all that is known of it.
   package init(
-    name: String, summary: String, actions: String, duration: Double, pictures: [String] = [],
+    name: String, summary: String,
+    actions: @escaping @autoclosure @MainActor @Sendable () -> String, duration: Double,
+    pictures: [String] = [],
     showsText: Bool = false, tweaks: [SceneTweak] = [], code: ObjectIdentifier? = nil,
-    isPicture: Bool = false, size: @escaping @MainActor @Sendable () -> CGSize,
+    isDemonstrated: Bool = false, isPicture: Bool = false,
+    size: @escaping @MainActor @Sendable () -> CGSize,
     motions: @escaping @MainActor @Sendable () -> [MotionRow] = { [] },
     make: @escaping @MainActor @Sendable () -> any SceneInstance
   ) {
-    (self.name, self.summary, self.actions, self.duration) = (name, summary, actions, duration)
+    (self.name, self.summary, ownActions, self.duration) = (name, summary, actions, duration)
     (self.pictures, self.showsText, self.tweaks) = (pictures, showsText, tweaks)
-    (self.code, self.isPicture) = (code, isPicture)
+    (self.code, self.isDemonstrated, self.isPicture) = (code, isDemonstrated, isPicture)
     (ownSize, ownMotions, construct) = (size, motions, make)
   }
 

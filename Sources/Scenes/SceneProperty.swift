@@ -28,6 +28,9 @@ public struct SceneProperty {
   public let target: @MainActor () -> (layer: CALayer, keyPath: String)
   /// Gives the property a new target, with the scene's own animation or without.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
+  /// Reads the value where it is no layer's but that of the program's own property, which the
+  /// target's key path does not lead to; nil where it is a layer's.
+  package let value: (@MainActor () -> SceneValue?)?
 
   /// A property by what it takes, where its value is, and how it is changed.
   ///
@@ -48,6 +51,18 @@ public struct SceneProperty {
     self.animationKeys = animationKeys
     self.target = target
     self.retarget = retarget
+    value = nil
+  }
+
+  /// A property of a program's own object, which is set as it is.
+  package init(
+    name: String, range: Range, on layer: CALayer, value: @escaping @MainActor () -> SceneValue?,
+    retarget: @escaping @MainActor (SceneValue, Bool) -> Void
+  ) {
+    (self.name, self.range, animationKeys) = (name, range, [])
+    // No key of a layer.
+    target = { (layer, "self.\(name)") }
+    (self.value, self.retarget) = (value, retarget)
   }
 }
 

@@ -2,30 +2,27 @@ import Foundation
 import MidflightLayerTree
 import MidflightViews
 
-/// A class of layers or views as the subject of a scene, with what is learnt by running its code: the
+/// Layers or views of one maker as the subject of a scene, with what is learnt by running its code: the
 /// size, and what moves by itself. Each is found once, when it is asked for first, with the numbers
 /// that the files have.
 @MainActor
 final class SubjectProfile {
-  let type: any SceneSubject.Type
+  let maker: SubjectMaker
   let tweaks: [SceneTweak]
-  /// The class's name with hyphens.
-  let name: String
 
-  init(_ type: any SceneSubject.Type, tweaks: [SceneTweak]) {
-    (self.type, self.tweaks) = (type, tweaks)
-    name = SceneName.hyphenated("\(type)")
+  init(_ maker: SubjectMaker, tweaks: [SceneTweak]) {
+    (self.maker, self.tweaks) = (maker, tweaks)
   }
 
-  /// The size of a subject that has none of its own.
-  static let defaultSize = CGSize(width: 240, height: 240)
+  /// What the stage shows of itself on each side of the subject, in points.
+  static let margin = 40.0
 
-  /// The subject's own size, or the default one, with a margin of 40 points on each side.
+  /// The subject's size with the margins.
   private(set) lazy var stageSize: CGSize = {
-    let own = context().perform { type.makeForScene().sceneLayer.bounds.size }
+    let own = context().perform { maker.make().sceneLayer.bounds.size }
     let isUsable = own.width > 0 && own.height > 0 && own.width <= 4096 && own.height <= 4096
-    let size = isUsable ? own : Self.defaultSize
-    return CGSize(width: size.width + 80, height: size.height + 80)
+    let size = isUsable ? own : UIView.stageSize
+    return CGSize(width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
   }()
 
   /// What the subject moves by itself, in the order in which that begins: of layers
@@ -33,7 +30,28 @@ final class SubjectProfile {
   ///
   /// None where the code does not come back: it traps when its time has come.
   private(set) lazy var motions: [MotionRow] =
-    SubjectTrial.outcome(of: type) { [self] _ in _ = findMotions() }.isGood ? findMotions() : []
+    SubjectTrial.outcome { [self] in _ = findMotions() }.isGood ? findMotions() : []
+
+  /// See ``LayerScene/takesAll``.
+  private(set) lazy var takesAll: Bool =
+    SubjectTrial.outcome { [self] in
+      let context = context()
+      context.report = { _ in }
+      let scene = context.perform { LayerScene(self) }
+      context.turn { context.rootLayer = scene.view.layer }
+      for method in scene.own.methods { context.turn { scene.own.call(method) } }
+      for property in context.perform({ scene.properties }) {
+        for value in property.range.samples { context.turn { property.retarget(value, true) } }
+      }
+    }.isGood
+
+  /// The effects of the scene's own action and of the way back: the first two methods, where there
+  /// are some.
+  private(set) lazy var actions: String = {
+    let methods = context().perform { LayerScene(self).own.methods }
+    let words = ["far and back again", "as it is at first"]
+    return (methods.prefix(2) + words.dropFirst(methods.count)).joined(separator: "; ")
+  }()
 
   /// - Complexity: one evaluation of the subject's scene.
   private func findMotions() -> [MotionRow] {

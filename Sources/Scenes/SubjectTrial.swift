@@ -18,10 +18,8 @@ enum SubjectTrial {
   }
 
   /// Tries whether `body` comes back.
-  static func outcome(
-    of type: any SceneSubject.Type, _ body: @escaping @MainActor (any SceneSubject.Type) -> Void
-  ) -> Outcome {
-    var trial = (type, body)
+  static func outcome(_ body: @escaping @MainActor () -> Void) -> Outcome {
+    var trial = body
     var end = midflight_trial_end()
     let size = 1 << 14
     let said = String(unsafeUninitializedCapacity: size) { said in
@@ -30,11 +28,7 @@ enum SubjectTrial {
           midflight_trial(
             { trial in
               MainActor.assumeIsolated {
-                typealias Trial = (
-                  any SceneSubject.Type, @MainActor (any SceneSubject.Type) -> Void
-                )
-                let (type, body) = trial.assumingMemoryBound(to: Trial.self).pointee
-                body(type)
+                trial.assumingMemoryBound(to: (@MainActor () -> Void).self).pointee()
               }
             }, trial, seconds, said.baseAddress!, Int32(size), &end)
         }
@@ -46,30 +40,32 @@ enum SubjectTrial {
 }
 
 extension SubjectTrial.Outcome {
-  /// The reason why an initializer does not come back, as a sentence's end; nil where it does.
+  /// The reason why code does not come back, as a sentence's end; nil where it does.
+  ///
+  /// - Parameter code: Its name in the sentence.
   @MainActor
-  var obstacle: String? {
+  func obstacle(_ code: String) -> String? {
     if isGood { return nil }
     if end.signal == SIGALRM {
-      return "its initializer does not end within \(SubjectTrial.seconds) s"
+      return "\(code) does not end within \(SubjectTrial.seconds) s"
     }
     if end.signal == 0, end.status < 0 { return "it can't be tried in a copy of the process" }
     if said.contains("Use of unimplemented initializer") {
-      return "it can't be made without arguments"
+      return "it can't be made without arguments; #Preview { … } can make it"
     }
     if let (place, reason) = fatalError {
-      return "its initializer stops at a trap\(place.map { " at \($0)" } ?? ""): \(reason)"
+      return "\(code) stops at a trap\(place.map { " at \($0)" } ?? ""): \(reason)"
     }
     let last = lines.last.map { "; it printed last: \($0)" } ?? ""
     let end =
       switch end.signal {
-      case 0: "its initializer ends the process with status \(end.status)"
-      case SIGILL, SIGTRAP: "its initializer stops at a trap"
-      case SIGABRT: "its initializer aborts"
+      case 0: "\(code) ends the process with status \(end.status)"
+      case SIGILL, SIGTRAP: "\(code) stops at a trap"
+      case SIGABRT: "\(code) aborts"
       case SIGSEGV, SIGBUS:
-        "its initializer reaches for memory that is not its own, or calls itself without end"
-      case SIGFPE: "its initializer divides by zero"
-      default: "its initializer is ended by signal \(end.signal)"
+        "\(code) reaches for memory that is not its own, or calls itself without end"
+      case SIGFPE: "\(code) divides by zero"
+      default: "\(code) is ended by signal \(end.signal)"
       }
     return end + last
   }

@@ -10,14 +10,20 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var source: String
   /// The numbers in its code that can be tuned, as its files have them now.
   package var tweaks: [SceneTweak] = []
+  /// The `#Preview`s in its code, in the order in which they stand.
+  package var previews: [ScenePreview] = []
+  /// What the text of its code says of members.
+  package var members = MemberNotes()
   /// Whether no process can load it that has loaded one before.
   package var takesNewProcess = false
 
   package init(
     path: String, main: String, source: String, tweaks: [SceneTweak] = [],
+    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(),
     takesNewProcess: Bool = false
   ) {
     (self.path, self.main, self.source) = (path, main, source)
-    (self.tweaks, self.takesNewProcess) = (tweaks, takesNewProcess)
+    (self.tweaks, self.previews, self.members) = (tweaks, previews, members)
+    self.takesNewProcess = takesNewProcess
   }
 }

@@ -72,7 +72,7 @@ package final class LibraryMaker: Sendable {
       return library
     }
     work.count += 1
-    let file = try sources.makeLibrary(
+    let (file, previews) = try sources.makeLibrary(
       work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
@@ -81,7 +81,9 @@ package final class LibraryMaker: Sendable {
     }
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path,
-      tweaks: TweakSource.tweaks(of: code), takesNewProcess: sources.isAlwaysSameModule)
+      tweaks: TweakSource.tweaks(of: code), previews: previews,
+      members: MemberNotes(files.map { [UInt8]((try? Data(contentsOf: $0)) ?? Data()) }),
+      takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
     work.made = readCode(files).map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library

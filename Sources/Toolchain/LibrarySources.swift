@@ -1,5 +1,6 @@
 package import Foundation
 package import MidflightProcesses
+package import MidflightScenes
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {
@@ -27,10 +28,11 @@ package protocol LibrarySources: Sendable {
   ///   - toolchain: What makes it.
   ///   - folder: Where it goes.
   ///   - jobs: The driver's plan, where that is known.
+  /// - Returns: the library, and the `#Preview`s in its code.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> URL
+  ) throws -> (file: URL, previews: [ScenePreview])
 }
 
 /// Trouble with what was named, as a sentence.

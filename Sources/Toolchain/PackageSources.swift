@@ -1,6 +1,6 @@
 package import Foundation
 package import MidflightProcesses
-import MidflightScenes
+package import MidflightScenes
 
 /// A target of a Swift package that depends on this library, as its sources stand in the package's
 /// folder.
@@ -126,10 +126,10 @@ package struct PackageSources: LibrarySources {
   ///
   /// The package manager builds the target for debugging. What it and its dependencies are made of
   /// becomes a library, but for this library, which is in the process already. Linker settings of
-  /// dependencies are not heard.
+  /// dependencies are not heard. A `#Preview` takes a macro of the package's own.
   package func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> URL {
+  ) throws -> (file: URL, previews: [ScenePreview]) {
     let built = try toolchain.run(
       ["--package-path", self.folder.path, "--target", target],
       by: toolchain.companion("swift-build"), in: folder)
@@ -145,7 +145,7 @@ package struct PackageSources: LibrarySources {
     let linked = try toolchain.run(
       ["-emit-library", "-o", library.path] + objects, in: folder)
     guard linked.isDone else { throw SwiftToolchain.Diagnostics(linked.text, of: try files()) }
-    return library
+    return (library, [])
   }
 
   /// The object files of a target, those of files that are gone left out.

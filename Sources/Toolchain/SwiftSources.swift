@@ -1,5 +1,6 @@
 package import Foundation
 package import MidflightProcesses
+package import MidflightScenes
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
 /// theirs.
@@ -57,8 +58,15 @@ package struct SwiftSources: LibrarySources, Hashable {
   /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
   package func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> URL {
-    try toolchain.compile(try files(), as: "Live\(number)", in: folder, by: jobs).get()
+  ) throws -> (file: URL, previews: [ScenePreview]) {
+    let files = try files()
+    let macros = PreviewMacros(files)
+    defer { macros.cleanUp(number, in: folder) }
+    let file = try toolchain.compile(
+      files, as: "Live\(number)", in: folder, by: jobs,
+      options: try macros.options(number, in: folder)
+    ).mapError { SwiftToolchain.Diagnostics(text: macros.restored($0.text)) }.get()
+    return (file, macros.previews)
   }
 
   /// The files that one word names.

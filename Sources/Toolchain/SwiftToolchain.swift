@@ -59,16 +59,17 @@ package struct SwiftToolchain: Sendable {
   ///   - module: A name that no other module of the process has.
   ///   - folder: The folder of the library, and of what is made on the way.
   ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
+  ///   - options: More options of the compiler.
   ///   - limit: The seconds that the compiler may take; nil for any time.
   /// - Returns: the library, or what the compiler says.
   /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or what kept the compiler from
   ///   starting.
   package func compile(
     _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil,
-    limit: Double? = nil
+    options: [String] = [], limit: Double? = nil
   ) throws -> Result<URL, Diagnostics> {
     let library = folder.url.appendingPathComponent("\(module).so")
-    let imports = try importOptions(in: folder)
+    let imports = try importOptions(in: folder) + options
     if let jobs {
       let (isDone, text) = try jobs.run(
         files, as: module, to: library, options: imports, by: self, in: folder)

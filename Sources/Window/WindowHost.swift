@@ -342,6 +342,10 @@ package final class WindowHost: HostWindow {
   // MARK: Statistics
 
   private func countFrame(at time: UInt64, pixels: Int, of all: Int) {
+    if application.isPreparing {
+      journal?.note("preparing", at: time)
+      return
+    }
     statistics.framesPresented += 1
     journal?.note("frame \(statistics.framesPresented) \(pixels)", at: time)
     if statistics.framesPresented > 1 {

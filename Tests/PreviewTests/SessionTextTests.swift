@@ -73,7 +73,7 @@ import MidflightCountedMalloc
       ("midflight 1\nscene round-progress\n1s set colour 1", 3, 8, "no property 'colour'"),
       ("midflight 1\nscene round-progress\n1s set progress 1.5", 3, 17, "outside 0 to 1"),
       ("midflight 1\nscene round-progress\n-1s go", 3, 1, "not a time"),
-      ("midflight 1\nscene round-progress\n1s jump", 3, 4, "set, go, back or touch"),
+      ("midflight 1\nscene round-progress\n1s jump", 3, 4, "set, go, back, call or touch"),
       ("midflight 1\nscene round-progress\n1s touch up 1 2", 3, 10, "began, moved, ended"),
       ("midflight 1\nscene round-progress\n1s touch began 1", 3, 4, "X Y"),
       ("midflight 1\nscene round-progress\njump", 3, 1, "begins no statement"),

@@ -301,7 +301,7 @@
     #expect(list.lines.contains("  property  place.x  0 to 20"))
     #expect(list.lines.contains("  property  place.y  0 to 40"))
     let obstacles = [
-      "Needs": "it can't be made without arguments",
+      "Needs": "it can't be made without arguments; #Preview { … } can make it",
       "Traps": "its initializer stops at a trap at Many.swift:22: not like this",
       "Loops": "its initializer does not end within 2 s",
       "Stops": "its initializer does not end within 2 s",

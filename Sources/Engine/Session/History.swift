@@ -81,6 +81,7 @@ extension InputLog.Entry {
       case .set(let property, let value, _): "\(property) → \(Readout.text(value))"
       case .go: "go"
       case .back: "back"
+      case .call(let method): method
       case .touch: "a touch"
       }
     return "\(what) at \(Readout.fixed(time.seconds, decimals: 3)) s"

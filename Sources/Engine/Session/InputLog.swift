@@ -17,6 +17,8 @@ package struct InputLog: Sendable, Hashable, Codable {
     case set(property: String, SceneValue, animated: Bool)
     /// The scene's own action, and its way back.
     case go, back
+    /// Calls a method of the program's own code, by its name with labels.
+    case call(method: String)
     /// A touch on the stage, at a point of the scene's space.
     case touch(UITouch.Phase, CGPoint)
 
@@ -71,6 +73,9 @@ package struct InputLog: Sendable, Hashable, Codable {
   package private(set) var entries: [Entry] = []
   /// Those of the script's steps that have no effect.
   package var mutedScriptSteps: Set<Int> = []
+
+  /// Whether none of the script's steps has an effect.
+  package var isScriptMuted = false
 
   /// The empty log.
   package init() {}
@@ -130,7 +135,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   /// Whether what is named has no effect.
   package func isMuted(_ mark: MarkID) -> Bool {
     switch mark {
-    case .script(let step): mutedScriptSteps.contains(step)
+    case .script(let step): isScriptMuted || mutedScriptSteps.contains(step)
     case .entry(let index): entries[index].isMuted
     case .step(let index, let step):
       entries[index].isMuted || entries[index].mutedSteps.contains(step)

@@ -22,6 +22,12 @@ extension Session {
   /// The velocity is that of a joint's later side, see ``MidflightLayerTree/Standing``, rounded to 10⁻⁹ per
   /// second; along a path it is right to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
+    if let value = property.value {
+      // Of a program's own property nobody knows how it will go on.
+      return context.perform(value).map { value in
+        Reading(model: value, presentation: value, velocity: value.components.map { _ in 0 })
+      }
+    }
     let (layer, keyPath) = context.perform { property.target() }
     guard layer !== absentLayer,
       let standing = context.standing(of: layer, keyPath: keyPath),

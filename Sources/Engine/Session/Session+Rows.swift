@@ -13,16 +13,34 @@ extension Session {
     properties.first { $0.name == name }
   }
 
-  /// The properties of the present instance, in the scene's order, and after them what was found to
-  /// move. One whose layer is not there now, or not yet, has no value.
+  /// The properties of the present instance, in the scene's order, after them what was found to move,
+  /// and the numbers that methods of the scene's code take. One whose layer is not there now, or not
+  /// yet, has no value.
   package var properties: [SceneProperty] {
     context.perform {
       scene.properties
         + foundRows.map { row in
           let layer = rowLayers[row.name]?.layer ?? waitingLayer(of: row) ?? absentLayer
           return row.property(of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionPace())
-        }
+        } + scene.arguments
     }
+  }
+
+  /// Whether there is a property that can move: one that the scene lists, or that was found to.
+  package var hasRows: Bool { !foundRows.isEmpty || !scene.properties.isEmpty }
+
+  /// What takes touches in a scene.
+  package enum Touchable { case button, control, view }
+
+  /// The first view of the scene that takes touches, by its kind; nil where none does.
+  package var touchable: Touchable? {
+    func first(in view: UIView) -> Touchable? {
+      if view.takesTouches {
+        return view is UIButton ? .button : view is UIControl ? .control : .view
+      }
+      return view.subviews.lazy.compactMap(first).first
+    }
+    return context.perform { first(in: scene.view) }
   }
 
   /// As far as a log sets something in motion: three seconds after its last entry.

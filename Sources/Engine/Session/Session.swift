@@ -294,8 +294,8 @@ package final class Session {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
-    // What a touch leads to is the scene's own affair.
-    case .touch: taken = []
+    // What a touch or a method leads to is the scene's own affair.
+    case .touch, .call: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
     }
@@ -311,7 +311,7 @@ package final class Session {
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
-      case .set, .touch: false
+      case .set, .touch, .call: false
       case .go, .back: true
       }
     }
@@ -504,7 +504,7 @@ package final class Session {
         switch entry.action {
         case .touch(.moved, _): .drag
         case .touch: .touch
-        case .go, .back, .set: .person
+        case .go, .back, .set, .call: .person
         }
       context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }
       findRows()
@@ -525,6 +525,7 @@ package final class Session {
       isGivingTarget = true
       (property ?? unmovedProperty(named: name))?.retarget(value, animated)
       isGivingTarget = false
+    case .call(let method): scene.call(method)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())

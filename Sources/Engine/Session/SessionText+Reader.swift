@@ -13,17 +13,20 @@ extension SessionText {
     let mostEntries: Int
     /// Those that are known to move, by the entries so far.
     private var properties: [SceneProperty]
+    private let methods: [String]
     var tuning = Tuning()
     var variants: [Int: Tuning] = [:]
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
+    var isScriptMuted = false
     var time: Flicks?
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
 
     init(scene: SceneDefinition, mostEntries: Int) {
       (self.scene, self.mostEntries) = (scene, mostEntries)
-      properties = Session(scene).properties
+      let session = Session(scene)
+      (properties, methods) = (session.properties, session.scene.methods)
     }
 
     mutating func read(_ words: [Word]) throws(ParseError) {
@@ -89,6 +92,7 @@ extension SessionText {
           words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
         picture = try picture(words)
         picture?.showsKeys = showsKeys
+      case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default:
         throw words[0].error(
@@ -136,7 +140,7 @@ extension SessionText {
         throw words[0].error("the log has more than \(mostEntries) entries")
       }
       guard words.count > 1 else {
-        throw words[0].error("after the time stands set, go, back or touch")
+        throw words[0].error("after the time stands set, go, back, call or touch")
       }
       var rest = words[2...]
       let isMuted = rest.last?.text == "muted"
@@ -169,6 +173,15 @@ extension SessionText {
           }
           entry.mutedSteps = try steps(rest.dropFirst())
         }
+      case "call":
+        guard rest.count == 1, let name = rest.first else {
+          throw words[1].error("it reads TIME call METHOD [muted]")
+        }
+        guard methods.contains(name.text) else {
+          throw name.error(
+            "\(scene.name) has no method '\(name.text)'; \(Offer.text(methods))")
+        }
+        entry = InputLog.Entry(time: time, action: .call(method: name.text))
       case "touch":
         let numbers = rest.dropFirst().compactMap { Double($0.text) }
         guard rest.count == 3, let name = rest.first, numbers.allSatisfy(\.isFinite),
@@ -181,7 +194,7 @@ extension SessionText {
           time: time, action: .touch(phase, CGPoint(x: numbers[0], y: numbers[1])))
       default:
         throw words[1].error(
-          "after the time stands set, go, back or touch, not '\(words[1].text)'")
+          "after the time stands set, go, back, call or touch, not '\(words[1].text)'")
       }
       entry.isMuted = isMuted
       entries.append(entry)

@@ -117,7 +117,7 @@ package struct SessionText: Sendable, Hashable {
     tuning = reader.tuning
     (variants, time, picture) = (reader.variants, reader.time, reader.picture)
     log = InputLog(reader.entries)
-    log.mutedScriptSteps = reader.mutedSteps
+    (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
   // MARK: Writing

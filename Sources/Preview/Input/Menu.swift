@@ -31,6 +31,8 @@ struct Menu: Equatable {
     case scene(String)
     case policy(RetargetPolicy?)
     case speed(Double)
+    /// The call of a method of the scene's code.
+    case call(method: String)
     case retarget(property: Int, fraction: Double, animated: Bool)
     case copyValue(property: Int)
     case copyTuned

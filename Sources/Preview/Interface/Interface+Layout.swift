@@ -286,6 +286,8 @@ extension Interface {
         y += height
       }
       place(propertiesTitle, height: SectionLayer.height)
+      hint.isHidden = state.hint == nil
+      if !hint.isHidden { place(hint, height: HintLayer.height) }
       for row in propertyRows { place(row, height: row.height) }
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
@@ -299,7 +301,7 @@ extension Interface {
       for layer in [
         root, header, footer, graph, graphTitle, timeline, invitation, sidebar, speed, help, menu,
         policy,
-        propertiesTitle,
+        propertiesTitle, hint,
         tunerTitle, filter,
       ]
         + propertyRows + tuners

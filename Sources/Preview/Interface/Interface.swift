@@ -59,6 +59,7 @@ final class Interface {
   /// Holds the sidebar's contents; its bounds' origin is how far it is scrolled.
   let scroll = CALayer()
   let propertiesTitle = SectionLayer()
+  let hint = HintLayer()
   let tunerTitle = SectionLayer()
   let policy = PolicyLayer()
   let filter = FilterLayer()
@@ -212,6 +213,7 @@ final class Interface {
                 : new.filter?.isFocused == true
                   ? "Enter keeps, Esc shows all" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
+      hint.content = new.hint
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
       isResized = looking.show(new.looking, isFocused: false)
@@ -219,7 +221,7 @@ final class Interface {
     }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
       || old.timeline?.lanes.count != new.timeline?.lanes.count
-      || (old.filter == nil) != (new.filter == nil)
+      || (old.filter == nil) != (new.filter == nil) || (old.hint == nil) != (new.hint == nil)
       || propertyRows.contains(where: { $0.frame.height != $0.height })
       || isResized || zip(tuners, tunerHeights).contains(where: { $0.frame.height != $1 })
     {
@@ -303,7 +305,7 @@ final class Interface {
     for panel in [header, footer, sidebar, edgeLight, focusRing, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }
-    for panel in [propertiesTitle, tunerTitle, policy, filter] { scroll.addSublayer(panel) }
+    for panel in [propertiesTitle, hint, tunerTitle, policy, filter] { scroll.addSublayer(panel) }
     looking.build(typeface: typeface)
     scroll.addSublayer(looking)
     toast.opacity = 0
@@ -314,7 +316,7 @@ final class Interface {
     timeline.typeface = typeface
     header.typeface = typeface
     footer.typeface = typeface
-    propertiesTitle.typeface = typeface
+    (propertiesTitle.typeface, hint.typeface) = (typeface, typeface)
     tunerTitle.typeface = typeface
     policy.typeface = typeface
     filter.typeface = typeface

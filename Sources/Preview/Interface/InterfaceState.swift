@@ -82,6 +82,7 @@ package struct InterfaceState: Equatable {
   }
 
   struct GraphTitle: Equatable {
+    /// Empty where there is none, and the hint says why.
     var property: String
     var quantity: Quantity
     /// Of the last joint up to the present.
@@ -167,6 +168,8 @@ package struct InterfaceState: Equatable {
   var timeline: Timeline?
   /// Those of the pictures on the stage; none while there is one only.
   var captions: [Caption] = []
+  /// What would make a row, where there is none; nil where there are some.
+  var hint: String?
   /// The invitation to act where the scene rests; nil while it moves.
   var invitation: String?
   /// The present instant, on the axis of both.

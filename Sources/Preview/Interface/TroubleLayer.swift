@@ -5,10 +5,12 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Over the last picture, dimmed: why there is no newer one.
+/// Over the last picture, dimmed: why there is no newer one, or what is done until there is one.
 final class TroubleLayer: PanelLayer<Trouble> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16
+  /// Whether the sentence is no trouble.
+  var isNotice = false
   /// How far from the layer's top the text begins.
   var top: CGFloat = 0
 
@@ -21,7 +23,7 @@ final class TroubleLayer: PanelLayer<Trouble> {
     var y = top + Self.padding + 14
     context.draw(
       trouble.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
-      color: theme.warning, width: width)
+      color: isNotice ? theme.text : theme.warning, width: width)
     y += Self.lineHeight + 6
     let hint = trouble.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
     let lines = (trouble.details + hint).split(separator: "\n", omittingEmptySubsequences: false)

@@ -26,6 +26,17 @@ package final class TroubleScreen {
     context.turn { context.rootLayer = layer }
   }
 
+  /// The frame of a window that has no picture yet, and says what goes on.
+  package func notice(
+    _ text: String, pixelWidth: Int, pixelHeight: Int, scale: Double
+  ) -> WindowFrame {
+    layer.isNotice = true
+    defer { layer.isNotice = false }
+    return frame(
+      Trouble(text), over: DisplayList(), pixelWidth: pixelWidth, pixelHeight: pixelHeight,
+      scale: scale)
+  }
+
   /// The window's frame, of so many pixels, `scale` of them to a point.
   package func frame(
     _ trouble: Trouble, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double

@@ -47,6 +47,7 @@ struct ShownAct: Equatable {
     switch action {
     case .go: return (.target(.go), "go")
     case .back: return (.target(.back), "back")
+    case .call(let method): return (nil, method)
     case .touch: return (nil, "touch")
     case .set(let name, let value, let isAnimated):
       let text =

@@ -52,8 +52,7 @@ extension UIWindow {
   public func isTouchable(at point: CGPoint) -> Bool {
     var next = hitTest(point, with: nil)
     while let view = next {
-      let isTaking = (view as? UIControl)?.isEnabled ?? TouchOverrides.has(view)
-      if isTaking || view.recognizers.contains(where: \.isEnabled) { return true }
+      if view.takesTouches { return true }
       next = view.superview
     }
     return false
@@ -125,4 +124,13 @@ extension UITouch {
   static let slack: CGFloat = 10
   /// How long after a touch's beginning another one counts as a second tap, in seconds.
   static let tapInterval = 0.35
+}
+
+extension UIView {
+  /// Whether it does something with touches: an enabled control, a view of a class that overrides
+  /// their methods, or one with an enabled recognizer.
+  package var takesTouches: Bool {
+    let isTaking = (self as? UIControl)?.isEnabled ?? TouchOverrides.has(self)
+    return isTaking || recognizers.contains(where: \.isEnabled)
+  }
 }

@@ -140,6 +140,15 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
+  /// Animates changes that a tool makes: blocks in the code that runs keep their durations and curves.
+  package static func animateOnStage(
+    withDuration duration: TimeInterval, _ animations: () -> Void
+  ) {
+    let animation = ViewAnimation(duration: duration, delay: 0, options: [], completion: nil)
+    animation.isInherited = false
+    ViewAnimation.perform(animation, animations)
+  }
+
   /// Has the changes that `animations` makes inside an animation block repeat; those of the block
   /// outside of it do not. Outside of an animation block, and in the blocks of animators and
   /// keyframes, it only runs `animations`.

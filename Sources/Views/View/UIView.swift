@@ -116,6 +116,15 @@ public import MidflightLayerTree
   /// A view with an empty frame at (0, 0).
   public convenience init() { self.init(frame: .zero) }
 
+  /// A view by its class's `init(frame:)`, where the class is known at run time alone: at (0, 0), as
+  /// large as a scene's stage inside its margin.
+  package convenience init(onStage: Void) {
+    self.init(frame: CGRect(origin: .zero, size: Self.stageSize))
+  }
+
+  /// The size of a view, in points, that is made for a scene of its class.
+  package static let stageSize = CGSize(width: 240, height: 240)
+
   // MARK: Geometry
 
   /// The rectangle in the superview's space that holds the transformed bounds.

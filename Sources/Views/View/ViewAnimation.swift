@@ -21,6 +21,8 @@ import MidflightLayerTree
   var repetition: (count: Float, autoreverses: Bool)?
   /// The recorder that takes the changes in, instead of their being animated one by one.
   var recorder: ViewChangeRecorder?
+  /// Whether blocks inside take over its duration and curve.
+  var isInherited = true
   private var completion: (@MainActor (Bool) -> Void)?
   /// Animations that have not ended, and one more while the block is open.
   private var pending = 1
@@ -35,6 +37,7 @@ import MidflightLayerTree
     curve: CAMediaTimingFunction? = nil,
     within outer: ViewAnimation? = ViewAnimation.current, completion: (@MainActor (Bool) -> Void)?
   ) {
+    let outer = outer?.isInherited == true ? outer : nil
     self.duration =
       outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
     pace =

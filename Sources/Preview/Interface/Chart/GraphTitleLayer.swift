@@ -11,6 +11,12 @@ final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
     _ title: InterfaceState.GraphTitle, with typeface: Typeface, in context: CGContext
   ) {
     var x = Theme.margin
+    if title.property.isEmpty {
+      context.draw(
+        title.hint ?? "", at: CGPoint(x: x, y: 16), font: typeface.regular, size: 12,
+        color: theme.dim, width: bounds.width - 2 * Theme.margin)
+      return
+    }
     x += context.draw(
       title.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
       color: theme.text, width: 150, cut: .middle)

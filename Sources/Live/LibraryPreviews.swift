@@ -1,0 +1,90 @@
+import CMidflightSwiftCall
+import Foundation
+import MidflightLayerTree
+import MidflightScenes
+import MidflightToolchain
+
+/// The `#Preview`s of a library that was loaded, whose bodies are the getters of its variables.
+@MainActor
+struct LibraryPreviews {
+  /// What makes the subject of each, in the order in which they stand, by names of their own.
+  private(set) var makers: [SubjectMaker] = []
+  /// The scenes' names.
+  private(set) var names: Set<String> = []
+  /// A sentence for each preview that is left out, which says why.
+  private(set) var unusable: [String] = []
+
+  /// - Parameters:
+  ///   - previews: As the files' texts have them.
+  ///   - library: The handle of the library.
+  ///   - members: What the code of an object's class declares.
+  init(
+    _ previews: [ScenePreview], _ library: UnsafeMutableRawPointer, _ symbols: SymbolTable,
+    _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
+  ) {
+    for preview in previews {
+      // A getter of a global variable of some class.
+      let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
+      guard
+        let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),
+        let getter = dlsym(library, symbol)
+      else {
+        unusable.append(
+          "\(Self.words(for: preview)) is left out: it is in a branch of #if that is not compiled")
+        continue
+      }
+      add(preview, members) {
+        let value = midflight_call_getter(getter)
+        return Unmanaged<AnyObject>.fromOpaque(value).takeRetainedValue()
+      }
+    }
+  }
+
+  private mutating func add(
+    _ preview: ScenePreview, _ members: @escaping @MainActor (AnyObject) -> SubjectMembers,
+    _ run: @escaping @MainActor () -> AnyObject
+  ) {
+    let words = Self.words(for: preview)
+    // What a preview may show is what conforms.
+    let trial = SubjectMaker(preview, named: "preview", members: members) {
+      run() as? any SceneSubject ?? CALayer()
+    }
+    if let obstacle = trial.obstacle {
+      unusable.append("\(words) is left out: \(obstacle)")
+      return
+    }
+    let made = CAContext().perform { run() }
+    guard made is any SceneSubject else {
+      unusable.append("\(words) is left out: \(type(of: made)) is neither a view nor a layer")
+      return
+    }
+    let name = unusedName(preview.title ?? Self.className(of: made))
+    names.insert(name)
+    makers.append(
+      SubjectMaker(preview, named: name, members: members) {
+        guard let subject = run() as? any SceneSubject else {
+          preconditionFailure("a preview shows what it has shown before")
+        }
+        return subject
+      })
+  }
+
+  private static func words(for preview: ScenePreview) -> String {
+    preview.title.map { "the preview \"\($0)\"" } ?? "a preview"
+  }
+
+  /// The name of a class of the library's own; "Preview" for another.
+  private static func className(of object: AnyObject) -> String {
+    let type = type(of: object)
+    let module = String(reflecting: type).prefix { $0 != "." }
+    return module.hasPrefix("Midflight") ? "Preview" : "\(type)"
+  }
+
+  private func unusedName(_ text: String) -> String {
+    let name = SceneName.hyphenated(text)
+    if !names.contains(name) { return name }
+    var number = 2
+    while names.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import MidflightDrawing
+import MidflightEngine
+import MidflightLayerTree
+import MidflightText
+
+/// Draws what would make a row, in as many lines as it takes, where the rows would stand.
+final class HintLayer: PanelLayer<String> {
+  static let height: CGFloat = 76
+
+  override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
+    let layout = TextLayout(
+      StyledText(text, style: TextStyle(font: typeface.regular, size: 12)),
+      options: .init(
+        width: max(bounds.width - 2 * Theme.margin, 60), height: bounds.height - 12,
+        truncation: .end))
+    context.draw(layout, at: CGPoint(x: Theme.margin, y: 6), color: theme.dim)
+  }
+}

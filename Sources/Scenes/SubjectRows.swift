@@ -1,0 +1,178 @@
+import Foundation
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightViews
+
+/// The rows of what the code of a subject, and of the views and layers in it, declares of its own:
+/// properties that can be set, and methods that can be called, with a row for each number that they
+/// take.
+@MainActor
+struct SubjectRows {
+  /// A property of an object by its row's name.
+  private struct Row {
+    let name: String
+    let object: AnyObject
+    let property: SubjectProperty
+    let range: SceneProperty.Range
+    let initial: SceneValue
+  }
+
+  /// A method of an object by its name in the scene.
+  private struct Call {
+    let name: String
+    let object: AnyObject
+    let method: SubjectMethod
+    /// The rows' names of its parameters.
+    let parameters: [String]
+  }
+
+  /// An animated row is given in a block of a view's animations that takes so many seconds.
+  static let blockDuration = 0.5
+
+  private var rows: [Row] = []
+  private var calls: [Call] = []
+  /// The numbers that the methods will be called with, by their rows' names.
+  private let arguments = Arguments()
+
+  private final class Arguments {
+    var values: [String: (value: Double, range: SceneProperty.Range)] = [:]
+    var names: [String] = []
+  }
+
+  /// The rows of a subject and of what stands in it.
+  ///
+  /// - Parameters:
+  ///   - members: What the code of an object's class declares.
+  ///   - listed: The names of rows that are there already.
+  init(
+    of subject: any SceneSubject, members: (AnyObject) -> SubjectMembers, listed: Set<String>
+  ) {
+    var used = listed
+    for (owner, object) in Self.owners(in: subject) {
+      let own = members(object)
+      if own.properties.isEmpty, own.methods.isEmpty { continue }
+      let prefix = owner.isEmpty ? "" : owner + "."
+      let layer = (object as? UIView)?.layer ?? object as? CALayer
+      let animatable = Set(layer?.animatableProperties.map { $0.0 } ?? [])
+      for property in own.properties where !animatable.contains(property.name) {
+        let name = prefix + property.name
+        guard let value = property.read(object), used.insert(name).inserted else { continue }
+        rows.append(
+          Row(
+            name: name, object: object, property: property,
+            range: Self.range(of: property.kind, around: value), initial: value))
+      }
+      for method in own.methods {
+        let name = prefix + method.name
+        if calls.contains(where: { $0.name == name }) { continue }
+        let parameters = method.parameters.map { prefix + $0.name }
+        for (parameter, name) in zip(method.parameters, parameters)
+        where used.insert(name).inserted {
+          arguments.names.append(name)
+          arguments.values[name] = (parameter.value, Self.range(of: parameter))
+        }
+        calls.append(Call(name: name, object: object, method: method, parameters: parameters))
+      }
+    }
+    rows = Array(rows.prefix(MovedRow.limit))
+  }
+
+  /// The subject, and the views and layers in it whose classes are a program's, each by the name that
+  /// it has in the code that holds it; the subject itself by none.
+  private static func owners(in subject: any SceneSubject) -> [(name: String, object: AnyObject)] {
+    let names = MemberNames(of: subject)
+    var found: [(name: String, object: AnyObject)] = [("", subject)]
+    var counts: [String: Int] = [:]
+    func look(in layer: CALayer) {
+      for layer in layer.sublayers ?? [] {
+        let object: AnyObject = layer.delegate as? UIView ?? layer
+        let isOfPeople = !String(reflecting: type(of: object)).hasPrefix("Midflight")
+        if isOfPeople, object !== subject {
+          let word = MovedRow.word(
+            layer.name ?? names.name(of: layer) ?? SceneName.hyphenated("\(type(of: object))"))
+          counts[word, default: 0] += 1
+          found.append((counts[word] == 1 ? word : "\(word)-\(counts[word]!)", object))
+        }
+        if found.count < MovedRow.limit { look(in: layer) }
+      }
+    }
+    look(in: subject.sceneLayer)
+    return found
+  }
+
+  private static func range(
+    of kind: SubjectProperty.Kind, around value: SceneValue
+  ) -> SceneProperty.Range {
+    switch (kind, value) {
+    case (.choices(let names), _): .choices(names)
+    case (_, .color(let color)): .palette(LayerRow.palette(around: color))
+    case (_, .number(let number)): .number(LayerRow.numbers(around: number))
+    }
+  }
+
+  private static func range(of parameter: SubjectMethod.Parameter) -> SceneProperty.Range {
+    switch parameter.kind {
+    case .flag: .choices(["false", "true"])
+    // A second, or once, may be too little.
+    case .number where parameter.value == 1, .wholeNumber where parameter.value == 1:
+      .number(0...2)
+    case .number, .wholeNumber: .number(LayerRow.numbers(around: parameter.value))
+    }
+  }
+
+  // MARK: As a scene has them
+
+  /// The properties.
+  func properties(on layer: CALayer) -> [SceneProperty] {
+    rows.map { row in
+      SceneProperty(
+        name: row.name, range: row.range, on: layer, value: { row.property.read(row.object) },
+        retarget: { value, animated in
+          Self.change(animated: animated) { row.property.write(row.object, value) }
+        })
+    }
+  }
+
+  /// The numbers that the methods will be called with.
+  func arguments(on layer: CALayer) -> [SceneProperty] {
+    arguments.names.compactMap { [arguments] name in
+      arguments.values[name].map { argument in
+        SceneProperty(
+          name: name, range: argument.range, on: layer,
+          value: { arguments.values[name].map { .number($0.value) } },
+          retarget: { value, _ in
+            if case .number(let number) = value { arguments.values[name]?.value = number }
+          })
+      }
+    }
+  }
+
+  /// As the program itself would: in a block of animations, or without any.
+  static func change(animated: Bool, _ change: () -> Void) {
+    if animated { return UIView.animateOnStage(withDuration: blockDuration, change) }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    UIView.performWithoutAnimation(change)
+    CATransaction.commit()
+  }
+
+  /// The first property that is no choice, by which a motion shows.
+  var firstMoving: (name: String, range: SceneProperty.Range)? {
+    rows.first { if case .choices = $0.range { false } else { true } }
+      .map { ($0.name, $0.range) }
+  }
+
+  /// The properties' names with the values that they have at first.
+  var initials: [(name: String, value: SceneValue)] {
+    rows.map { ($0.name, $0.initial) }
+  }
+
+  /// The methods' names in the scene.
+  var methods: [String] { calls.map(\.name) }
+
+  /// Calls a method; one that is not there is left alone.
+  func call(_ name: String) {
+    guard let call = calls.first(where: { $0.name == name }) else { return }
+    call.method.call(call.object, call.parameters.map { arguments.values[$0]?.value ?? 0 })
+  }
+}

@@ -1,0 +1,83 @@
+/// What the text of Swift files says of members, which a library's symbols don't tell.
+///
+/// ## Guarantees
+/// Names alone: those of a method that is called so in one class count for all.
+package struct MemberNotes: Codable, Sendable, Hashable {
+  /// The methods that take the place of a superclass's.
+  package private(set) var overrides: Set<String> = []
+  /// The methods that classes call themselves, in initializers and in what a superclass calls.
+  package private(set) var calledByItself: Set<String> = []
+  /// The properties with accessors or observers, which do something when they are set.
+  package private(set) var observed: Set<String> = []
+
+  /// None.
+  package init() {}
+
+  /// Reads files.
+  ///
+  /// - Complexity: O(bytes).
+  init(_ files: [[UInt8]]) {
+    for bytes in files {
+      let code = PortCode(bytes)
+      for index in code.tokens.indices {
+        switch code.text(index) {
+        case "override": readOverride(code, index)
+        case "init" where code.text(index - 1) != ".": readCalls(code, from: index + 1)
+        case "var": readProperty(code, index)
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func readOverride(_ code: PortCode, _ index: Int) {
+    var next = index + 1
+    while code.isWord(next), !["func", "var", "init", "subscript"].contains(code.text(next)) {
+      next += 1
+    }
+    guard code.text(next) == "func", code.isWord(next + 1) else { return }
+    overrides.insert(code.text(next + 1))
+    // What a view does once it is shown may be done again.
+    if !code.text(next + 1).hasPrefix("didMove") { readCalls(code, from: next + 2) }
+  }
+
+  /// The names that are called in the body of a function whose parameters begin at an index or
+  /// behind a mark.
+  private mutating func readCalls(_ code: PortCode, from index: Int) {
+    let open = ["?", "!"].contains(code.text(index)) ? index + 1 : index
+    guard code.text(open) == "(", let end = code.closing(open) else { return }
+    var (next, depth) = (end + 1, 0)
+    while code.tokens.indices.contains(next), code.text(next) != "{" {
+      if ["}", "func", "var", "init"].contains(code.text(next)) { return }
+      next += 1
+    }
+    while code.tokens.indices.contains(next) {
+      switch code.text(next) {
+      case "{": depth += 1
+      case "}": depth -= 1
+      default: break
+      }
+      if depth == 0 { return }
+      let isOwn = code.text(next - 1) != "." || code.text(next - 2) == "self"
+      if code.isWord(next), code.text(next + 1) == "(", isOwn {
+        calledByItself.insert(code.text(next))
+      }
+      next += 1
+    }
+  }
+
+  /// `var progress: CGFloat = 0 { didSet { … } }`.
+  private mutating func readProperty(_ code: PortCode, _ index: Int) {
+    guard code.isWord(index + 1) else { return }
+    let line = code.line(of: index)
+    var next = index + 2
+    while code.tokens.indices.contains(next), code.text(next) != "{" {
+      if ["}", ";", "var", "func", "let"].contains(code.text(next)) { return }
+      if code.line(of: next) > line { return }
+      next += 1
+    }
+    if ["didSet", "willSet", "get", "set"].contains(code.text(next + 1)) {
+      observed.insert(code.text(index + 1))
+    }
+  }
+}
