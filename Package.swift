@@ -177,7 +177,8 @@ let package = Package(
     library("PNG", ["Drawing", "CPNG"]),
     library("ImageIO", ["Drawing", "PNG", "CWebP", "CTurboJPEG", "CGIF"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
-    library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
+    library("Layout"),
+    library("Views", ["Geometry", "Drawing", "Text", "LayerTree", "Layout"]),
     library(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
@@ -279,6 +280,7 @@ let package = Package(
     tests(
       "LayerTreeTests",
       ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "LayerStages", "TestSupport"]),
+    tests("LayoutTests", ["Layout", "TestSupport"], compute: true),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
     tests(
       "SemanticsTests",
@@ -329,7 +331,7 @@ if let wantedTests {
 // Tests that start no program and compile no file, which need their own modules alone.
 let libraryTests: Set = [
   "GeometryTests", "DrawingTests", "RasterTests", "TextTests", "ImageIOTests", "LayerTreeTests",
-  "ViewsTests", "SemanticsTests", "MidflightTests",
+  "LayoutTests", "ViewsTests", "SemanticsTests", "MidflightTests",
 ]
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only
