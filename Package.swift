@@ -237,7 +237,7 @@ let package = Package(
     library("RasterReference", ["Geometry", "Drawing", "Raster", "TestSupport"]),
     program(
       "Benchmark",
-      ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "TestSupport"]),
+      ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "TestSupport"]),
 
     // Random numbers, folders, comparing and plain formulas, for tests.
     library("TestSupport", in: "Tests"),

@@ -1,0 +1,187 @@
+import Foundation
+import MidflightLayerTree
+import MidflightLayout
+
+extension LayoutEngine {
+  // MARK: Constraints
+
+  func insert(_ constraint: NSLayoutConstraint) {
+    guard let expression = expression(of: constraint) else { return }
+    let relation: LinearRelation =
+      switch constraint.relation {
+      case .lessThanOrEqual: .lessThanOrEqual
+      case .equal: .equal
+      case .greaterThanOrEqual: .greaterThanOrEqual
+      }
+    let id = solver.add(
+      LinearConstraint(
+        expression, relation, priority: constraint.priority.solverPriority,
+        isFixed: constraint.isOfStack))
+    ids[ObjectIdentifier(constraint)] = id
+    constraints[id] = constraint
+    if constraint.isDerived { derived.append(constraint) }
+  }
+
+  func setConstant(of constraint: NSLayoutConstraint, _ id: ConstraintID) {
+    guard let constant = expression(of: constraint)?.constant else { return }
+    solver.setConstant(constant, of: id)
+  }
+
+  /// The left side less the right one, in the space of the nearest view that contains both; nil where
+  /// an item is gone.
+  private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
+    guard let first = constraint.firstItem as? any LayoutItem, let firstView = first.itemView else {
+      return nil
+    }
+    let constant = Double(constraint.constant)
+    guard constraint.hasSecondItem else {
+      guard firstView.isDescendant(of: root) else { return nil }
+      return expression(first, constraint.firstAttribute, in: firstView.parent ?? firstView)
+        - constant
+    }
+    guard let second = constraint.secondItem as? any LayoutItem, let secondView = second.itemView,
+      let common = firstView.nearestCommonView(with: secondView), common.isDescendant(of: root)
+    else { return nil }
+    return expression(first, constraint.firstAttribute, in: common)
+      - Double(constraint.multiplier) * expression(second, constraint.secondAttribute, in: common)
+      - constant
+  }
+
+  private func expression(
+    _ item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute, in common: UIView
+  ) -> LinearExpression {
+    let margins = attribute.isOfMargins ? item.itemView?.layoutMargins ?? .zero : .zero
+    let axis = attribute.axis
+    func start() -> LinearExpression { self.start(of: item, axis, in: common) }
+    func length() -> LinearExpression { self.length(of: item, axis) }
+    switch attribute {
+    case .left, .leading, .top: return start()
+    case .right, .trailing, .bottom: return start() + length()
+    case .width, .height: return length()
+    case .centerX, .centerY: return start() + 0.5 * length()
+    case .leftMargin, .leadingMargin: return start() + margins.left
+    case .topMargin: return start() + margins.top
+    case .rightMargin, .trailingMargin: return start() + length() - margins.right
+    case .bottomMargin: return start() + length() - margins.bottom
+    case .centerXWithinMargins: return start() + 0.5 * length() + (margins.left - margins.right) / 2
+    case .centerYWithinMargins: return start() + 0.5 * length() + (margins.top - margins.bottom) / 2
+    case .firstBaseline: return start() + baselines(of: item).first
+    case .lastBaseline: return start() + length() - baselines(of: item).last
+    case .notAnAttribute: return LinearExpression()
+    }
+  }
+
+  private func baselines(of item: any LayoutItem) -> (first: Double, last: Double) {
+    guard let baselines = (item as? UIView)?.baselines else { return (0, 0) }
+    return (Double(baselines.first), Double(baselines.last))
+  }
+
+  /// Where an item begins, seen from a view that contains it or is it.
+  private func start(
+    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, in common: UIView
+  ) -> LinearExpression {
+    var sum = LinearExpression()
+    var next = item.itemView
+    if let insets = item.itemInsets {
+      sum.constant = axis == .horizontal ? insets.left : insets.top
+    } else if !(item is UIView) {
+      sum = LinearExpression(box(item).start(axis))
+    }
+    while let view = next, view !== common {
+      sum = sum + LinearExpression(box(view).start(axis))
+      next = view.parent
+    }
+    return sum
+  }
+
+  private func length(
+    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis
+  ) -> LinearExpression {
+    guard let insets = item.itemInsets, let view = item.itemView else {
+      return LinearExpression(box(item).length(axis))
+    }
+    let both = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
+    return LinearExpression(box(view).length(axis)) - both
+  }
+
+  // MARK: Natural sizes
+
+  func renewNaturalSize(of box: LayoutBox) {
+    box.isNaturalStale = false
+    guard let view = box.view, isPlaced(view) || (view === root && isMeasuring) else { return }
+    let size = view.intrinsicContentSize
+    let layout = view.makeLayout()
+    for id in box.natural { solver.remove(id) }
+    (box.natural, box.naturalSize) = ([], size)
+    for (axis, length) in [
+      (NSLayoutConstraint.Axis.horizontal, size.width), (.vertical, size.height),
+    ] where length != UIView.noIntrinsicMetric {
+      let expression = LinearExpression(box.length(axis)) - length
+      let ids = [
+        solver.add(
+          LinearConstraint(
+            expression, .lessThanOrEqual, priority: layout.hugging[axis].solverPriority)),
+        solver.add(
+          LinearConstraint(
+            expression, .greaterThanOrEqual, priority: layout.resistance[axis].solverPriority)),
+      ]
+      for id in ids { ownRules[id] = "the size of \(view.itemName)'s content" }
+      box.natural += ids
+    }
+  }
+
+  /// Gives a text the height that its lines have in its width; returns whether that is another one.
+  func fitHeight(of box: LayoutBox) -> Bool {
+    guard let view = box.view, box.natural.count == 4 else { return false }
+    let width = solver[box.width]
+    let height = view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+    if height == box.naturalSize.height { return false }
+    box.naturalSize.height = height
+    for id in box.natural[2...] { solver.setConstant(-height, of: id) }
+    return true
+  }
+
+  // MARK: Conflicts
+
+  /// Says of each conflict which constraints have part in it, and which one is left out.
+  func report(_ conflicts: [LayoutConflict]) {
+    for conflict in conflicts {
+      let names = conflict.constraints.map(name)
+      let dropped = constraints[conflict.dropped]
+      (dropped?.holder ?? root).layer.report(
+        "constraints in conflict: \(names.joined(separator: "; ")); left out: \(name(conflict.dropped))"
+      )
+    }
+  }
+
+  private func name(_ id: ConstraintID) -> String {
+    constraints[id]?.summary ?? ownRules[id] ?? "a constraint"
+  }
+}
+
+extension NSLayoutConstraint {
+  /// Whether its constant on the solver's side hangs on fonts or margins.
+  fileprivate var isDerived: Bool {
+    [firstAttribute, secondAttribute].contains { $0.isOfMargins || $0.isBaseline }
+      || [firstItem, secondItem].contains { ($0 as? UILayoutGuide)?.insets != nil }
+  }
+}
+
+extension NSLayoutConstraint.Attribute {
+  /// Whether the attribute lies within the margins.
+  var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
+
+  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
+
+  /// The direction that the attribute is measured in.
+  var axis: NSLayoutConstraint.Axis {
+    switch self {
+    case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin,
+      .leadingMargin, .trailingMargin, .centerXWithinMargins, .notAnAttribute:
+      .horizontal
+    case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin, .bottomMargin,
+      .centerYWithinMargins:
+      .vertical
+    }
+  }
+}

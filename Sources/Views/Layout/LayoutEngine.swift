@@ -1,0 +1,291 @@
+import Foundation
+import MidflightLayerTree
+import MidflightLayout
+
+/// Solves the constraints of one tree of views, and has the views placed.
+///
+/// It takes part in layout as UIKit's does: constraints are updated from the inside out
+/// (``UIView/updateConstraints()``), then solved, then each view places its subviews in its
+/// ``UIView/layoutSubviews()``. Unlike UIKit's, frames are not rounded to pixels, and views that no
+/// constraint mentions keep their frames.
+@MainActor final class LayoutEngine {
+  unowned let root: UIView
+  /// For an engine that measures alone: the size to aim at, and how much it matters.
+  private let target: (size: CGSize, priorities: AxisPriorities)?
+
+  var solver = LayoutSolver()
+  private(set) var boxes: [LayoutBox] = []
+  private var boxNumbers: [ObjectIdentifier: Int] = [:]
+  /// The solver's name for each constraint, and back. Asked by key alone: a dictionary has no order.
+  var ids: [ObjectIdentifier: ConstraintID] = [:]
+  var constraints: [ConstraintID: NSLayoutConstraint] = [:]
+  /// Those whose constants hang on fonts or margins.
+  var derived: [NSLayoutConstraint] = []
+  /// What holds a view's own frame or size, for reports.
+  var ownRules: [ConstraintID: String] = [:]
+
+  /// Whether views have come or gone, so that all is to be put together anew.
+  private var isStale = true
+  private var isDirty = true
+  private var isFlushing = false
+  /// Whether a view is to update its constraints.
+  private var needsUpdates = true
+
+  init(_ root: UIView, target: (size: CGSize, priorities: AxisPriorities)? = nil) {
+    (self.root, self.target) = (root, target)
+  }
+
+  /// Whether the engine measures alone.
+  var isMeasuring: Bool { target != nil }
+
+  // MARK: News
+
+  func treeDidChange() {
+    isStale = true
+    needsUpdates = true
+    needsSolving()
+  }
+
+  func needsSolving() {
+    if isDirty && root.layer.needsLayout() { return }
+    isDirty = true
+    if !isFlushing { root.layer.setNeedsLayout() }
+  }
+
+  func needsUpdating() {
+    needsUpdates = true
+    needsSolving()
+  }
+
+  /// The frame of a view was set, that others may hang on.
+  func frameDidChange(of view: UIView) {
+    if presentBox(view) != nil { needsSolving() }
+  }
+
+  func naturalSizeDidChange(of view: UIView) {
+    guard let number = boxNumbers[ObjectIdentifier(view)] else { return }
+    boxes[number].isNaturalStale = true
+    needsSolving()
+  }
+
+  func constantDidChange(_ constraint: NSLayoutConstraint) {
+    if !isStale, let id = ids[ObjectIdentifier(constraint)] {
+      setConstant(of: constraint, id)
+    }
+    needsSolving()
+  }
+
+  func priorityDidChange(_ constraint: NSLayoutConstraint, from old: UILayoutPriority) {
+    if !isStale, let id = ids[ObjectIdentifier(constraint)] {
+      let (old, new) = (old.solverPriority, constraint.priority.solverPriority)
+      if old == .required || new == .required || !solver.contains(id) {
+        remove(constraint)
+        add(constraint)
+      } else {
+        solver.setPriority(new, of: id)
+      }
+    }
+    needsSolving()
+  }
+
+  func add(_ constraint: NSLayoutConstraint) {
+    if !isStale { insert(constraint) }
+    needsSolving()
+  }
+
+  func remove(_ constraint: NSLayoutConstraint) {
+    if let id = ids.removeValue(forKey: ObjectIdentifier(constraint)) {
+      constraints[id] = nil
+      derived.removeAll { $0 === constraint }
+      if !isStale { solver.remove(id) }
+    }
+    needsSolving()
+  }
+
+  // MARK: Solving
+
+  /// Solves what has changed, and has the superviews laid out of views whose frames are others now.
+  ///
+  /// - Parameter view: A view that is about to place its subviews by itself.
+  func flush(for view: UIView? = nil) {
+    if isFlushing { return }
+    if let view, let box = presentBox(view), !box.fixed.isEmpty, !holdsFrame(box) { isDirty = true }
+    guard isDirty || isStale || needsUpdates else { return }
+    isFlushing = true
+    defer { isFlushing = false }
+    updateConstraints()
+    solve()
+    for box in boxes {
+      guard let moved = box.view, isPlaced(moved), moved.plainFrame != frame(of: box) else {
+        continue
+      }
+      if let superview = moved.parent {
+        if superview !== view { superview.layer.setNeedsLayout() }
+      } else {
+        root.bounds.size = frame(of: box).size
+      }
+    }
+  }
+
+  /// Calls ``UIView/updateConstraints()`` where asked for, from the inside out.
+  func updateConstraints() {
+    var rounds = 0
+    while needsUpdates {
+      needsUpdates = false
+      rounds += 1
+      if rounds > 100 {
+        return root.layer.report("updating constraints keeps calling for more: given up")
+      }
+      update(root)
+    }
+  }
+
+  private func update(_ view: UIView) {
+    guard let layout = view.ownLayout else { return }
+    for child in view.children where child.ownLayout != nil { update(child) }
+    guard layout.needsUpdate else { return }
+    layout.needsUpdate = false
+    if let controller = view.controller {
+      controller.updateViewConstraints()
+    } else {
+      view.updateConstraints()
+    }
+  }
+
+  private func solve() {
+    if isStale { rebuild() }
+    isDirty = false
+    for box in boxes {
+      if !box.fixed.isEmpty { fixFrame(of: box) }
+      if box.isNaturalStale { renewNaturalSize(of: box) }
+    }
+    for constraint in derived {
+      if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
+    }
+    report(solver.solve())
+    // Text that is broken into lines is as high as its width lets it be.
+    for _ in 0..<2 {
+      var isChanged = false
+      for box in boxes where box.view?.wrapsContent == true {
+        if fitHeight(of: box) { isChanged = true }
+      }
+      if !isChanged { break }
+      report(solver.solve())
+    }
+  }
+
+  private func rebuild() {
+    (solver, boxes, boxNumbers) = (LayoutSolver(), [], [:])
+    (ids, constraints, derived, ownRules) = ([:], [:], [], [:])
+    isStale = false
+    _ = box(root)
+    var found: [NSLayoutConstraint] = []
+    var stack = [root]
+    while let view = stack.popLast() {
+      guard let layout = view.ownLayout else { continue }
+      found += layout.constraints
+      stack += view.children
+    }
+    for constraint in found.sorted(by: { $0.number < $1.number }) { insert(constraint) }
+  }
+
+  // MARK: Boxes
+
+  /// Whether constraints place a view, as far as any mentions it.
+  func isPlaced(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
+
+  private func presentBox(_ item: any LayoutItem) -> LayoutBox? {
+    boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }
+  }
+
+  /// The variables of a view or guide, made when it is first mentioned.
+  func box(_ item: any LayoutItem) -> LayoutBox {
+    if let box = presentBox(item), box.item === item { return box }
+    let box = LayoutBox(item, &solver)
+    boxNumbers[ObjectIdentifier(item)] = boxes.count
+    boxes.append(box)
+    for (variable, name) in [(box.width, "width"), (box.height, "height")] {
+      let id = solver.add(
+        LinearConstraint(LinearExpression(variable), .greaterThanOrEqual, isFixed: true))
+      ownRules[id] = "\(item.itemName).\(name) ≥ 0"
+    }
+    guard let view = item as? UIView else {
+      box.isNaturalStale = false
+      return box
+    }
+    view.makeLayout()
+    if view === root {
+      holdRoot(box)
+    } else if !isPlaced(view) {
+      let frame = view.plainFrame
+      box.fixed = zip(
+        [box.x, box.y, box.width, box.height], [frame.minX, frame.minY, frame.width, frame.height]
+      ).map { hold($0, $1) }
+      for id in box.fixed { ownRules[id] = "the frame of \(view.itemName)" }
+    }
+    renewNaturalSize(of: box)
+    return box
+  }
+
+  /// The root's size is given; for a root that constraints place, by all that they leave open.
+  private func holdRoot(_ box: LayoutBox) {
+    let size = target?.size ?? root.bounds.size
+    let priorities = target?.priorities
+    let given = LayoutPriority(isPlaced(root) ? 999.9 : 1000)
+    let sides: [(LayoutVariable, CGFloat, UILayoutPriority?)] = [
+      (box.width, size.width, priorities?.horizontal),
+      (box.height, size.height, priorities?.vertical),
+    ]
+    let held = sides.map { hold($0, $1, $2?.solverPriority ?? given) }
+    for id in held { ownRules[id] = "the size of \(root.itemName)" }
+    let places = [box.x, box.y].map { hold($0, 0) }
+    box.fixed = target == nil ? places + held : []
+  }
+
+  private func hold(
+    _ variable: LayoutVariable, _ value: CGFloat, _ priority: LayoutPriority = .required
+  ) -> ConstraintID {
+    solver.add(
+      LinearConstraint(
+        LinearExpression(variable) - value, .equal, priority: priority, isFixed: true))
+  }
+
+  private func held(_ box: LayoutBox) -> CGRect {
+    guard let view = box.view else { return .zero }
+    return view === root ? CGRect(origin: .zero, size: view.bounds.size) : view.plainFrame
+  }
+
+  private func holdsFrame(_ box: LayoutBox) -> Bool {
+    let frame = held(box)
+    return solver[box.width] == frame.width && solver[box.height] == frame.height
+  }
+
+  private func fixFrame(of box: LayoutBox) {
+    let frame = held(box)
+    for (id, value) in zip(box.fixed, [frame.minX, frame.minY, frame.width, frame.height]) {
+      solver.setConstant(-value, of: id)
+    }
+  }
+
+  func frame(of box: LayoutBox) -> CGRect {
+    CGRect(
+      x: solver[box.x], y: solver[box.y], width: max(solver[box.width], 0),
+      height: max(solver[box.height], 0))
+  }
+
+  /// The rectangle of a guide as of the last layout; nil for one that no constraint mentions.
+  func frame(of guide: UILayoutGuide) -> CGRect? { presentBox(guide).map { frame(of: $0) } }
+
+  /// Gives the subviews of a view the frames that were found.
+  func placeSubviews(of view: UIView) {
+    for child in view.children where child.ownLayout != nil && isPlaced(child) {
+      if let box = presentBox(child), box.item === child { child.plainFrame = frame(of: box) }
+    }
+  }
+
+  /// The size that an engine for measuring finds.
+  func measure() -> CGSize {
+    solve()
+    return frame(of: box(root)).size
+  }
+}
