@@ -218,7 +218,7 @@ let package = Package(
     library(
       "Live",
       [
-        "Drawing", "Raster", "Text", "Scenes", "Documents", "Host", "Engine", "Preview",
+        "Drawing", "Raster", "Text", "Views", "Scenes", "Documents", "Host", "Engine", "Preview",
         "Processes", "Toolchain", "CProcess",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),

@@ -68,6 +68,22 @@ class Noting: UIViewController {
     }
   }
 
+  @Test func `a window shows its root controller's view, which follows its size`() {
+    session { context, _ in
+      let window = UIWindow(frame: rect(0, 0, 100, 80))
+      let (first, second) = (Noting(), UIViewController())
+      context.turn {
+        context.rootLayer = window.layer
+        window.rootViewController = first
+      }
+      #expect(window.subviews == [first.view] && first.view.frame == rect(0, 0, 100, 80))
+      window.frame.size.width = 50
+      #expect(first.view.frame.width == 50)
+      context.turn { window.rootViewController = second }
+      #expect(window.subviews == [second.view] && first.notes.last == "viewDidDisappear")
+    }
+  }
+
   @Test func `children come and go`() {
     session { context, root in
       let (outer, inner) = (Noting(), Noting())
@@ -129,5 +145,12 @@ class Noting: UIViewController {
     inner.touchesBegan([], with: nil)
     controller.view.touchesBegan([], with: nil)
     #expect(controller.count == 2)
+    session { context, root in
+      let (plain, touched) = (UIViewController(), Touched())
+      context.turn { root.addSubview(plain.view) }
+      #expect(root.window?.isTouchable(at: CGPoint(x: 5, y: 5)) == false)
+      context.turn { root.addSubview(touched.view) }
+      #expect(root.window?.isTouchable(at: CGPoint(x: 5, y: 5)) == true)
+    }
   }
 }

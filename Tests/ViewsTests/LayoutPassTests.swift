@@ -141,6 +141,56 @@
     }
   }
 
+  @Test func `what is left out of a conflict comes back when that is over`() {
+    session { context, root in
+      var reports: [String] = []
+      context.report = { reports.append($0) }
+      let screen = Screen()
+      context.turn {
+        root.addSubview(screen.root)
+        screen.root.frame.size = .zero
+        screen.activate(
+          screen.a.leftAnchor.constraint(equalTo: screen.root.leftAnchor, constant: 8),
+          screen.a.rightAnchor.constraint(equalTo: screen.root.rightAnchor, constant: -8))
+        // It has a size before the turn ends, so there is nothing to report.
+        screen.root.frame.size.width = 100
+      }
+      context.advance(to: Flicks(seconds: 1))
+      #expect(reports.isEmpty && screen.a.frame == rect(8, 0, 84, 0))
+      context.turn { screen.root.frame.size.width = 10 }
+      context.advance(to: Flicks(seconds: 2))
+      #expect(reports.count == 1 && screen.a.frame.minX == 8)
+      context.turn { screen.root.frame.size.width = 200 }
+      #expect(reports.count == 1 && screen.a.frame == rect(8, 0, 184, 0))
+    }
+  }
+
+  @Test
+  func `a view that nothing outside relates to keeps its place, and its size as far as it may`() {
+    let screen = Screen()
+    let (card, inner) = (screen.a, Content(30, 10))
+    card.frame = rect(20, 10, 90, 70)
+    card.addSubview(inner)
+    screen.activate(
+      inner.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 5),
+      inner.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -5))
+    #expect(card.frame == rect(20, 10, 90, 70) && inner.frame.width == 80)
+    let width = card.widthAnchor.constraint(equalToConstant: 50)
+    screen.activate(width)
+    #expect(card.frame == rect(20, 10, 50, 70) && inner.frame.width == 40)
+    card.frame.origin.x = 30
+    screen.root.layoutIfNeeded()
+    #expect(card.frame == rect(30, 10, 50, 70))
+    width.isActive = false
+    let left = card.leadingAnchor.constraint(equalTo: screen.root.leadingAnchor, constant: 1)
+    screen.activate(left)
+    #expect(card.frame.minX == 1 && card.frame.width == 40)
+    left.isActive = false
+    card.frame = rect(0, 0, 60, 60)
+    screen.root.layoutIfNeeded()
+    #expect(card.frame == rect(0, 0, 60, 60) && inner.frame.width == 50)
+  }
+
   @Test func `a frame that is set stays, and a constraint is left out`() {
     session { context, root in
       var reports: [String] = []

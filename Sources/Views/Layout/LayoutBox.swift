@@ -8,8 +8,11 @@ import MidflightLayout
   let y: LayoutVariable
   let width: LayoutVariable
   let height: LayoutVariable
-  /// Constraints that hold the frame of a view that constraints don't place: x, y, width, height.
+  /// Constraints that hold the frame as it is: x, y, width, height. Of a view that constraints place,
+  /// though none from outside of it, these are the place, and the size where there is one.
   var fixed: [ConstraintID] = []
+  /// How many constraints relate the view to what is outside of it.
+  var outerCount = 0
   /// Constraints for the size that the content has by itself: at most, at least, in pairs.
   var natural: [ConstraintID] = []
   /// That size.

@@ -19,7 +19,19 @@ extension LayoutEngine {
         isFixed: constraint.isOfStack))
     ids[ObjectIdentifier(constraint)] = id
     constraints[id] = constraint
+    countOuter(constraint, 1)
     if constraint.isDerived { derived.append(constraint) }
+  }
+
+  /// Counts a constraint with each view that it relates to what is outside of that.
+  func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
+    guard let first = constraint.firstItem as? any LayoutItem,
+      let second = constraint.secondItem as? any LayoutItem,
+      let common = second.itemView.flatMap({ first.itemView?.nearestCommonView(with: $0) })
+    else { return }
+    for item in [first, second] where item !== common && item is UIView {
+      presentBox(item)?.outerCount += number
+    }
   }
 
   func setConstant(of constraint: NSLayoutConstraint, _ id: ConstraintID) {
@@ -143,14 +155,33 @@ extension LayoutEngine {
 
   // MARK: Conflicts
 
-  /// Says of each conflict which constraints have part in it, and which one is left out.
+  /// Says of each conflict which constraints have part in it, and which one is left out, which is
+  /// tried again when something has changed.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
-      let names = conflict.constraints.map(name)
-      let dropped = constraints[conflict.dropped]
-      (dropped?.holder ?? root).layer.report(
-        "constraints in conflict: \(names.joined(separator: "; ")); left out: \(name(conflict.dropped))"
-      )
+      let names = conflict.constraints.map(name).joined(separator: "; ")
+      let message = "constraints in conflict: \(names); left out: \(name(conflict.dropped))"
+      guard let dropped = constraints.removeValue(forKey: conflict.dropped) else {
+        root.layer.report(message)
+        continue
+      }
+      ids[ObjectIdentifier(dropped)] = nil
+      derived.removeAll { $0 === dropped }
+      countOuter(dropped, -1)
+      broken.append(dropped)
+      report(message, about: dropped)
+    }
+  }
+
+  /// A conflict with views that have no size yet is reported at the end of the turn, if it is one then.
+  private func report(_ message: String, about dropped: NSLayoutConstraint) {
+    if isMeasuring { return }
+    guard boxes.contains(where: { !$0.fixed.isEmpty && $0.view?.bounds.isEmpty == true }) else {
+      return (dropped.holder ?? root).layer.report(message)
+    }
+    CAContext.current.schedule(after: .zero) { [weak self, weak dropped] in
+      guard let self, let dropped, broken.contains(dropped) else { return }
+      (dropped.holder ?? root).layer.report(message)
     }
   }
 

@@ -7,7 +7,7 @@ import MidflightLayout
 /// It takes part in layout as UIKit's does: constraints are updated from the inside out
 /// (``UIView/updateConstraints()``), then solved, then each view places its subviews in its
 /// ``UIView/layoutSubviews()``. Unlike UIKit's, frames are not rounded to pixels, and views that no
-/// constraint mentions keep their frames.
+/// constraint relates to what is outside of them keep their frames.
 @MainActor final class LayoutEngine {
   unowned let root: UIView
   /// For an engine that measures alone: the size to aim at, and how much it matters.
@@ -21,6 +21,8 @@ import MidflightLayout
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
   /// Those whose constants hang on fonts or margins.
   var derived: [NSLayoutConstraint] = []
+  /// Those that were left out of a conflict, to be tried again when something has changed.
+  var broken: [NSLayoutConstraint] = []
   /// What holds a view's own frame or size, for reports.
   var ownRules: [ConstraintID: String] = [:]
 
@@ -59,7 +61,7 @@ import MidflightLayout
 
   /// The frame of a view was set, that others may hang on.
   func frameDidChange(of view: UIView) {
-    if presentBox(view) != nil { needsSolving() }
+    if presentBox(view)?.fixed.isEmpty == false { needsSolving() }
   }
 
   func naturalSizeDidChange(of view: UIView) {
@@ -97,8 +99,10 @@ import MidflightLayout
     if let id = ids.removeValue(forKey: ObjectIdentifier(constraint)) {
       constraints[id] = nil
       derived.removeAll { $0 === constraint }
+      countOuter(constraint, -1)
       if !isStale { solver.remove(id) }
     }
+    broken.removeAll { $0 === constraint }
     needsSolving()
   }
 
@@ -155,7 +159,11 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
+    let again = broken
+    broken = []
+    for constraint in again { insert(constraint) }
     for box in boxes {
+      holdUnrelated(box)
       if !box.fixed.isEmpty { fixFrame(of: box) }
       if box.isNaturalStale { renewNaturalSize(of: box) }
     }
@@ -176,7 +184,7 @@ import MidflightLayout
 
   private func rebuild() {
     (solver, boxes, boxNumbers) = (LayoutSolver(), [], [:])
-    (ids, constraints, derived, ownRules) = ([:], [:], [], [:])
+    (ids, constraints, derived, broken, ownRules) = ([:], [:], [], [], [:])
     isStale = false
     _ = box(root)
     var found: [NSLayoutConstraint] = []
@@ -194,7 +202,7 @@ import MidflightLayout
   /// Whether constraints place a view, as far as any mentions it.
   func isPlaced(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
-  private func presentBox(_ item: any LayoutItem) -> LayoutBox? {
+  func presentBox(_ item: any LayoutItem) -> LayoutBox? {
     boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }
   }
 
@@ -221,7 +229,7 @@ import MidflightLayout
       box.fixed = zip(
         [box.x, box.y, box.width, box.height], [frame.minX, frame.minY, frame.width, frame.height]
       ).map { hold($0, $1) }
-      for id in box.fixed { ownRules[id] = "the frame of \(view.itemName)" }
+      note(box.fixed, "the frame of \(view.itemName)")
     }
     renewNaturalSize(of: box)
     return box
@@ -231,15 +239,42 @@ import MidflightLayout
   private func holdRoot(_ box: LayoutBox) {
     let size = target?.size ?? root.bounds.size
     let priorities = target?.priorities
-    let given = LayoutPriority(isPlaced(root) ? 999.9 : 1000)
+    let given = isPlaced(root) ? Self.ownSize : .required
     let sides: [(LayoutVariable, CGFloat, UILayoutPriority?)] = [
       (box.width, size.width, priorities?.horizontal),
       (box.height, size.height, priorities?.vertical),
     ]
-    let held = sides.map { hold($0, $1, $2?.solverPriority ?? given) }
-    for id in held { ownRules[id] = "the size of \(root.itemName)" }
+    let holds = target != nil || !isPlaced(root) || !root.bounds.isEmpty
+    let held = holds ? sides.map { hold($0, $1, $2?.solverPriority ?? given) } : []
+    note(held, "the size of \(root.itemName)")
     let places = [box.x, box.y].map { hold($0, 0) }
     box.fixed = target == nil ? places + held : []
+  }
+
+  /// What a view's size is held with that constraints place, but none from outside of it.
+  private static let ownSize = LayoutPriority(999.9)
+
+  /// Holds the frame of a view that constraints place, as long as none relates it to what is outside
+  /// of it: a view that was made with a size, and put somewhere, shows its content in that.
+  private func holdUnrelated(_ box: LayoutBox) {
+    guard let view = box.view, view !== root, isPlaced(view) else { return }
+    guard box.outerCount == 0 else {
+      for id in box.fixed { solver.remove(id) }
+      box.fixed = []
+      return
+    }
+    guard box.fixed.isEmpty else { return }
+    let frame = view.plainFrame
+    box.fixed = [hold(box.x, frame.minX), hold(box.y, frame.minY)]
+    if !frame.isEmpty {
+      box.fixed.append(hold(box.width, frame.width, Self.ownSize))
+      box.fixed.append(hold(box.height, frame.height, Self.ownSize))
+    }
+    note(box.fixed, "the frame of \(view.itemName)")
+  }
+
+  private func note(_ ids: [ConstraintID], _ rule: String) {
+    for id in ids { ownRules[id] = rule }
   }
 
   private func hold(

@@ -129,8 +129,5 @@ extension UIView {
   }
 
   /// The bounds or the centre were set.
-  func layoutFrameDidChange() {
-    guard translatesAutoresizingMaskIntoConstraints || parent == nil else { return }
-    layoutEngine?.frameDidChange(of: self)
-  }
+  func layoutFrameDidChange() { layoutEngine?.frameDidChange(of: self) }
 }
