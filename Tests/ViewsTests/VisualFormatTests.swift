@@ -44,7 +44,9 @@
     session { context, _ in
       var reports: [String] = []
       context.report = { reports.append($0) }
-      let found = NSLayoutConstraint.constraints(withVisualFormat: format, views: views)
+      let screen = Screen()
+      let found = NSLayoutConstraint.constraints(
+        withVisualFormat: format, views: ["a": screen.a, "b": screen.b])
       #expect(found.isEmpty && reports.count == 1, "\(format)")
     }
   }

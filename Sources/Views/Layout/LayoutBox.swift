@@ -1,6 +1,38 @@
 import Foundation
 import MidflightLayout
 
+/// What the engine holds of a view or a guide by itself, for reports.
+struct OwnRule {
+  enum Kind { case width, height, frame, size, content }
+
+  let box: LayoutBox
+  let kind: Kind
+
+  @MainActor var summary: String {
+    let name = box.item?.itemName ?? "a view"
+    return switch kind {
+    case .width: "\(name).width ≥ 0"
+    case .height: "\(name).height ≥ 0"
+    case .frame: "the frame of \(name)"
+    case .size: "the size of \(name)"
+    case .content: "the size of \(name)'s content"
+    }
+  }
+}
+
+/// A length of a view's content, and how much it matters.
+struct NaturalLength {
+  var length: CGFloat
+  var hugging: UILayoutPriority
+  var resistance: UILayoutPriority
+
+  /// Whether another one differs in its length alone.
+  func isLike(_ other: NaturalLength) -> Bool {
+    hugging == other.hugging && resistance == other.resistance
+      && other.length != UIView.noIntrinsicMetric
+  }
+}
+
 /// The variables of a view or a layout guide: its rectangle in its superview's space.
 @MainActor final class LayoutBox {
   private(set) weak var item: (any LayoutItem)?
@@ -13,10 +45,9 @@ import MidflightLayout
   var fixed: [ConstraintID] = []
   /// How many constraints relate the view to what is outside of it.
   var outerCount = 0
-  /// Constraints for the size that the content has by itself: at most, at least, in pairs.
-  var natural: [ConstraintID] = []
-  /// That size.
-  var naturalSize = CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  /// The width and the height that the content has by itself, each with its constraints: at most so
+  /// much, at least so much. nil where it has none.
+  var naturalIDs: [(length: NaturalLength, most: ConstraintID, least: ConstraintID)?] = [nil, nil]
   /// Whether that size or its priorities have changed.
   var isNaturalStale = true
 

@@ -13,13 +13,13 @@ extension LayoutEngine {
       case .equal: .equal
       case .greaterThanOrEqual: .greaterThanOrEqual
       }
+    countOuter(constraint, 1)
     let id = solver.add(
       LinearConstraint(
         expression, relation, priority: constraint.priority.solverPriority,
         isFixed: constraint.isOfStack))
     ids[ObjectIdentifier(constraint)] = id
     constraints[id] = constraint
-    countOuter(constraint, 1)
     if constraint.isDerived { derived.append(constraint) }
   }
 
@@ -30,7 +30,9 @@ extension LayoutEngine {
       let common = second.itemView.flatMap({ first.itemView?.nearestCommonView(with: $0) })
     else { return }
     for item in [first, second] where item !== common && item is UIView {
-      presentBox(item)?.outerCount += number
+      guard let box = presentBox(item) else { continue }
+      box.outerCount += number
+      if number > 0 { release(box) }
     }
   }
 
@@ -121,35 +123,45 @@ extension LayoutEngine {
   func renewNaturalSize(of box: LayoutBox) {
     box.isNaturalStale = false
     guard let view = box.view, isPlaced(view) || (view === root && isMeasuring) else { return }
-    let size = view.intrinsicContentSize
-    let layout = view.makeLayout()
-    for id in box.natural { solver.remove(id) }
-    (box.natural, box.naturalSize) = ([], size)
-    for (axis, length) in [
-      (NSLayoutConstraint.Axis.horizontal, size.width), (.vertical, size.height),
-    ] where length != UIView.noIntrinsicMetric {
-      let expression = LinearExpression(box.length(axis)) - length
-      let ids = [
-        solver.add(
-          LinearConstraint(
-            expression, .lessThanOrEqual, priority: layout.hugging[axis].solverPriority)),
-        solver.add(
-          LinearConstraint(
-            expression, .greaterThanOrEqual, priority: layout.resistance[axis].solverPriority)),
-      ]
-      for id in ids { ownRules[id] = "the size of \(view.itemName)'s content" }
-      box.natural += ids
+    let (layout, size) = (view.makeLayout(), view.intrinsicContentSize)
+    for axis in [NSLayoutConstraint.Axis.horizontal, .vertical] {
+      let length = axis == .horizontal ? size.width : size.height
+      let wanted = NaturalLength(
+        length: length, hugging: layout.hugging[axis], resistance: layout.resistance[axis])
+      set(wanted, axis, of: box)
     }
+  }
+
+  private func set(_ wanted: NaturalLength, _ axis: NSLayoutConstraint.Axis, of box: LayoutBox) {
+    let index = axis.rawValue
+    if let ids = box.naturalIDs[index], ids.length.isLike(wanted) {
+      for id in [ids.most, ids.least] { solver.setConstant(-wanted.length, of: id) }
+      box.naturalIDs[index]?.length = wanted
+      return
+    }
+    if let old = box.naturalIDs[index] {
+      forget(old.most)
+      forget(old.least)
+      box.naturalIDs[index] = nil
+    }
+    guard wanted.length != UIView.noIntrinsicMetric else { return }
+    let expression = LinearExpression(box.length(axis)) - wanted.length
+    let most = solver.add(
+      LinearConstraint(expression, .lessThanOrEqual, priority: wanted.hugging.solverPriority))
+    let least = solver.add(
+      LinearConstraint(expression, .greaterThanOrEqual, priority: wanted.resistance.solverPriority))
+    note([most, least], .content, of: box)
+    box.naturalIDs[index] = (wanted, most, least)
   }
 
   /// Gives a text the height that its lines have in its width; returns whether that is another one.
   func fitHeight(of box: LayoutBox) -> Bool {
-    guard let view = box.view, box.natural.count == 4 else { return false }
-    let width = solver[box.width]
-    let height = view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
-    if height == box.naturalSize.height { return false }
-    box.naturalSize.height = height
-    for id in box.natural[2...] { solver.setConstant(-height, of: id) }
+    guard let view = box.view, var wanted = box.naturalIDs[1]?.length else { return false }
+    let room = CGSize(width: solver[box.width], height: .greatestFiniteMagnitude)
+    let height = view.sizeThatFits(room).height
+    if height == wanted.length { return false }
+    wanted.length = height
+    set(wanted, .vertical, of: box)
     return true
   }
 
@@ -159,34 +171,36 @@ extension LayoutEngine {
   /// tried again when something has changed.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
-      let names = conflict.constraints.map(name).joined(separator: "; ")
-      let message = "constraints in conflict: \(names); left out: \(name(conflict.dropped))"
-      guard let dropped = constraints.removeValue(forKey: conflict.dropped) else {
-        root.layer.report(message)
-        continue
+      let dropped = constraints.removeValue(forKey: conflict.dropped)
+      if let dropped {
+        ids[ObjectIdentifier(dropped)] = nil
+        derived.removeAll { $0 === dropped }
+        countOuter(dropped, -1)
+        broken.append(dropped)
+        if reported.contains(ObjectIdentifier(dropped)) { continue }
       }
-      ids[ObjectIdentifier(dropped)] = nil
-      derived.removeAll { $0 === dropped }
-      countOuter(dropped, -1)
-      broken.append(dropped)
-      report(message, about: dropped)
+      let left = dropped?.summary ?? name(conflict.dropped)
+      let names = conflict.constraints.map { $0 == conflict.dropped ? left : name($0) }
+      report(
+        "constraints in conflict: \(names.joined(separator: "; ")); left out: \(left)",
+        about: dropped)
     }
   }
 
   /// A conflict with views that have no size yet is reported at the end of the turn, if it is one then.
-  private func report(_ message: String, about dropped: NSLayoutConstraint) {
+  private func report(_ message: String, about dropped: NSLayoutConstraint?) {
     if isMeasuring { return }
+    let layer = (dropped?.holder ?? root).layer
     guard boxes.contains(where: { !$0.fixed.isEmpty && $0.view?.bounds.isEmpty == true }) else {
-      return (dropped.holder ?? root).layer.report(message)
+      return layer.report(message)
     }
     CAContext.current.schedule(after: .zero) { [weak self, weak dropped] in
-      guard let self, let dropped, broken.contains(dropped) else { return }
-      (dropped.holder ?? root).layer.report(message)
+      if let self, let dropped, broken.contains(dropped) { layer.report(message) }
     }
   }
 
   private func name(_ id: ConstraintID) -> String {
-    constraints[id]?.summary ?? ownRules[id] ?? "a constraint"
+    constraints[id]?.summary ?? ownRules[id]?.summary ?? "a constraint"
   }
 }
 

@@ -21,10 +21,16 @@ import MidflightLayout
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
   /// Those whose constants hang on fonts or margins.
   var derived: [NSLayoutConstraint] = []
+  /// Those that are new, and those with new constants: the solver hears of all changes at once, so that
+  /// what is between two of them is in nobody's conflict.
+  private var waiting: [NSLayoutConstraint] = []
+  private var changed: [NSLayoutConstraint] = []
   /// Those that were left out of a conflict, to be tried again when something has changed.
   var broken: [NSLayoutConstraint] = []
+  /// Those of them whose conflict has been reported.
+  private(set) var reported: Set<ObjectIdentifier> = []
   /// What holds a view's own frame or size, for reports.
-  var ownRules: [ConstraintID: String] = [:]
+  var ownRules: [ConstraintID: OwnRule] = [:]
 
   /// Whether views have come or gone, so that all is to be put together anew.
   private var isStale = true
@@ -71,9 +77,7 @@ import MidflightLayout
   }
 
   func constantDidChange(_ constraint: NSLayoutConstraint) {
-    if !isStale, let id = ids[ObjectIdentifier(constraint)] {
-      setConstant(of: constraint, id)
-    }
+    changed.append(constraint)
     needsSolving()
   }
 
@@ -91,7 +95,7 @@ import MidflightLayout
   }
 
   func add(_ constraint: NSLayoutConstraint) {
-    if !isStale { insert(constraint) }
+    waiting.append(constraint)
     needsSolving()
   }
 
@@ -103,6 +107,7 @@ import MidflightLayout
       if !isStale { solver.remove(id) }
     }
     broken.removeAll { $0 === constraint }
+    waiting.removeAll { $0 === constraint }
     needsSolving()
   }
 
@@ -125,7 +130,7 @@ import MidflightLayout
       }
       if let superview = moved.parent {
         if superview !== view { superview.layer.setNeedsLayout() }
-      } else {
+      } else if root.bounds.size != frame(of: box).size {
         root.bounds.size = frame(of: box).size
       }
     }
@@ -159,17 +164,17 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
-    let again = broken
-    broken = []
-    for constraint in again { insert(constraint) }
-    for box in boxes {
-      holdUnrelated(box)
-      if !box.fixed.isEmpty { fixFrame(of: box) }
-      if box.isNaturalStale { renewNaturalSize(of: box) }
-    }
-    for constraint in derived {
+    // Constants first: then what is added meets the others as they are now.
+    for constraint in changed + derived {
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
+    for box in boxes where !box.fixed.isEmpty { fixFrame(of: box) }
+    for box in boxes where box.isNaturalStale { renewNaturalSize(of: box) }
+    reported = Set(broken.map { ObjectIdentifier($0) })
+    let new = broken + waiting
+    (changed, waiting, broken) = ([], [], [])
+    for constraint in new { insert(constraint) }
+    for box in boxes { holdUnrelated(box) }
     report(solver.solve())
     // Text that is broken into lines is as high as its width lets it be.
     for _ in 0..<2 {
@@ -184,7 +189,8 @@ import MidflightLayout
 
   private func rebuild() {
     (solver, boxes, boxNumbers) = (LayoutSolver(), [], [:])
-    (ids, constraints, derived, broken, ownRules) = ([:], [:], [], [], [:])
+    (ids, constraints, derived, ownRules) = ([:], [:], [], [:])
+    (waiting, changed, broken) = ([], [], [])
     isStale = false
     _ = box(root)
     var found: [NSLayoutConstraint] = []
@@ -212,10 +218,10 @@ import MidflightLayout
     let box = LayoutBox(item, &solver)
     boxNumbers[ObjectIdentifier(item)] = boxes.count
     boxes.append(box)
-    for (variable, name) in [(box.width, "width"), (box.height, "height")] {
+    for (variable, kind) in [(box.width, OwnRule.Kind.width), (box.height, .height)] {
       let id = solver.add(
         LinearConstraint(LinearExpression(variable), .greaterThanOrEqual, isFixed: true))
-      ownRules[id] = "\(item.itemName).\(name) ≥ 0"
+      ownRules[id] = OwnRule(box: box, kind: kind)
     }
     guard let view = item as? UIView else {
       box.isNaturalStale = false
@@ -229,7 +235,7 @@ import MidflightLayout
       box.fixed = zip(
         [box.x, box.y, box.width, box.height], [frame.minX, frame.minY, frame.width, frame.height]
       ).map { hold($0, $1) }
-      note(box.fixed, "the frame of \(view.itemName)")
+      note(box.fixed, .frame, of: box)
     }
     renewNaturalSize(of: box)
     return box
@@ -246,7 +252,7 @@ import MidflightLayout
     ]
     let holds = target != nil || !isPlaced(root) || !root.bounds.isEmpty
     let held = holds ? sides.map { hold($0, $1, $2?.solverPriority ?? given) } : []
-    note(held, "the size of \(root.itemName)")
+    note(held, .size, of: box)
     let places = [box.x, box.y].map { hold($0, 0) }
     box.fixed = target == nil ? places + held : []
   }
@@ -257,24 +263,33 @@ import MidflightLayout
   /// Holds the frame of a view that constraints place, as long as none relates it to what is outside
   /// of it: a view that was made with a size, and put somewhere, shows its content in that.
   private func holdUnrelated(_ box: LayoutBox) {
-    guard let view = box.view, view !== root, isPlaced(view) else { return }
-    guard box.outerCount == 0 else {
-      for id in box.fixed { solver.remove(id) }
-      box.fixed = []
-      return
-    }
-    guard box.fixed.isEmpty else { return }
+    guard let view = box.view, view !== root, isPlaced(view), box.outerCount == 0,
+      box.fixed.isEmpty
+    else { return }
     let frame = view.plainFrame
     box.fixed = [hold(box.x, frame.minX), hold(box.y, frame.minY)]
     if !frame.isEmpty {
       box.fixed.append(hold(box.width, frame.width, Self.ownSize))
       box.fixed.append(hold(box.height, frame.height, Self.ownSize))
     }
-    note(box.fixed, "the frame of \(view.itemName)")
+    note(box.fixed, .frame, of: box)
   }
 
-  private func note(_ ids: [ConstraintID], _ rule: String) {
-    for id in ids { ownRules[id] = rule }
+  /// Lets go of the frame of a view that constraints place, which is related to others now.
+  func release(_ box: LayoutBox) {
+    guard let view = box.view, view !== root, isPlaced(view) else { return }
+    for id in box.fixed { forget(id) }
+    box.fixed = []
+  }
+
+  /// Removes a constraint that the engine made by itself.
+  func forget(_ id: ConstraintID) {
+    solver.remove(id)
+    ownRules[id] = nil
+  }
+
+  func note(_ ids: [ConstraintID], _ kind: OwnRule.Kind, of box: LayoutBox) {
+    for id in ids { ownRules[id] = OwnRule(box: box, kind: kind) }
   }
 
   private func hold(

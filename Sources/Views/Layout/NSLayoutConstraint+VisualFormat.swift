@@ -156,7 +156,8 @@ extension NSLayoutConstraint {
     case let number as CGFloat: return number
     case let number as Int: return CGFloat(number)
     case let number as Float: return CGFloat(number)
-    case let number as NSNumber: return CGFloat(truncating: number)
+    case let number as Double: return CGFloat(number)
+    case let number as NSNumber: return CGFloat(number.doubleValue)
     default: break
     }
     if let number = Double(text) { return CGFloat(number) }
