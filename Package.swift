@@ -177,7 +177,8 @@ let package = Package(
     library("PNG", ["Drawing", "CPNG"]),
     library("ImageIO", ["Drawing", "PNG", "CWebP", "CTurboJPEG", "CGIF"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
-    library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
+    library("Layout"),
+    library("Views", ["Geometry", "Drawing", "Text", "LayerTree", "Layout"]),
     library(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
@@ -217,7 +218,7 @@ let package = Package(
     library(
       "Live",
       [
-        "Drawing", "Raster", "Text", "Scenes", "Documents", "Host", "Engine", "Preview",
+        "Drawing", "Raster", "Text", "Views", "Scenes", "Documents", "Host", "Engine", "Preview",
         "Processes", "Toolchain", "CProcess", "CSwiftCall",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),
@@ -236,7 +237,7 @@ let package = Package(
     library("RasterReference", ["Geometry", "Drawing", "Raster", "TestSupport"]),
     program(
       "Benchmark",
-      ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "TestSupport"]),
+      ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "TestSupport"]),
 
     // Random numbers, folders, comparing and plain formulas, for tests.
     library("TestSupport", in: "Tests"),
@@ -279,6 +280,7 @@ let package = Package(
     tests(
       "LayerTreeTests",
       ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "LayerStages", "TestSupport"]),
+    tests("LayoutTests", ["Layout", "TestSupport"], compute: true),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
     tests(
       "SemanticsTests",
@@ -329,7 +331,7 @@ if let wantedTests {
 // Tests that start no program and compile no file, which need their own modules alone.
 let libraryTests: Set = [
   "GeometryTests", "DrawingTests", "RasterTests", "TextTests", "ImageIOTests", "LayerTreeTests",
-  "ViewsTests", "SemanticsTests", "MidflightTests",
+  "LayoutTests", "ViewsTests", "SemanticsTests", "MidflightTests",
 ]
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

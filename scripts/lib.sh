@@ -14,8 +14,8 @@ runtime_packages=(
   libdecor-0-plugin-1-cairo
 )
 # The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and
-# ffprobe; Pillow.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil)
+# ffprobe; Pillow; SciPy.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil python3-scipy)
 # These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build the package for Debian and the archive, and check them.

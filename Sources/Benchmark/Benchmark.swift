@@ -8,19 +8,21 @@ import MidflightRaster
 ///     midflight-bench --layers [--json] [--rounds N]
 ///     midflight-bench --damage [--json] [--rounds N]
 ///     midflight-bench --first-passes [--json] [--rounds N]
+///     midflight-bench --layout [--json] [--rounds N]
 ///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
 /// `--accuracy`; so do the layers, with `--layers`, animated frames, with `--damage`, and drawing
-/// after something else ran, with `--first-passes`. `--alone` leaves the others out, for profiling.
+/// after something else ran, with `--first-passes`, and views that constraints place, with
+/// `--layout`. `--alone` leaves the others out, for profiling.
 /// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
 /// of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
   /// What is measured by itself where it is asked for, and else beside the workloads.
   private enum Part: String {
-    case accuracy, layers, damage
+    case accuracy, layers, damage, layout
     case firstPasses = "first-passes"
   }
 
@@ -77,7 +79,8 @@ struct Benchmark {
     if chosen.isEmpty && motions.isEmpty && parts.isEmpty {
       Self.fail("no workload has a name with \(words.joined(separator: " or "))")
     }
-    let needsNoPeers = isAlone || !parts.isDisjoint(with: [.layers, .damage, .firstPasses])
+    let needsNoPeers =
+      isAlone || !parts.isDisjoint(with: [.layers, .damage, .firstPasses, .layout])
     let (peers, missing) = needsNoPeers ? ([], []) : Peer.all()
     for line in missing { Self.tell(line) }
     Self.attempt {
@@ -88,6 +91,7 @@ struct Benchmark {
         layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
         damage: try steps.map { try DamageMeasurement(step: $0, rounds: rounds) },
         firstPasses: try first.map { try FirstPass($0, rounds: rounds) },
+        layouts: measures(.layout) ? [LayoutMeasurement(rounds: rounds)] : [],
         peers: peers)
       let accuracy = measures(.accuracy) ? try Accuracy.all(peers) : []
       if printsJSON {
@@ -104,6 +108,7 @@ struct Benchmark {
     print("       midflight-bench --layers [--json] [--rounds N]")
     print("       midflight-bench --damage [--json] [--rounds N]")
     print("       midflight-bench --first-passes [--json] [--rounds N]")
+    print("       midflight-bench --layout [--json] [--rounds N]")
     print("       midflight-bench --accuracy [--json] [--alone]")
     print("       midflight-bench --count NAME")
   }

@@ -7,6 +7,7 @@ struct Report {
   var layers: [LayerMeasurement]
   var damage: [DamageMeasurement]
   var firstPasses: [FirstPass]
+  var layouts: [LayoutMeasurement]
   var peers: [Peer]
 
   // MARK: As tables
@@ -27,7 +28,7 @@ struct Report {
 
   private var goals: [Goal] {
     (results.isEmpty ? [] : Goal.all(results, speedups)) + layers.flatMap(\.goals)
-      + damage.flatMap(\.goals)
+      + damage.flatMap(\.goals) + layouts.flatMap(\.goals)
   }
 
   private func printWorkloads() {
@@ -121,6 +122,7 @@ struct Report {
       "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
       "accuracy": accuracy.map(\.json), "layers": layers.map(\.json),
       "damage": damage.map(\.json), "first_passes": firstPasses.map(\.json),
+      "layouts": layouts.map(\.json),
       "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
       "two_threads": speedups.map { speedup -> [String: Any] in
         [

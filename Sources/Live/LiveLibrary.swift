@@ -2,6 +2,7 @@ import CMidflightProcess
 import Foundation
 package import MidflightScenes
 package import MidflightToolchain
+import MidflightViews
 
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
 @MainActor
@@ -57,7 +58,8 @@ package struct LiveLibrary {
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
-      let isMain = "\(type)" == library.main
+      // A controller shows what the file's other classes are for.
+      let isMain = "\(type)" == library.main || type is UIViewController.Type
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
       } else if let subject = type as? any SceneSubject.Type {

@@ -76,8 +76,8 @@ enum SwiftScenes {
     if scenes.isEmpty {
       throw Failure(
         message: unusable.isEmpty
-          ? "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
-            + "that can be made without arguments, unless it is private"
+          ? "there is nothing to show in \(sources.path): no Scene, no CALayer, no UIView "
+            + "and no UIViewController that can be made without arguments, unless it is private"
           : "there is nothing else to show in \(sources.path)")
     }
   }

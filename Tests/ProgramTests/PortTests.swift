@@ -61,7 +61,7 @@
       import UIKit
       import AVFoundation
       class Stack: UIView {
-        let stack = UIStackView()
+        let stack = UITableView()
         func go() {
           layer.shimmer()
           Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in }
@@ -76,7 +76,7 @@
     let lines = run.lines.map(String.init)
     let wanted = [
       "Deep/Stack.swift", "  2: there is no module AVFoundation",
-      "  4: 'UIStackView' is missing: frames in layoutSubviews(), or autoresizingMask",
+      "  4: 'UITableView' is missing: a UIView or UIControl of one's own",
       "  6: 'shimmer' is missing", "  7: Timer.scheduledTimer(", "Ring.swift",
       "  4: @NSManaged var level: CGFloat  →  @Animatable var level: CGFloat = 0  [--write]",
       #"  7: key == #keyPath(level) || super.needsDisplay(forKey: key)  →  key == "level" || "#,
@@ -89,7 +89,7 @@
     for (line, beginning) in zip(lines, wanted) { #expect(line.hasPrefix(beginning)) }
     let plain = try port("app", "--no-compile")
     #expect(plain.status == 1 && !plain.text.contains("shimmer"))
-    #expect(plain.text.contains("'UIStackView' is missing"))
+    #expect(plain.text.contains("'UITableView' is missing"))
     #expect(try text("app/Ring.swift") == Self.ring)
   }
 
@@ -186,7 +186,7 @@
   @Test func `one file is ported as a folder of it is`() throws {
     try write(Self.ring, to: "app/Ring.swift")
     try write(
-      "import UIKit\nclass Other: UIView { let a = UIStackView() }\n", to: "app/Other.swift")
+      "import UIKit\nclass Other: UIView { let a = UITableView() }\n", to: "app/Other.swift")
     try write(Self.ring, to: "alone/Ring.swift")
     try git("init", "-q")
     try git("add", "-A")
@@ -196,7 +196,7 @@
     #expect(try port("app/Ring.swift", "--write").status == 0)
     #expect(try port("alone", "--write").status == 0)
     #expect(try text("app/Ring.swift") == text("alone/Ring.swift"))
-    #expect(try text("app/Other.swift").contains("UIStackView"))
+    #expect(try text("app/Other.swift").contains("UITableView"))
   }
 
   @Test func `branches for other systems are a line each, and in nobody's way`() throws {

@@ -35,6 +35,62 @@
     #expect(picture.pixels.contains(0xFF5C_ADFF))
   }
 
+  @Test func `a controller is shown with its view laid out, before its file's views`() throws {
+    try write(
+      """
+      import UIKit
+
+      final class Badge: UIView {
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          backgroundColor = .red
+        }
+        required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+        override var intrinsicContentSize: CGSize { CGSize(width: 40, height: 40) }
+      }
+
+      class ViewController: UIViewController {
+        private let badge = Badge()
+        private lazy var stack = UIStackView(arrangedSubviews: [badge])
+        private var top: NSLayoutConstraint!
+
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          view.backgroundColor = .white
+          stack.axis = .vertical
+          stack.translatesAutoresizingMaskIntoConstraints = false
+          view.addSubview(stack)
+          top = stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20)
+          NSLayoutConstraint.activate([
+            top, stack.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+            badge.widthAnchor.constraint(equalToConstant: 60),
+          ])
+        }
+
+        override func viewDidAppear(_ animated: Bool) {
+          super.viewDidAppear(animated)
+          top.constant = 220
+          UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+            self.view.layoutIfNeeded()
+          }
+        }
+      }
+      """, to: "Profile.swift")
+    let list = try run("list", "Profile.swift")
+    #expect(list.status == 0 && list.complaint.isEmpty, "\(list.complaint)")
+    #expect(list.lines.first == "view-controller: ViewController, as its file has it")
+    #expect(list.lines.contains("badge: Badge, as its file has it"))
+    for (time, y) in [("0.5s", 160), ("2s", 260)] {
+      let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
+      #expect(render.status == 0 && render.complaint.isEmpty, "\(render.complaint)")
+      let picture = try PNG.read(scratch.url("a.png").path)
+      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40 and in its middle.
+      #expect(picture.width == 400 && picture.height == 648)
+      let red = picture.pixels.indices.filter { picture.pixels[$0] == 0xFFFF_0000 }
+      #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
+    }
+  }
+
   @Test func `a file with a name that its own code needs is not written`() throws {
     for name in ["String", "animatable", "CGPoint", "Midflight"] {
       let run = try run("new", name)

@@ -23,17 +23,9 @@ package struct MissingName: Sendable {
   package static let all = [
     MissingName(
       [
-        "UIStackView", "NSLayoutConstraint", "NSLayoutAnchor", "addConstraint", "addConstraints",
-        "topAnchor", "bottomAnchor", "leadingAnchor", "trailingAnchor", "leftAnchor", "rightAnchor",
-        "widthAnchor", "heightAnchor", "centerXAnchor", "centerYAnchor",
-        "setContentHuggingPriority", "setContentCompressionResistancePriority",
-        "setNeedsUpdateConstraints", "needsUpdateConstraints",
-      ], "frames in `layoutSubviews()`, or `autoresizingMask`"),
-    MissingName(
-      [
-        "UIViewController", "UINavigationController", "UITabBarController", "UIResponder",
+        "UINavigationController", "UITabBarController", "UIAlertController", "UIResponder",
         "UIWindowScene", "UIStoryboard", "UINib",
-      ], "the view that is shown, by itself: `midflight preview FILE.swift`"),
+      ], "the controller or view that is shown, by itself: `midflight preview FILE.swift`"),
     MissingName(
       [
         "UIScrollView", "UITableView", "UITableViewCell", "UICollectionView",

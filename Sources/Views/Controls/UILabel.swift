@@ -77,6 +77,10 @@ open class UILabel: UIView {
   /// The least part of its size that a text is written in; 0 at first.
   open var minimumScaleFactor: CGFloat = 0 { didSet { textDidChange() } }
 
+  /// The width, in points, that ``intrinsicContentSize`` breaks the text into lines in; 0, as at
+  /// first, has constraints do it in the width that they give.
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
+
   /// A label without text, which hit tests don't find.
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -183,6 +187,12 @@ open class UILabel: UIView {
     return textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
   }
 
-  /// The size that the text takes on the lines that it has itself.
-  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+  /// The size that the text takes on the lines that it has itself, or in ``preferredMaxLayoutWidth``.
+  open override var intrinsicContentSize: CGSize {
+    sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+  }
+
+  override var wrapsContent: Bool { numberOfLines != 1 && preferredMaxLayoutWidth == 0 }
+
+  override var baselines: (first: CGFloat, last: CGFloat) { (font.ascender, -font.descender) }
 }

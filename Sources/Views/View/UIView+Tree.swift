@@ -59,6 +59,8 @@ extension UIView {
       // A layer that would contain itself is refused, and reported, by the layers.
       if view.layer.superlayer === layer {
         children.insert(view, at: min(max(index, 0), children.count))
+        if type(of: view).requiresConstraintBasedLayout { view.markForUpdate() }
+        if view.ownLayout != nil { view.layoutDidEnterTree() }
       } else {
         view.parent = nil
       }
@@ -126,6 +128,7 @@ extension UIView {
     guard layer.superlayer !== superview.layer else { return false }
     superview.children.removeAll { $0 === self }
     parent = nil
+    if ownLayout != nil { layoutDidLeave(superview) }
     return true
   }
 

@@ -8,6 +8,7 @@ extension UIView {
     var stack = [self]
     while let view = stack.popLast() {
       if view is UIWindow || view.settledWindow === window { continue }
+      view.controller?.viewWillMove(toWindow: window)
       view.willMove(toWindow: window)
       stack.append(contentsOf: view.children.reversed())
     }
@@ -22,6 +23,7 @@ extension UIView {
       if view is UIWindow || view.settledWindow === present { continue }
       view.settledWindow = present
       view.didMoveToWindow()
+      view.controller?.viewDidMoveToWindow()
       stack.append(contentsOf: view.children.reversed())
     }
   }

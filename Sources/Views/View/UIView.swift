@@ -9,7 +9,8 @@ public import MidflightLayerTree
 /// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are
 /// in points with y down.
 ///
-/// It does not do constraints and view controllers.
+/// Constraints place the subviews that they are about, in ``layoutSubviews()``; see
+/// ``NSLayoutConstraint``. A view that no constraint is about pays for nothing of it.
 @MainActor open class UIView: CALayerDelegate {
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
@@ -56,6 +57,19 @@ public import MidflightLayerTree
   /// draws is recorded anew each time.
   open var clearsContextBeforeDrawing = true
 
+  /// Whether the frame is as it is set, and what constraints say of others follows it; true at
+  /// first. Of a view for which it is false constraints decide, as far as any mentions it.
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet {
+      if translatesAutoresizingMaskIntoConstraints != oldValue { layoutEngine?.treeDidChange() }
+    }
+  }
+  /// See ``ViewLayout``; nil where no constraint is about the view or what it contains.
+  final var ownLayout: ViewLayout?
+
+  /// The controller whose view this is; nil where there is none. Not kept alive by it.
+  final weak var controller: UIViewController?
+
   /// See ``mask``.
   var maskView: UIView?
   /// See ``gestureRecognizers``.
@@ -66,8 +80,6 @@ public import MidflightLayerTree
   open var isExclusiveTouch = false
   /// Without effect: one touch comes at a time.
   open var isMultipleTouchEnabled = false
-  /// Without effect: there are no constraints, frames stay as they are set. True at first.
-  open var translatesAutoresizingMaskIntoConstraints = true
   /// Without effect: text and images are laid out from left to right.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   /// Without effect: nothing reads views aloud.
@@ -130,19 +142,28 @@ public import MidflightLayerTree
   /// The rectangle in the superview's space that holds the transformed bounds.
   open var frame: CGRect {
     get { layer.frame }
-    set { resizingSubviews { layer.frame = newValue } }
+    set {
+      resizingSubviews { layer.frame = newValue }
+      if ownLayout != nil { layoutFrameDidChange() }
+    }
   }
 
   /// The view's own rectangle.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { resizingSubviews { layer.bounds = newValue } }
+    set {
+      resizingSubviews { layer.bounds = newValue }
+      if ownLayout != nil { layoutFrameDidChange() }
+    }
   }
 
   /// Where the anchor point, the middle at first, is in the superview's space.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      if ownLayout != nil { layoutFrameDidChange() }
+    }
   }
 
   /// Applied about the anchor point.
@@ -182,7 +203,11 @@ public import MidflightLayerTree
   /// at first.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      let isOther = newValue != layer.isHidden
+      layer.isHidden = newValue
+      if isOther, ownLayout != nil { stackDidChange(isContent: false) }
+    }
   }
 
   /// nil paints none.
@@ -252,16 +277,22 @@ public import MidflightLayerTree
   /// other content is drawn whole.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of
-  /// the subviews, or of the bounds or transform of the view or a subview.
-  open func layoutSubviews() {}
+  /// Places the subviews that constraints are about. Called before the view is shown after
+  /// ``setNeedsLayout()``, a change of the subviews, or of the bounds or transform of the view or a
+  /// subview.
+  open func layoutSubviews() {
+    if ownLayout != nil { layoutEngine?.placeSubviews(of: self) }
+  }
 
   /// Asks for ``layoutSubviews()`` before the view is shown next.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out what asked for it: the superviews that have, up to the first that has not, this view,
   /// and all below.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() {
+    if ownLayout != nil { layoutEngine?.flush() }
+    layer.layoutIfNeeded()
+  }
 
   /// The size that suits the view best within another; the present one unless overridden.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -274,33 +305,96 @@ public import MidflightLayerTree
   }
 
   /// The size that the view's content has by itself, where it has one, else
-  /// ``noIntrinsicMetric``. Nothing here lays out by it.
+  /// ``noIntrinsicMetric``. Where constraints place the view it is at least so large, and at most,
+  /// with priorities: ``setContentCompressionResistancePriority(_:for:)`` and
+  /// ``setContentHuggingPriority(_:for:)``.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// Says that ``intrinsicContentSize`` is another one. Does nothing unless overridden.
-  open func invalidateIntrinsicContentSize() {}
+  /// Says that ``intrinsicContentSize`` is another one.
+  open func invalidateIntrinsicContentSize() {
+    if ownLayout == nil { return }
+    layoutEngine?.naturalSizeDidChange(of: self)
+    stackDidChange(isContent: true)
+  }
 
-  // MARK: Touches, passed on to the superview unless overridden
+  /// Whether the content is broken into lines, so that its height hangs on its width.
+  var wrapsContent: Bool { false }
+
+  /// How far the first line of text stands below the upper edge, and the last one above the lower.
+  var baselines: (first: CGFloat, last: CGFloat) { (0, 0) }
+
+  // MARK: Constraints
+
+  /// Whether ``updateConstraints()`` is called as the view comes into a superview; false unless
+  /// overridden.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Changes the constraints, or adds them. Called before layout after
+  /// ``setNeedsUpdateConstraints()``, the subviews' before the view's own.
+  open func updateConstraints() {}
+
+  /// Asks for ``updateConstraints()`` before the next layout.
+  open func setNeedsUpdateConstraints() { markForUpdate() }
+
+  /// Calls ``updateConstraints()`` of the views in the tree that asked for it.
+  open func updateConstraintsIfNeeded() { layoutEngine?.updateConstraints() }
+
+  /// The size that the constraints of the view and what it contains lead to, as near to a size as
+  /// they allow.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// As ``systemLayoutSizeFitting(_:)``, with how much the size matters.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    measure(
+      targetSize,
+      AxisPriorities(horizontal: horizontalFittingPriority, vertical: verticalFittingPriority))
+  }
+
+  /// The distances of ``layoutMarginsGuide`` from the edges; 8 points each at first.
+  open var layoutMargins: UIEdgeInsets {
+    get { ownLayout?.margins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
+    set {
+      makeLayout().margins = newValue
+      layoutEngine?.needsSolving()
+      layoutMarginsDidChange()
+    }
+  }
+
+  /// The ``layoutMargins`` are others. Does nothing unless overridden.
+  open func layoutMarginsDidChange() {}
+
+  // MARK: Touches, passed on to the controller or the superview unless overridden
 
   /// A touch has begun in the view.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let controller { return controller.touchesBegan(touches, with: event) }
     superview?.touchesBegan(touches, with: event)
   }
 
   /// A touch that began in the view has moved.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let controller { return controller.touchesMoved(touches, with: event) }
     superview?.touchesMoved(touches, with: event)
   }
 
   /// A touch that began in the view has ended.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let controller { return controller.touchesEnded(touches, with: event) }
     superview?.touchesEnded(touches, with: event)
   }
 
   /// A touch that began in the view is taken away.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let controller { return controller.touchesCancelled(touches, with: event) }
     superview?.touchesCancelled(touches, with: event)
   }
 
@@ -345,9 +439,6 @@ public import MidflightLayerTree
   open func resignFirstResponder() -> Bool { true }
 
   // MARK: Never called
-
-  /// For views that have constraints, of which there are none.
-  open func updateConstraints() {}
 
   /// For views that are shown under the edges of the screen, which none is.
   open func safeAreaInsetsDidChange() {}
@@ -450,7 +541,11 @@ public import MidflightLayerTree
 
   /// Calls ``layoutSubviews()`` for the view's own layer; nothing for others.
   open func layoutSublayers(of layer: CALayer) {
-    if layer === self.layer { layoutSubviews() }
+    guard layer === self.layer else { return }
+    controller?.viewWillLayoutSubviews()
+    if ownLayout != nil { layoutEngine?.flush(for: self) }
+    layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
   /// `NSNull` outside of an animation block, and inside one for properties that views don't

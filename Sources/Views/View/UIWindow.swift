@@ -9,8 +9,7 @@ import MidflightLayerTree
 /// and what is added to it stands in front. What is on the stage without a superview is in it
 /// without being among its ``UIView/subviews``.
 ///
-/// Touches come in by ``touch(_:at:)``. What it does not do: levels, key windows and root view
-/// controllers.
+/// Touches come in by ``touch(_:at:)``. What it does not do: levels and key windows.
 open class UIWindow: UIView {
   /// The touch that is under way.
   var delivery: TouchDelivery?
@@ -27,6 +26,17 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     settledWindow = self
+  }
+
+  /// The controller whose view fills the window; nil, as at first, for none.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.viewIfLoaded?.removeFromSuperview()
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      insertSubview(view, at: 0)
+    }
   }
 
   /// Where the window is shown.

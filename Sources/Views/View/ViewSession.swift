@@ -23,6 +23,8 @@ import MidflightLayerTree
   /// How many animators were numbered: their animations have keys that are the same in each
   /// session.
   var animatorCount = 0
+  /// How many constraints were made active: their order decides which of a conflict is left out.
+  var constraintCount = 0
   /// The animators that have entries, in the order of their becoming active.
   var animators: [UIViewPropertyAnimator.Held] = []
   /// See ``UIWindow/ofStage(in:)``.

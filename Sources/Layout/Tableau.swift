@@ -1,0 +1,230 @@
+/// An unknown of the tableau, numbered in the order of making; numbers of removed ones are given
+/// again.
+typealias Symbol = Int32
+
+/// What a symbol may be.
+enum SymbolKind {
+  /// Any number, and a variable of the system.
+  case free
+  /// Not negative: the slack of an inequality, or what a constraint misses.
+  case restricted
+  /// Always zero: it marks what a required equation has become part of.
+  case dummy
+  /// Zero as soon as its row is in its place: see ``LayoutSolver/place(_:own:)``.
+  case pending
+  /// Not in use.
+  case unused
+}
+
+/// Linear equations, each solved for one *basic* symbol:
+///
+///     basic = constant + Σ coefficient · parametric
+///
+/// Parametric symbols count as zero, so that the constant is the basic symbol's value.
+///
+/// Guarantees: a parametric symbol's column lists exactly the rows that mention it. A row whose
+/// basic symbol is restricted mentions no free symbol. A row whose basic symbol is a dummy mentions
+/// dummies alone.
+struct Tableau {
+  /// What is smaller than this is zero: coefficients are sums and quotients of a layout's
+  /// multipliers, which are far from it.
+  static let epsilon = 1e-9
+
+  private(set) var kinds: [SymbolKind] = []
+  /// The row of each basic symbol.
+  private(set) var rows: [Row?] = []
+  /// The basic symbols of the rows that mention a symbol.
+  private(set) var columns: [[Symbol]] = []
+  private var unused: [Symbol] = []
+  private var scratch: [Row.Term] = []
+
+  mutating func makeSymbol(_ kind: SymbolKind) -> Symbol {
+    if let symbol = unused.popLast() {
+      kinds[Int(symbol)] = kind
+      return symbol
+    }
+    kinds.append(kind)
+    rows.append(nil)
+    columns.append([])
+    return Symbol(kinds.count - 1)
+  }
+
+  /// Gives the number of a symbol away that no row has, or mentions.
+  mutating func release(_ symbol: Symbol) {
+    kinds[Int(symbol)] = .unused
+    unused.append(symbol)
+  }
+
+  func isBasic(_ symbol: Symbol) -> Bool { rows[Int(symbol)] != nil }
+
+  func kind(_ symbol: Symbol) -> SymbolKind { kinds[Int(symbol)] }
+
+  func value(_ symbol: Symbol) -> Double { rows[Int(symbol)]?.constant ?? 0 }
+
+  /// Adds a symbol, or what it is equal to, to a row that is not in the tableau.
+  func add(_ symbol: Symbol, times factor: Double, to row: inout Row) {
+    if let basic = rows[Int(symbol)] {
+      row.add(basic, times: factor)
+    } else {
+      row.add(symbol, times: factor)
+    }
+  }
+
+  /// Keeps a row that is to be zero, as that of a pending symbol, which pivots go on to change.
+  mutating func setAside(_ row: Row) -> Symbol {
+    let symbol = makeSymbol(.pending)
+    setRow(symbol, row)
+    return symbol
+  }
+
+  /// Solves a row that is zero for one of its symbols, and puts that into all other rows.
+  mutating func insert(_ row: Row, solvedFor symbol: Symbol) {
+    var row = row
+    let factor = -1 / row.remove(symbol)
+    row.scale(by: factor)
+    substitute(row, for: symbol)
+    setRow(symbol, row)
+  }
+
+  private mutating func setRow(_ symbol: Symbol, _ row: Row) {
+    for term in row.terms { columns[Int(term.symbol)].append(symbol) }
+    rows[Int(symbol)] = row
+  }
+
+  mutating func negate(_ basic: Symbol) { rows[Int(basic)]!.scale(by: -1) }
+
+  mutating func setConstant(_ constant: Double, of basic: Symbol) {
+    rows[Int(basic)]!.constant = constant
+  }
+
+  /// Takes a row out of the tableau; its basic symbol is in no row then.
+  mutating func takeRow(_ basic: Symbol) -> Row {
+    guard let row = rows[Int(basic)] else { preconditionFailure("the symbol is not basic") }
+    rows[Int(basic)] = nil
+    for term in row.terms { forget(basic, in: term.symbol) }
+    return row
+  }
+
+  /// Makes `entering` basic in place of `leaving`, whose row mentions it.
+  mutating func pivot(_ leaving: Symbol, _ entering: Symbol) {
+    var row = takeRow(leaving)
+    row.add(leaving, times: -1)
+    insert(row, solvedFor: entering)
+  }
+
+  /// Takes a parametric symbol that is zero for good out of all rows, and gives its number away.
+  mutating func erase(_ symbol: Symbol) {
+    for basic in columns[Int(symbol)] { _ = rows[Int(basic)]!.remove(symbol) }
+    columns[Int(symbol)] = []
+    release(symbol)
+  }
+
+  /// Adds to the value of a symbol, by shifting where it counts from: `symbol` becomes
+  /// `symbol + shift`.
+  mutating func shift(_ symbol: Symbol, by shift: Double) {
+    if rows[Int(symbol)] != nil {
+      rows[Int(symbol)]!.constant -= shift
+    } else {
+      for basic in columns[Int(symbol)] {
+        rows[Int(basic)]!.constant += rows[Int(basic)]!.coefficient(of: symbol) * shift
+      }
+    }
+  }
+
+  private mutating func substitute(_ replacement: Row, for symbol: Symbol) {
+    var users: [Symbol] = []
+    swap(&users, &columns[Int(symbol)])
+    for basic in users {
+      let factor = rows[Int(basic)]!.remove(symbol)
+      merge(replacement, times: factor, into: basic)
+    }
+  }
+
+  /// Adds a multiple of a row to that of a basic symbol, and keeps the columns.
+  private mutating func merge(_ row: Row, times factor: Double, into basic: Symbol) {
+    let old = rows[Int(basic)]!.terms
+    rows[Int(basic)]!.constant += factor * row.constant
+    scratch.removeAll(keepingCapacity: true)
+    var i = 0
+    for term in row.terms {
+      while i < old.count, old[i].symbol < term.symbol {
+        scratch.append(old[i])
+        i += 1
+      }
+      let addend = factor * term.coefficient
+      guard i < old.count, old[i].symbol == term.symbol else {
+        if abs(addend) > Self.epsilon {
+          scratch.append(Row.Term(symbol: term.symbol, coefficient: addend))
+          columns[Int(term.symbol)].append(basic)
+        }
+        continue
+      }
+      let sum = old[i].coefficient + addend
+      i += 1
+      if abs(sum) > Self.epsilon {
+        scratch.append(Row.Term(symbol: term.symbol, coefficient: sum))
+      } else {
+        forget(basic, in: term.symbol)
+      }
+    }
+    scratch.append(contentsOf: old[i...])
+    swap(&rows[Int(basic)]!.terms, &scratch)
+  }
+
+  private mutating func forget(_ basic: Symbol, in symbol: Symbol) {
+    let i = columns[Int(symbol)].firstIndex(of: basic)!
+    columns[Int(symbol)].swapAt(i, columns[Int(symbol)].count - 1)
+    columns[Int(symbol)].removeLast()
+  }
+}
+
+/// A constant and coefficients of symbols, in the order of the symbols.
+struct Row {
+  struct Term {
+    var symbol: Symbol
+    var coefficient: Double
+  }
+
+  var constant = 0.0
+  var terms: [Term] = []
+
+  /// The index of the first term that is not before a symbol.
+  private func index(of symbol: Symbol) -> Int {
+    var (low, high) = (0, terms.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if terms[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func coefficient(of symbol: Symbol) -> Double {
+    let i = index(of: symbol)
+    return i < terms.count && terms[i].symbol == symbol ? terms[i].coefficient : 0
+  }
+
+  mutating func add(_ symbol: Symbol, times factor: Double) {
+    let i = index(of: symbol)
+    if i < terms.count, terms[i].symbol == symbol {
+      terms[i].coefficient += factor
+      if abs(terms[i].coefficient) <= Tableau.epsilon { terms.remove(at: i) }
+    } else if abs(factor) > Tableau.epsilon {
+      terms.insert(Term(symbol: symbol, coefficient: factor), at: i)
+    }
+  }
+
+  mutating func add(_ row: Row, times factor: Double) {
+    constant += factor * row.constant
+    for term in row.terms { add(term.symbol, times: factor * term.coefficient) }
+  }
+
+  /// Takes a symbol out, and returns its coefficient.
+  mutating func remove(_ symbol: Symbol) -> Double {
+    terms.remove(at: index(of: symbol)).coefficient
+  }
+
+  mutating func scale(by factor: Double) {
+    constant *= factor
+    for i in terms.indices { terms[i].coefficient *= factor }
+  }
+}
