@@ -271,19 +271,21 @@ package struct LayerRow {
   ///   - layer: The one whose value it is.
   ///   - name: Its public name.
   ///   - animationKeys: The keys under which its animations are added.
-  ///   - pace: How a target is reached; by the layer's own action alone where nil.
+  ///   - pace: How a target is reached that takes the place of what leads the property.
+  ///   - animate: Makes another change that is to be animated; by the layer's own action alone unless
+  ///     said otherwise.
   package func property(
-    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionPace? = nil
+    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionPace = MotionPace(),
+    animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
     if let way { layer.setWay(way, ofPath: key) }
     return SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
         if animated, UIView.isLedApart(layer, at: path) {
-          return takeOver(value, on: layer, pace ?? MotionPace())
+          return takeOver(value, on: layer, pace)
         }
-        if animated, let pace { return pace.animate(layer, key) { set(value, on: layer) } }
-        if animated { return set(value, on: layer) }
+        if animated { return animate { set(value, on: layer) } }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         set(value, on: layer)

@@ -68,6 +68,8 @@ package struct MotionRow {
   ///
   /// - Parameter pace: How a target is reached.
   package func property(of layer: CALayer, pace: MotionPace = MotionPace()) -> SceneProperty {
-    row.property(of: layer, named: name, animationKeys: animationKeys, pace: pace)
+    row.property(of: layer, named: name, animationKeys: animationKeys, pace: pace) { change in
+      pace.animate(layer, row.key, change)
+    }
   }
 }

@@ -149,6 +149,11 @@ public import Foundation
   var problemAtTurnEnd: String? { get }
 }
 
+extension SessionPart {
+  /// Nothing.
+  package var problemAtTurnEnd: String? { nil }
+}
+
 /// A property change whose action is being run.
 struct PendingChange {
   let layer: CALayer
