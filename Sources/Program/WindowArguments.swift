@@ -289,8 +289,6 @@ struct WindowArguments: ParsableArguments {
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let scene = named.scene
     let goesOn = server?.goesOn == true
-    let traced = try Catalogue.properties(goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene)
-    let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
     let (sidecar, ofSidecar) =
       goesOn || opened != nil ? (nil, nil) : sidecar(of: named, in: folder)
@@ -299,6 +297,9 @@ struct WindowArguments: ParsableArguments {
       ? (InputLog(), Tuning())
       : try evaluation.evaluation(
         of: named, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
+    let traced = try Catalogue.properties(
+      goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
+    let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(

@@ -120,6 +120,39 @@
     #expect(said.count == 1 && said[0].contains("toast.position.y"))
   }
 
+  private final class Masked: Program {
+    let light = CAGradientLayer()
+    override func make() {
+      light.locations = [0, 1]
+      box.layer.mask = light
+    }
+    override func move() {
+      // The box is another sublayer from now on.
+      layer.insertSublayer(CALayer(), at: 0)
+      light.add(MotionTable.basic("locations", [0, 0.5], [0.5, 1]), forKey: "sweep")
+      box.layer.add(MotionTable.basic("zPosition", 0, 5), forKey: "lift")
+    }
+  }
+
+  @Test func `a mask has rows, and a target before the first motion finds the layer by its name`() {
+    var log = MotionTable.taps(0.5)
+    #expect(
+      MotionTable.rows(Masked.self) == [
+        "light.locations.0", "light.locations.1", "box.zPosition",
+      ])
+    log.insert(
+      InputLog.Entry(
+        time: Flicks(seconds: 0.2),
+        action: .set(property: "box.zPosition", .number(3), animated: true)))
+    let knowing = Session.surveying(SceneDefinition(Masked.self), log: log)
+    let plain = Session(SceneDefinition(Masked.self), log: log)
+    for session in [knowing, plain] {
+      session.seek(to: Flicks(seconds: 0.48))
+      let layers = session.layerOutline().layers
+      #expect(layers.first { $0.name == "box" }?.zPosition == 3)
+    }
+  }
+
   private final class Names: Program {
     private var button = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
     private var ring: CAShapeLayer?

@@ -100,6 +100,7 @@ extension Session {
           foundRows.append(row.named(unusedName(like: row.name, listed)))
         }
         let name = foundRows[index].name
+        if rowLayers[name]?.layer === layer { continue }
         rowLayers[name] = WeakLayer(layer: layer)
         rowPaths[name, default: []].insert(layer.layerPath)
       }

@@ -518,12 +518,15 @@ package final class Session {
     case .go: plan(scene.go(), of: index)
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
-      let property = property(named: name)
-      if let property, isAbsent(property) {
-        return context.report("the layer of \(name) is not there: it gets no target")
+      let known = property(named: name)
+      guard
+        let property = known.flatMap({ isAbsent($0) ? nil : $0 }) ?? unmovedProperty(named: name)
+      else {
+        if known != nil { context.report("the layer of \(name) is not there: it gets no target") }
+        return
       }
       isGivingTarget = true
-      (property ?? unmovedProperty(named: name))?.retarget(value, animated)
+      property.retarget(value, animated)
       isGivingTarget = false
     case .call(let method): scene.call(method)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
