@@ -16,7 +16,7 @@ struct LayoutMeasurement {
   @MainActor init(rounds: Int) {
     let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
-      _ = Self.layOut(Screen())
+      Self.layOut(Screen())
       for _ in 0..<rounds {
         let screens = (0..<5).map { _ in Screen() }
         var next = 0

@@ -134,6 +134,29 @@ class Noting: UIViewController {
     }
   }
 
+  @Test func `all that constraints place has its frame when the controller hears of the layout`() {
+    final class Nested: UIViewController {
+      let (outer, inner) = (UIView(), Content(30, 20))
+      private(set) var found: [CGRect] = []
+      override func viewDidLoad() {
+        outer.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(outer)
+        outer.addSubview(inner)
+        NSLayoutConstraint.activate([
+          outer.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+          inner.leadingAnchor.constraint(equalTo: outer.leadingAnchor, constant: 5),
+          inner.trailingAnchor.constraint(equalTo: outer.trailingAnchor, constant: -5),
+        ])
+      }
+      override func viewDidLayoutSubviews() { found = [outer.frame, inner.frame] }
+    }
+    session { context, root in
+      let nested = Nested()
+      context.turn { root.addSubview(nested.view) }
+      #expect(nested.found == [rect(140, 0, 40, 0), rect(5, 0, 30, 20)])
+    }
+  }
+
   @Test func `touches that the view does not take are the controller's`() {
     final class Touched: UIViewController {
       var count = 0

@@ -25,11 +25,12 @@ extension LayoutEngine {
 
   /// Counts a constraint with each view that it relates to what is outside of that.
   func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
-    guard let first = constraint.firstItem as? any LayoutItem,
-      let second = constraint.secondItem as? any LayoutItem,
-      let common = second.itemView.flatMap({ first.itemView?.nearestCommonView(with: $0) })
+    guard let first = constraint.first, let second = constraint.second,
+      let firstView = first.itemView, let secondView = second.itemView,
+      let common = firstView.nearestCommonView(with: secondView)
     else { return }
-    for item in [first, second] where item !== common && item is UIView {
+    for (item, view) in [(first, firstView), (second, secondView)]
+    where view !== common && item === view {
       guard let box = presentBox(item) else { continue }
       box.outerCount += number
       if number > 0 { release(box) }
@@ -44,45 +45,52 @@ extension LayoutEngine {
   /// The left side less the right one, in the space of the nearest view that contains both; nil where
   /// an item is gone.
   private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
-    guard let first = constraint.firstItem as? any LayoutItem, let firstView = first.itemView else {
-      return nil
-    }
-    let constant = Double(constraint.constant)
+    guard let first = constraint.first, let view = first.itemView else { return nil }
+    var sum = LinearExpression(constant: -Double(constraint.constant))
     guard constraint.hasSecondItem else {
-      guard firstView.isDescendant(of: root) else { return nil }
-      return expression(first, constraint.firstAttribute, in: firstView.parent ?? firstView)
-        - constant
+      guard view.isDescendant(of: root) else { return nil }
+      add(first, constraint.firstAttribute, times: 1, in: view.parent ?? view, to: &sum)
+      return sum
     }
-    guard let second = constraint.secondItem as? any LayoutItem, let secondView = second.itemView,
-      let common = firstView.nearestCommonView(with: secondView), common.isDescendant(of: root)
+    guard let second = constraint.second,
+      let common = second.itemView.flatMap({
+        view.nearestCommonView(with: $0)
+      }), common.isDescendant(of: root)
     else { return nil }
-    return expression(first, constraint.firstAttribute, in: common)
-      - Double(constraint.multiplier) * expression(second, constraint.secondAttribute, in: common)
-      - constant
+    add(first, constraint.firstAttribute, times: 1, in: common, to: &sum)
+    let factor = -Double(constraint.multiplier)
+    add(second, constraint.secondAttribute, times: factor, in: common, to: &sum)
+    return sum
   }
 
-  private func expression(
-    _ item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute, in common: UIView
-  ) -> LinearExpression {
+  private func add(
+    _ item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute, times factor: Double,
+    in common: UIView, to sum: inout LinearExpression
+  ) {
     let margins = attribute.isOfMargins ? item.itemView?.layoutMargins ?? .zero : .zero
+    // How much of the length lies before the attribute, and what is between.
+    let (part, inset): (Double, Double) =
+      switch attribute {
+      case .left, .leading, .top: (0, 0)
+      case .right, .trailing, .bottom, .width, .height: (1, 0)
+      case .centerX, .centerY: (0.5, 0)
+      case .leftMargin, .leadingMargin: (0, margins.left)
+      case .topMargin: (0, margins.top)
+      case .rightMargin, .trailingMargin: (1, -margins.right)
+      case .bottomMargin: (1, -margins.bottom)
+      case .centerXWithinMargins: (0.5, (margins.left - margins.right) / 2)
+      case .centerYWithinMargins: (0.5, (margins.top - margins.bottom) / 2)
+      case .firstBaseline: (0, baselines(of: item).first)
+      case .lastBaseline: (1, -baselines(of: item).last)
+      case .notAnAttribute: (0, 0)
+      }
+    if attribute == .notAnAttribute { return }
+    sum.constant += factor * inset
     let axis = attribute.axis
-    func start() -> LinearExpression { self.start(of: item, axis, in: common) }
-    func length() -> LinearExpression { self.length(of: item, axis) }
-    switch attribute {
-    case .left, .leading, .top: return start()
-    case .right, .trailing, .bottom: return start() + length()
-    case .width, .height: return length()
-    case .centerX, .centerY: return start() + 0.5 * length()
-    case .leftMargin, .leadingMargin: return start() + margins.left
-    case .topMargin: return start() + margins.top
-    case .rightMargin, .trailingMargin: return start() + length() - margins.right
-    case .bottomMargin: return start() + length() - margins.bottom
-    case .centerXWithinMargins: return start() + 0.5 * length() + (margins.left - margins.right) / 2
-    case .centerYWithinMargins: return start() + 0.5 * length() + (margins.top - margins.bottom) / 2
-    case .firstBaseline: return start() + baselines(of: item).first
-    case .lastBaseline: return start() + length() - baselines(of: item).last
-    case .notAnAttribute: return LinearExpression()
+    if attribute != .width && attribute != .height {
+      addStart(of: item, axis, times: factor, in: common, to: &sum)
     }
+    if part != 0 { addLength(of: item, axis, times: factor * part, to: &sum) }
   }
 
   private func baselines(of item: any LayoutItem) -> (first: Double, last: Double) {
@@ -90,32 +98,33 @@ extension LayoutEngine {
     return (Double(baselines.first), Double(baselines.last))
   }
 
-  /// Where an item begins, seen from a view that contains it or is it.
-  private func start(
-    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, in common: UIView
-  ) -> LinearExpression {
-    var sum = LinearExpression()
+  /// Adds where an item begins, seen from a view that contains it or is it.
+  private func addStart(
+    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
+    in common: UIView, to sum: inout LinearExpression
+  ) {
     var next = item.itemView
     if let insets = item.itemInsets {
-      sum.constant = axis == .horizontal ? insets.left : insets.top
-    } else if !(item is UIView) {
-      sum = LinearExpression(box(item).start(axis))
+      sum.constant += factor * (axis == .horizontal ? insets.left : insets.top)
+    } else if item !== next {
+      sum.terms.append((factor, box(item).start(axis)))
     }
     while let view = next, view !== common {
-      sum = sum + LinearExpression(box(view).start(axis))
+      sum.terms.append((factor, box(view).start(axis)))
       next = view.parent
     }
-    return sum
   }
 
-  private func length(
-    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis
-  ) -> LinearExpression {
+  private func addLength(
+    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
+    to sum: inout LinearExpression
+  ) {
     guard let insets = item.itemInsets, let view = item.itemView else {
-      return LinearExpression(box(item).length(axis))
+      return sum.terms.append((factor, box(item).length(axis)))
     }
+    sum.terms.append((factor, box(view).length(axis)))
     let both = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
-    return LinearExpression(box(view).length(axis)) - both
+    sum.constant -= factor * both
   }
 
   // MARK: Natural sizes
@@ -207,14 +216,16 @@ extension LayoutEngine {
 extension NSLayoutConstraint {
   /// Whether its constant on the solver's side hangs on fonts or margins.
   fileprivate var isDerived: Bool {
-    [firstAttribute, secondAttribute].contains { $0.isOfMargins || $0.isBaseline }
-      || [firstItem, secondItem].contains { ($0 as? UILayoutGuide)?.insets != nil }
+    firstAttribute.isDerived || secondAttribute.isDerived
+      || first?.itemInsets != nil || second?.itemInsets != nil
   }
 }
 
 extension NSLayoutConstraint.Attribute {
   /// Whether the attribute lies within the margins.
   var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
+
+  fileprivate var isDerived: Bool { isOfMargins || isBaseline }
 
   var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 

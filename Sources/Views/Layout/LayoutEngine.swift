@@ -333,6 +333,13 @@ import MidflightLayout
     }
   }
 
+  /// Gives all below a view the frames that were found, so that a controller may go by them in
+  /// ``UIViewController/viewDidLayoutSubviews()``.
+  func placeDescendants(of view: UIView) {
+    placeSubviews(of: view)
+    for child in view.children where child.ownLayout != nil { placeDescendants(of: child) }
+  }
+
   /// The size that an engine for measuring finds.
   func measure() -> CGSize {
     solve()

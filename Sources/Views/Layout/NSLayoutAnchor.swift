@@ -3,7 +3,7 @@ public import Foundation
 /// An attribute of a view or a layout guide, which makes constraints with other ones of its kind.
 /// The constraints are not active.
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject> {
-  let owner: AnyObject
+  let owner: any LayoutItem
   let attribute: NSLayoutConstraint.Attribute
 
   init(_ owner: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute) {
@@ -43,9 +43,8 @@ public import Foundation
     multiplier: CGFloat = 1, constant: CGFloat, file: StaticString, line: UInt
   ) -> NSLayoutConstraint {
     NSLayoutConstraint(
-      item: owner, attribute: attribute, relatedBy: relation, toItem: anchor?.owner,
-      attribute: anchor?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant,
-      file: file, line: line)
+      owner, attribute, relation, anchor?.owner, anchor?.attribute ?? .notAnAttribute,
+      multiplier: multiplier, constant: constant, file: file, line: line)
   }
 }
 

@@ -49,14 +49,14 @@ extension NSLayoutConstraint {
     var right: [String] = []
     if hasSecondItem {
       let factor = multiplier == 1 ? "" : "\(short(multiplier)) × "
-      right.append(factor + name(secondItem, secondAttribute))
+      right.append(factor + name(second, secondAttribute))
     }
     if constant != 0 || right.isEmpty {
       right.append(
         right.isEmpty
           ? short(constant) : (constant < 0 ? "− " : "+ ") + short(abs(constant)))
     }
-    let text = "\(name(firstItem, firstAttribute)) \(sign) \(right.joined(separator: " "))"
+    let text = "\(name(first, firstAttribute)) \(sign) \(right.joined(separator: " "))"
     let notes = [identifier.map { "'\($0)'" }, place].compactMap(\.self)
     return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: ", ")))"
   }
@@ -65,8 +65,7 @@ extension NSLayoutConstraint {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  private func name(_ item: AnyObject?, _ attribute: Attribute) -> String {
-    guard let item = item as? any LayoutItem else { return "(gone).\(attribute)" }
-    return "\(item.itemName).\(attribute)"
+  private func name(_ item: (any LayoutItem)?, _ attribute: Attribute) -> String {
+    "\(item?.itemName ?? "(gone)").\(attribute)"
   }
 }

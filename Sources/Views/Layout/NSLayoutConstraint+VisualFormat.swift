@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import MidflightLayerTree
 
 extension NSLayoutConstraint {
@@ -177,8 +177,8 @@ extension NSLayoutConstraint {
     _ second: NSLayoutConstraint.Attribute, _ constant: CGFloat, _ priority: UILayoutPriority
   ) {
     let constraint = NSLayoutConstraint(
-      item: item, attribute: attribute, relatedBy: predicate?.relation ?? .equal, toItem: other,
-      attribute: second, multiplier: 1, constant: constant, file: place.file, line: place.line)
+      item, attribute, predicate?.relation ?? .equal, other, second, multiplier: 1,
+      constant: constant, file: place.file, line: place.line)
     constraint.priority = priority
     found.append(constraint)
   }

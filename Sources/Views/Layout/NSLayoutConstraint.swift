@@ -11,10 +11,14 @@ import MidflightLayerTree
 /// Two required constraints that can't hold together are reported in one line, with all that have
 /// part in it, and the last activated of them is left out until it is activated again.
 @MainActor open class NSLayoutConstraint {
-  /// The view or the layout guide on the left.
-  public private(set) weak var firstItem: AnyObject?
-  /// The view or the layout guide on the right; nil where a number alone is.
-  public private(set) weak var secondItem: AnyObject?
+  /// The view or the layout guide on the left; nil where it is gone.
+  public var firstItem: AnyObject? { first }
+  /// The view or the layout guide on the right; nil where a number alone is, or it is gone.
+  public var secondItem: AnyObject? { second }
+  /// See ``firstItem``.
+  private(set) weak var first: (any LayoutItem)?
+  /// See ``secondItem``.
+  private(set) weak var second: (any LayoutItem)?
   /// What of the first item.
   public let firstAttribute: Attribute
   /// What of the second item.
@@ -47,12 +51,19 @@ import MidflightLayerTree
   /// How many were made active in the session before.
   var number = 0
   /// Whether a stack made it, so that others are left out first.
-  var isOfStack = false
+  var isOfStack: Bool { file == nil }
 
   /// The view that keeps the constraint; nil while it is not active.
   weak var holder: UIView?
-  /// Where it was made, as `Gauge.swift:12`; nil where this is not known.
-  var place: String?
+  private let file: StaticString?
+  private let line: UInt
+
+  /// Where it was made, as `Gauge.swift:12`; nil for a stack's.
+  var place: String? {
+    guard let file else { return nil }
+    let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
+    return "\(name):\(line)"
+  }
 
   /// A constraint that is not active. Without a second item, `view2` nil and its attribute
   /// `notAnAttribute`, the constant alone is on the right.
@@ -61,18 +72,26 @@ import MidflightLayerTree
   ///   - view1: A ``UIView`` or a ``UILayoutGuide``, as is `view2`.
   ///   - file: Where the constraint is made, for reports.
   ///   - line: As `file`.
-  public init(
+  public convenience init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation,
     toItem view2: Any?, attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    firstItem = view1 as AnyObject
-    secondItem = view2.map { $0 as AnyObject }
-    hasSecondItem = view2 != nil
-    (firstAttribute, secondAttribute, self.relation) = (attr1, attr2, relation)
-    (self.multiplier, constant) = (multiplier, c)
-    let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
-    place = "\(name):\(line)"
+    self.init(
+      view1 as? any LayoutItem, attr1, relation, view2.flatMap { $0 as? any LayoutItem }, attr2,
+      multiplier: multiplier, constant: c, file: file, line: line)
+  }
+
+  /// - Parameter file: nil for the constraint of a stack.
+  init(
+    _ first: (any LayoutItem)?, _ firstAttribute: Attribute, _ relation: Relation,
+    _ second: (any LayoutItem)?, _ secondAttribute: Attribute, multiplier: CGFloat,
+    constant: CGFloat, file: StaticString?, line: UInt = 0
+  ) {
+    (self.first, self.second, hasSecondItem) = (first, second, second != nil)
+    (self.firstAttribute, self.secondAttribute) = (firstAttribute, secondAttribute)
+    (self.relation, self.multiplier, self.constant) = (relation, multiplier, constant)
+    (self.file, self.line) = (file, line)
   }
 
   /// A constraint about nothing, to be replaced by another one. It cannot become active.
@@ -105,13 +124,9 @@ import MidflightLayerTree
   }
 
   private func hold() {
-    guard let first = firstItem as? any LayoutItem, let view = first.itemView else {
-      return
-    }
+    guard let view = first?.itemView else { return }
     guard hasSecondItem else { return view.keep(self) }
-    guard let second = (secondItem as? any LayoutItem)?.itemView,
-      let common = view.nearestCommonView(with: second)
-    else {
+    guard let second = second?.itemView, let common = view.nearestCommonView(with: second) else {
       return view.layer.report(
         "the constraint \(summary) has no effect: its items have no common superview")
     }

@@ -152,10 +152,9 @@ import Foundation
     priority: UILayoutPriority = .required, _ name: String
   ) {
     let constraint = NSLayoutConstraint(
-      item: first, attribute: attribute, relatedBy: relation, toItem: second, attribute: other,
-      multiplier: multiplier, constant: constant)
-    (constraint.priority, constraint.identifier, constraint.place) = (priority, name, nil)
-    constraint.isOfStack = true
+      first, attribute, relation, second, other, multiplier: multiplier, constant: constant,
+      file: nil)
+    (constraint.priority, constraint.identifier) = (priority, name)
     constraints.append(constraint)
   }
 }

@@ -8,7 +8,7 @@ extension UIView {
   /// Makes a constraint active that is about this view or what it contains; see
   /// ``NSLayoutConstraint/isActive``. One about others is refused, and reported.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
-    let items = [constraint.firstItem, constraint.secondItem].compactMap { $0 as? any LayoutItem }
+    let items = [constraint.first, constraint.second].compactMap(\.self)
     guard items.allSatisfy({ $0.itemView?.isDescendant(of: self) ?? false }) else {
       return layer.report("the constraint \(constraint.summary) is about views outside of it")
     }

@@ -69,6 +69,8 @@ extension UIView {
 
   /// The nearest view that is or contains both.
   func nearestCommonView(with other: UIView) -> UIView? {
+    if other === parent || other === self { return other }
+    if let parent, other.parent === parent { return parent }
     var candidate: UIView? = self
     while let view = candidate, !other.isDescendant(of: view) { candidate = view.parent }
     return candidate
@@ -84,18 +86,17 @@ extension UIView {
     session.constraintCount += 1
     constraint.number = session.constraintCount
     makeLayout().constraints.append(constraint)
-    for item in [constraint.firstItem, constraint.secondItem] {
-      (item as? any LayoutItem)?.itemView?.makeLayout()
-    }
+    constraint.first?.itemView?.makeLayout()
+    constraint.second?.itemView?.makeLayout()
     layoutEngine?.add(constraint)
   }
 
   /// Makes constraints of this view and those around it inactive that are about a certain item.
-  func removeConstraints(about isConcerned: (AnyObject) -> Bool) {
+  func removeConstraints(about isConcerned: (any LayoutItem) -> Bool) {
     var next: UIView? = self
     while let view = next {
       for constraint in view.ownLayout?.constraints ?? []
-      where [constraint.firstItem, constraint.secondItem].contains(where: {
+      where [constraint.first, constraint.second].contains(where: {
         $0.map(isConcerned) ?? false
       }) {
         constraint.letGo()
@@ -117,9 +118,7 @@ extension UIView {
   /// The view has left a superview, and with it the constraints that crossed its bounds.
   func layoutDidLeave(_ superview: UIView) {
     if ownLayout == nil { return }
-    superview.removeConstraints { item in
-      (item as? any LayoutItem)?.itemView?.isDescendant(of: self) ?? false
-    }
+    superview.removeConstraints { $0.itemView?.isDescendant(of: self) ?? false }
     superview.layoutEngine?.treeDidChange()
   }
 

@@ -545,7 +545,9 @@ public import MidflightLayerTree
     controller?.viewWillLayoutSubviews()
     if ownLayout != nil { layoutEngine?.flush(for: self) }
     layoutSubviews()
-    controller?.viewDidLayoutSubviews()
+    guard let controller else { return }
+    if ownLayout != nil { layoutEngine?.placeDescendants(of: self) }
+    controller.viewDidLayoutSubviews()
   }
 
   /// `NSNull` outside of an animation block, and inside one for properties that views don't
