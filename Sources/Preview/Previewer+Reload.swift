@@ -65,20 +65,20 @@ extension Previewer {
     return old.moved(to: scene, tuning: tuning)
   }
 
-  /// The names of what was done or tuned and is no longer there: properties, animations by their
+  /// The names of what was done or tuned and is no longer there: properties, methods, animations by their
   /// layers' paths and keys, and numbers of the code, each once.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []
+    let known = properties + session.scene.methods
     for entry in session.log.entries {
-      guard let name = entry.action.property, !properties.contains(name), !lost.contains(name)
-      else {
-        continue
-      }
+      guard let name = entry.action.property ?? entry.action.method, !known.contains(name),
+        !lost.contains(name)
+      else { continue }
       lost.append(name)
     }
-    let known = Set(tunables.flatMap(\.targets))
-    let animations = session.tuning.targets.filter { !known.contains($0) }
+    let targets = Set(tunables.flatMap(\.targets))
+    let animations = session.tuning.targets.filter { !targets.contains($0) }
       .map { "\($0.layerPath)/\($0.animationKey)" }
     return lost + animations.sorted()
       + session.tuning.tweaks.keys.sorted().filter { name in

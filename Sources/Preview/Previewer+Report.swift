@@ -53,6 +53,8 @@ struct StateSummary: Encodable, Equatable {
   var overdubs: Bool
   var replaysTweaks: Bool
   var message: String?
+  /// What would make a row, where there is none.
+  var hint: String?
   /// How many times the scenes' files were loaded anew.
   var generation: Int
   /// Why the scene's latest form is not shown.
@@ -63,6 +65,9 @@ struct StateSummary: Encodable, Equatable {
 }
 
 extension Previewer {
+  /// Whether the graph has a curve.
+  package var interfaceHasGraph: Bool { interfaceState().graph != nil }
+
   /// The state, and the places where things can be clicked, each as a word and JSON: of the places'
   /// rectangles x, y, width and height in pixels.
   ///
@@ -117,7 +122,7 @@ extension Previewer {
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
-      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message,
+      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, hint: motionHint,
       generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
   }

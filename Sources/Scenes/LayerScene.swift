@@ -69,7 +69,7 @@ package final class LayerScene: SceneInstance {
   /// The layer's rows, in the order in which the properties are declared, and after them those of the
   /// code's own. A view's targets are given in a block of animations, a layer's to its own actions.
   package var properties: [SceneProperty] {
-    let isView = subject is UIView
+    let isView = subjectLayer.delegate is UIView
     return rows.map { row in
       row.property(of: subjectLayer, named: row.name, animationKeys: [row.key]) { change in
         if isView { SubjectRows.change(animated: true, change) } else { change() }
@@ -77,8 +77,7 @@ package final class LayerScene: SceneInstance {
     } + own.properties(on: subjectLayer)
   }
 
-  /// Whether each property takes the ends of its range, and each method comes back: tried in a copy
-  /// of the process, once.
+  /// Whether each property takes the ends of its range: tried in a copy of the process, once.
   var takesAll: Bool { profile.takesAll }
 }
 

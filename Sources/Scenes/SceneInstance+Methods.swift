@@ -11,7 +11,7 @@ extension SceneInstance {
   /// Calls one of them, with the numbers that its rows have. A name that is none is left alone.
   package func call(_ method: String) { (self as? LayerScene)?.own.call(method) }
 
-  /// Whether what the code declares of its own can be tried out: false where a property's setter does
-  /// not take its range's ends, or a method does not come back.
+  /// Whether the properties that the code declares of its own can be tried out: false where a setter
+  /// does not take its range's ends.
   package var takesAll: Bool { (self as? LayerScene)?.takesAll ?? true }
 }

@@ -52,12 +52,12 @@ package final class SubjectMaker {
   package func make() -> any SceneSubject {
     let subject = construct()
     let layer = subject.sceneLayer
-    if fits, let view = subject as? UIView { view.sizeToFit() }
-    if let size {
-      if let view = subject as? UIView { view.frame.size = size } else { layer.bounds.size = size }
-    } else if layer.bounds.isEmpty {
-      let size = UIView.stageSize
-      if let view = subject as? UIView { view.frame.size = size } else { layer.bounds.size = size }
+    // A view's own size is that of what is laid out in it, too.
+    let view = layer.delegate as? UIView
+    if fits { view?.sizeToFit() }
+    let given = size ?? (layer.bounds.isEmpty ? UIView.stageSize : nil)
+    if let given {
+      if let view { view.frame.size = given } else { layer.bounds.size = given }
     }
     return subject
   }

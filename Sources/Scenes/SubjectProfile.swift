@@ -39,7 +39,6 @@ final class SubjectProfile {
       context.report = { _ in }
       let scene = context.perform { LayerScene(self) }
       context.turn { context.rootLayer = scene.view.layer }
-      for method in scene.own.methods { context.turn { scene.own.call(method) } }
       for property in context.perform({ scene.properties }) {
         for value in property.range.samples { context.turn { property.retarget(value, true) } }
       }

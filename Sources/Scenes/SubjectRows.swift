@@ -83,20 +83,20 @@ struct SubjectRows {
     let names = MemberNames(of: subject)
     var found: [(name: String, object: AnyObject)] = [("", subject)]
     var counts: [String: Int] = [:]
-    func look(in layer: CALayer) {
-      for layer in layer.sublayers ?? [] {
-        let object: AnyObject = layer.delegate as? UIView ?? layer
-        let isOfPeople = !String(reflecting: type(of: object)).hasPrefix("Midflight")
-        if isOfPeople, object !== subject {
-          let word = MovedRow.word(
-            layer.name ?? names.name(of: layer) ?? SceneName.hyphenated("\(type(of: object))"))
-          counts[word, default: 0] += 1
-          found.append((counts[word] == 1 ? word : "\(word)-\(counts[word]!)", object))
-        }
-        if found.count < MovedRow.limit { look(in: layer) }
+    func look(at layer: CALayer) {
+      let object: AnyObject = layer.delegate as? UIView ?? layer
+      let isOfPeople = !String(reflecting: type(of: object)).hasPrefix("Midflight")
+      if isOfPeople, object !== subject {
+        let word = MovedRow.word(
+          layer.name ?? names.name(of: layer) ?? SceneName.hyphenated("\(type(of: object))"))
+        counts[word, default: 0] += 1
+        found.append((counts[word] == 1 ? word : "\(word)-\(counts[word]!)", object))
+      }
+      for sublayer in layer.sublayers ?? [] where found.count < MovedRow.limit {
+        look(at: sublayer)
       }
     }
-    look(in: subject.sceneLayer)
+    look(at: subject.sceneLayer)
     return found
   }
 

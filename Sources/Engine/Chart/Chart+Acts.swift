@@ -73,8 +73,11 @@ extension Chart {
     let step = Flicks(count: Flicks.perSecond / 60)
     var time = now + step
     while time <= end {
-      guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
-      else { return }
+      let sample =
+        property.value == nil
+        ? SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
+        : reading.presentation
+      guard let value = sample else { return }
       let velocity = zip(last, value.components).map { ($1 - $0) * 60 }
       last = value.components
       curves[index].samples.append(

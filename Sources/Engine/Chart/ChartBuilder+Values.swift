@@ -8,6 +8,8 @@ extension Chart.Curve.Abandoned {
   init?(
     of property: SceneProperty, in session: Session, from start: Flicks, frames: Int = 180
   ) {
+    // How a program's own property would go on, nobody knows.
+    if property.value != nil { return nil }
     let (layer, keyPath) = session.context.perform { property.target() }
     let animations = layer.runningAnimations
     if animations.isEmpty { return nil }

@@ -22,6 +22,12 @@ package struct InputLog: Sendable, Hashable, Codable {
     /// A touch on the stage, at a point of the scene's space.
     case touch(UITouch.Phase, CGPoint)
 
+    /// The method that it calls.
+    package var method: String? {
+      guard case .call(let method) = self else { return nil }
+      return method
+    }
+
     /// The property that it gives a target.
     package var property: String? {
       guard case .set(let property, _, _) = self else { return nil }
@@ -74,7 +80,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   /// Those of the script's steps that have no effect.
   package var mutedScriptSteps: Set<Int> = []
 
-  /// Whether none of the script's steps has an effect.
+  /// Whether the script is left out.
   package var isScriptMuted = false
 
   /// The empty log.
@@ -135,7 +141,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   /// Whether what is named has no effect.
   package func isMuted(_ mark: MarkID) -> Bool {
     switch mark {
-    case .script(let step): isScriptMuted || mutedScriptSteps.contains(step)
+    case .script(let step): mutedScriptSteps.contains(step)
     case .entry(let index): entries[index].isMuted
     case .step(let index, let step):
       entries[index].isMuted || entries[index].mutedSteps.contains(step)

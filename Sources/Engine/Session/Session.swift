@@ -410,7 +410,8 @@ package final class Session {
         adjust(&addition)
         return addition.target.map { !tuning[$0].isEmpty } ?? false
       }
-      plan(scene.start(), of: nil)
+      let script = scene.start()
+      plan(log.isScriptMuted ? [] : script, of: nil)
       perform(takeDueSteps())
     }
     findRows()

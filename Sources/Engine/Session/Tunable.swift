@@ -22,12 +22,13 @@ package struct Tunable: Sendable, Hashable {
   /// All about the first of its animations, for exports.
   package let motion: ExportedMotion
 
-  /// The animations that a scene adds while its script runs, by its own action and the way back, by
-  /// its methods, and when each of its properties is retargeted, in the order of its properties.
+  /// The animations that a scene adds while its script runs, by its own action and the way back,
+  /// and when each of its properties is retargeted, in the order of its properties.
   ///
   /// - Parameters:
   ///   - tuning: Its numbers in the code hold; the rest of it does not.
-  ///   - log: What people did, of which some may have set more in motion.
+  ///   - log: What people did, of which some may have set more in motion. Methods of the scene's code
+  ///     are called by it alone: nobody knows what else they do.
   /// - Complexity: one evaluation of the whole script.
   @MainActor
   package static func survey(
@@ -40,9 +41,6 @@ package struct Tunable: Sendable, Hashable {
     session.perform(.go)
     session.perform(.back)
     let takesAll = session.scene.takesAll
-    for method in takesAll ? session.scene.methods : [] {
-      session.perform(.call(method: method))
-    }
     // What was found moves by the code alone: a target of a person is no animation of the scene's.
     let listed = session.context.perform { session.scene.properties }
     for property in listed where takesAll || property.value == nil {

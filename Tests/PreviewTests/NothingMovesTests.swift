@@ -1,0 +1,188 @@
+import MidflightLive
+import MidflightToolchain
+
+/// Scenes in which nothing has moved, and windows that have nothing to show yet: each says so.
+@Suite @MainActor struct NothingMovesTests {
+  private final class Push: UIView {
+    let button = UIButton(frame: CGRect(x: 0, y: 0, width: 240, height: 240))
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      addSubview(button)
+      button.addAction(
+        UIAction { [unowned self] _ in UIView.animate(withDuration: 1) { self.alpha = 0.5 } },
+        for: .touchUpInside)
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class Wheel: UIView {
+    var turns: [Double] = []
+    func spin(_ number: Double) {
+      turns.append(number)
+      UIView.animate(withDuration: 1) { self.alpha = 1 - number / 10 }
+    }
+  }
+
+  private final class Tap: UIView {
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      addGestureRecognizer(UITapGestureRecognizer { _ in })
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class Empty: Scene {
+    static let name = "empty"
+    static let summary = "nothing"
+    static let size = CGSize(width: 40, height: 40)
+    static let duration = 1.0
+    let view = UIView()
+    var properties: [SceneProperty] { [] }
+  }
+
+  /// A wheel whose methods are those that its library would have.
+  private static var wheel: SceneDefinition {
+    var members = SubjectMembers()
+    members.methods = [
+      SubjectMethod(
+        "spin(turns:)",
+        [SubjectMethod.Parameter(name: "spin.turns", value: 2, kind: .number)]
+      ) { object, numbers in (object as? Wheel)?.spin(numbers[0]) },
+      SubjectMethod("stop()", []) { object, _ in (object as? Wheel)?.layer.removeAllAnimations() },
+      SubjectMethod("rest()", []) { _, _ in },
+    ]
+    let own = members
+    return SceneDefinition(SubjectMaker(Wheel.self) { $0 is Wheel ? own : SubjectMembers() })
+  }
+
+  private func state(_ desk: Desk) throws -> [String: Any] {
+    let line = try #require(desk.previewer.report.first { $0.hasPrefix("state ") })
+    let object = try JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  @Test func `the panels say what would make a row, until there is one`() throws {
+    let desk = try Desk(SceneDefinition(Push.self), isPaused: false)
+    _ = desk.picture()
+    let hint = "Nothing has moved yet. Click the button or write #Preview."
+    #expect(try state(desk)["hint"] as? String == hint)
+    desk.press("5")
+    #expect(desk.previewer.message == hint)
+    let place = desk.previewer.stagePlace(of: CGPoint(x: 120, y: 120))
+    desk.click(x: place.x, y: place.y, at: 0.2)
+    desk.advance(to: 0.4)
+    _ = desk.picture()
+    #expect(try state(desk)["hint"] == nil)
+
+    func said(_ scene: SceneDefinition) throws -> String? {
+      try state(Desk(scene))["hint"] as? String
+    }
+    #expect(
+      try said(SceneDefinition(Tap.self)) == "Nothing has moved yet. Tap it or write #Preview.")
+    #expect(
+      try said(Self.wheel)
+        == "Nothing has moved yet. Press Enter for spin(turns:) or write #Preview.")
+    #expect(try said(Empty.definition) == "Nothing has moved yet: what moves has a row.")
+    #expect(try said(RoundProgressScene.definition) == nil)
+  }
+
+  /// Where it says so there is no graph, and the words are seen.
+  @Test func `the hint stands where the graph would be`() throws {
+    let empty = try Desk(Empty.definition)
+    let wheel = try Desk(Self.wheel)
+    for desk in [empty, wheel] { _ = desk.picture() }
+    #expect(empty.previewer.interfaceHasGraph == false)
+    #expect(wheel.previewer.interfaceHasGraph == false)
+    #expect(try Desk().previewer.interfaceHasGraph)
+  }
+
+  @Test func `Enter and the menu call methods with the numbers of their rows`() throws {
+    let desk = try Desk(Self.wheel, isPaused: false)
+    #expect(try (state(desk)["values"] as? [String: String]) == ["spin.turns": "2"])
+    desk.press("Enter", at: 0.1)
+    desk.advance(to: 1.5)
+    // The row of what moved comes before the numbers.
+    #expect(try state(desk)["property"] as? String == "opacity")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.8")
+    desk.press("Down", at: 1.6)
+    desk.press("0", at: 1.6)
+    desk.press("Enter", at: 1.7)
+    desk.advance(to: 3)
+    #expect(try (state(desk)["values"] as? [String: String])?["spin.turns"] == "4")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.6")
+    desk.click(x: 300, y: 200, button: .right, at: 3)
+    let menu = try #require(state(desk)["menu"] as? [String])
+    #expect(menu.contains("spin(turns:)") && menu.contains("stop()") && menu.contains("rest()"))
+    #expect(!menu.contains("go") && !menu.contains("back"))
+    desk.press("Escape", at: 3)
+    // An act like any other.
+    desk.press("z", with: .control, at: 3.1)
+    #expect(desk.previewer.message == "undone: spin(turns:)")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.8")
+  }
+
+  @Test func `a log has calls in lines of their own, and says that a script is left out`() throws {
+    let scenes = SceneCatalogue(added: [Self.wheel])
+    let lines = "midflight 1\nscene wheel\nmute all\n0.5s call spin(turns:)\n1s call stop() muted\n"
+    let text = try SessionText(parsing: lines, scenes: scenes)
+    #expect(text.text(tunables: []) == lines)
+    #expect(text.log.isScriptMuted && text.log.entries[0].action == .call(method: "spin(turns:)"))
+    #expect(throws: SessionText.ParseError.self) {
+      try SessionText(parsing: "midflight 1\nscene wheel\n1s call fly()\n", scenes: scenes)
+    }
+    let session = Session(Self.wheel, log: text.log)
+    session.seek(to: Flicks(seconds: 3))
+    #expect((session.scene.view.subviews[0] as? Wheel)?.turns == [2])
+  }
+
+  // MARK: Compiling
+
+  private struct Refusal: Error {}
+
+  private func picture(_ application: OpeningApplication) -> [UInt32] {
+    _ = application.drawFrame()
+    var pixels: [UInt32] = []
+    application.withPixels { pixels = Array($0) }
+    return pixels
+  }
+
+  @Test func `a window says that its file is compiled until that has an end`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let application = try OpeningApplication(
+      "Compiling Gauge.swift …", colors: .dark,
+      make: {
+        gate.wait()
+        throw Refusal()
+      }
+    ) { _ in throw Refusal() }
+    application.handle(.resized(pixelWidth: 400, pixelHeight: 200, scale: 1), atNanoseconds: 1)
+    application.advance(toNanoseconds: 2)
+    #expect(application.isPreparing && application.needsFrame && !application.wantsQuit)
+    #expect(Set(picture(application)).count > 8, "there are words")
+    application.advance(toNanoseconds: 3)
+    #expect(!application.needsFrame && application.isPreparing)
+    gate.signal()
+    application.finish()
+    #expect(!application.isPreparing && application.wantsQuit)
+    guard case .failed(let error) = application.state else {
+      Issue.record("it has failed")
+      return
+    }
+    #expect(error is Refusal)
+  }
+
+  @Test func `a window that is closed meanwhile wants to quit at once`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let application = try OpeningApplication(
+      "Compiling Gauge.swift …", colors: .dark,
+      make: {
+        gate.wait()
+        throw Refusal()
+      }
+    ) { _ in throw Refusal() }
+    application.handle(.quit, atNanoseconds: 1)
+    #expect(application.wantsQuit)
+    gate.signal()
+    application.finish()
+  }
+}
