@@ -142,6 +142,7 @@ package struct SessionText: Sendable, Hashable {
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }
+    if log.isScriptMuted { lines.append("mute all") }
     if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }
     for entry in log.entries {
       var line = "\(Readout.exact(entry.time.seconds))s "
@@ -150,6 +151,7 @@ package struct SessionText: Sendable, Hashable {
         line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
       case .go: line += "go"
       case .back: line += "back"
+      case .call(let method): line += "call \(Self.word(method))"
       case .touch(let phase, let point):
         let name = Self.phases.first { $0.phase == phase }?.name ?? "cancelled"
         line += "touch \(name) \(Readout.exact(point.x)) \(Readout.exact(point.y))"
