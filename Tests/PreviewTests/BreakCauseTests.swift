@@ -153,6 +153,16 @@
     expect(Timers.self, name, [(0.5, 2, 0, .set)])
   }
 
+  @Test func `values that a display link sets have the velocity of the line through them`() throws {
+    let session = session(Ticking.self)
+    for (time, velocity) in [(0.4, 0.0), (0.75, 120), (0.76, 120), (3, 0)] {
+      session.seek(to: Flicks(seconds: time))
+      let property = try #require(session.property(named: "plate.position.x"))
+      let reading = try #require(session.read(property))
+      #expect(abs(reading.velocity[0] - velocity) < 1e-6, "at \(time)")
+    }
+  }
+
   @Test func `a joint is there from the first motion on, without a survey`() {
     let session = Session(SceneDefinition(AtOnce.self), measuresJoints: true)
     session.seek(to: Flicks(seconds: 1))

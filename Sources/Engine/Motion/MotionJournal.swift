@@ -31,6 +31,18 @@ package struct MotionJournal {
     var old: any AnimatableValue
     /// When, and by which cause, it was set at an instant before.
     var last: (time: Flicks, cause: TurnCause)?
+
+    /// Whether it is a sample of a motion, which is the line through its samples: one of those that a
+    /// display link or a dragging finger sets, or that timers set soon after each other.
+    var isSample: Bool {
+      cause.samples
+        || cause == .timer && last?.cause == .timer && interval.map { $0 <= Self.longest } ?? false
+    }
+
+    /// The time since the value before was set.
+    var interval: Flicks? { last.map { time - $0.time } }
+
+    private static let longest = Flicks.frames(1, framesPerSecond: 10)
   }
 
   private struct Place: Hashable {

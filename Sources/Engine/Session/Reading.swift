@@ -32,10 +32,25 @@ extension Session {
     guard layer !== absentLayer,
       let standing = context.standing(of: layer, keyPath: keyPath),
       let model = SceneValue(standing.model), let presentation = SceneValue(standing.presentation),
-      let velocity = standing.velocity.numbers
+      let velocity = sampledVelocity(of: layer, keyPath) ?? standing.velocity.numbers
     else { return nil }
     // No more digits than are meant; and no negative zero.
     let rounded = velocity.map { $0.isFinite ? ($0 * 1e9).rounded() / 1e9 + 0 : $0 }
     return Reading(model: model, presentation: presentation, velocity: rounded)
+  }
+
+  /// The velocity of a property whose values are set one by one: the last difference by its time,
+  /// while the next one may still come. Nil for another, and for what is animated.
+  private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {
+    let key = String(keyPath.prefix { $0 != "." })
+    guard let change = journal.change(of: layer, key), change.isSample,
+      let interval = change.interval, interval > .zero, time - change.time <= interval + interval,
+      !layer.runningAnimations.contains(where: { $0.moves(keyPath) }),
+      let before = context.standing(
+        of: layer, keyPath: keyPath, restingAt: change.old, of: key)?.model.numbers,
+      let now = context.standing(of: layer, keyPath: keyPath)?.model.numbers,
+      before.count == now.count
+    else { return nil }
+    return zip(now, before).map { ($0 - $1) / interval.seconds }
   }
 }

@@ -142,22 +142,15 @@ extension Session {
     }
   }
 
-  /// What may have broken a property at the present instant; nil for nothing. Values that a display
-  /// link or a dragging finger sets, or timers soon after each other, are samples of a motion, which
-  /// is the line through them.
+  /// What may have broken a property at the present instant; nil for nothing, and for a sample of a
+  /// motion.
   private func breakCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
     if let cause = cause(on: layer, keyPath) { return cause }
     if let change = journal.change(of: layer, String(keyPath.prefix { $0 != "." })),
       change.time == now
     {
-      let isSample =
-        change.cause.samples
-        || change.cause == .timer
-          && change.last.map {
-            $0.cause == .timer && now - $0.time <= Self.longestSample
-          } ?? false
-      return isSample && !before.isMoving ? nil : .set
+      return change.isSample && !before.isMoving ? nil : .set
     }
     for running in layer.runningAnimations where running.moves(keyPath) {
       if running.begin == now { return .beginning }
@@ -165,9 +158,6 @@ extension Session {
     }
     return nil
   }
-
-  /// Values that timers set are samples of a motion where they follow each other so soon.
-  private static let longestSample = Flicks.frames(1, framesPerSecond: 10)
 
   // MARK: Animations that begin late, and cycles
 

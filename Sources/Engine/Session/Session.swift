@@ -397,7 +397,7 @@ package final class Session {
       context.propertyDidChange = { [weak self] change in
         guard let self, evaluated.context.now > .zero else { return }
         moved?.note(change)
-        if measuresJoints { writtenJournal.note(change, at: evaluated.context.now) }
+        writtenJournal.note(change, at: evaluated.context.now)
       }
     }
     applied = 0
