@@ -180,11 +180,11 @@ struct WindowArguments: ParsableArguments {
     let application: OpeningApplication
     do {
       application = try OpeningApplication(
-        "Compiling \(sources.path) …", colors: colors, make: { try maker.make() }
-      ) { library in
-        line.end()
-        return try StageApplication(library, maker: maker, limits: limits, colors: colors)
-      }
+        "Compiling \(sources.path) …", colors: colors, make: { try maker.make() },
+        open: { library in
+          line.end()
+          return try StageApplication(library, maker: maker, limits: limits, colors: colors)
+        })
     } catch {
       throw Failure(error)
     }
