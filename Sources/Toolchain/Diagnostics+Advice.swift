@@ -44,6 +44,11 @@ extension SwiftToolchain.Diagnostics {
         "A class that is known at run time alone makes objects by a required init, or by a closure "
           + "that is passed along: { Cell(frame: rect) }")
     }
+    if text.contains("no macro named 'Preview'") {
+      advice.append(
+        "#Preview is read with its body in braces behind it, in a Swift file that is named; in a "
+          + "package #if canImport(SwiftUI) around it leaves it out")
+    }
     if let name = missingFoundationName, files.contains(where: Self.importsMidflightAlone) {
       advice.append(
         "'\(name)' is Foundation's: write import Foundation beside import Midflight, "

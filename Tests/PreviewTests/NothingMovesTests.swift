@@ -93,23 +93,25 @@ import MidflightToolchain
     for desk in [empty, wheel] { _ = desk.picture() }
     #expect(empty.previewer.interfaceHasGraph == false)
     #expect(wheel.previewer.interfaceHasGraph == false)
-    #expect(try Desk().previewer.interfaceHasGraph)
+    let ring = try Desk()
+    _ = ring.picture()
+    #expect(ring.previewer.interfaceHasGraph)
   }
 
   @Test func `Enter and the menu call methods with the numbers of their rows`() throws {
     let desk = try Desk(Self.wheel, isPaused: false)
-    #expect(try (state(desk)["values"] as? [String: String]) == ["spin.turns": "2"])
+    #expect(try (state(desk)["values"] as? [String: String]) == ["spin.turns": "2.000"])
     desk.press("Enter", at: 0.1)
     desk.advance(to: 1.5)
     // The row of what moved comes before the numbers.
     #expect(try state(desk)["property"] as? String == "opacity")
-    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.8")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
     desk.press("Down", at: 1.6)
     desk.press("0", at: 1.6)
     desk.press("Enter", at: 1.7)
     desk.advance(to: 3)
-    #expect(try (state(desk)["values"] as? [String: String])?["spin.turns"] == "4")
-    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.6")
+    #expect(try (state(desk)["values"] as? [String: String])?["spin.turns"] == "4.000")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.600")
     desk.click(x: 300, y: 200, button: .right, at: 3)
     let menu = try #require(state(desk)["menu"] as? [String])
     #expect(menu.contains("spin(turns:)") && menu.contains("stop()") && menu.contains("rest()"))
@@ -117,8 +119,8 @@ import MidflightToolchain
     desk.press("Escape", at: 3)
     // An act like any other.
     desk.press("z", with: .control, at: 3.1)
-    #expect(desk.previewer.message == "undone: spin(turns:)")
-    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.8")
+    #expect(desk.previewer.message == "undone: spin(turns:) at 1.700 s")
+    #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
   }
 
   @Test func `a log has calls in lines of their own, and says that a script is left out`() throws {
@@ -153,8 +155,7 @@ import MidflightToolchain
       make: {
         gate.wait()
         throw Refusal()
-      }
-    ) { _ in throw Refusal() }
+      }, open: { _ in throw Refusal() })
     application.handle(.resized(pixelWidth: 400, pixelHeight: 200, scale: 1), atNanoseconds: 1)
     application.advance(toNanoseconds: 2)
     #expect(application.isPreparing && application.needsFrame && !application.wantsQuit)
@@ -178,8 +179,7 @@ import MidflightToolchain
       make: {
         gate.wait()
         throw Refusal()
-      }
-    ) { _ in throw Refusal() }
+      }, open: { _ in throw Refusal() })
     application.handle(.quit, atNanoseconds: 1)
     #expect(application.wantsQuit)
     gate.signal()

@@ -254,4 +254,34 @@
     #expect(try alpha("plain", "level=1@0.5s") == "0.5")
     #expect(try alpha("own", "level=1@0.25s") == "0.75")
   }
+
+  /// A layer's own property has an action only where its view's block gives one to others, as a
+  /// progress bar's layer is mostly written.
+  @Test func `an animatable property of a view's layer is given in a block, too`() throws {
+    try write(
+      """
+      import UIKit
+      class BarLayer: CALayer {
+        @Animatable var level: CGFloat = 0
+        override func action(forKey key: String) -> (any CAAction)? {
+          guard key == "level" else { return super.action(forKey: key) }
+          guard let animation = super.action(forKey: "opacity") as? CABasicAnimation else {
+            return nil
+          }
+          animation.keyPath = key
+          animation.fromValue = presentation()?.level ?? level
+          return animation
+        }
+      }
+      class Bar: UIView {
+        override class var layerClass: AnyClass { BarLayer.self }
+      }
+      """, to: "Bar.swift")
+    let trace = try run(
+      "trace", "Bar.swift:bar", "--no-demo", "--key", "level", "--set", "level=1@0.5s", "--to",
+      "0.75s")
+    let values = trace.lines.last?.split(separator: ",").compactMap { Double($0) } ?? []
+    #expect(
+      values.prefix(3) == [0.75, 1, 0.5] && values.last.map { $0 > 2 } == true, "\(trace.text)")
+  }
 }

@@ -421,6 +421,7 @@
       "func go(_ l: CALayer) { UIView.animate(withDuration: 1) { func f() { l.opacity = 0 }; f() } }",
       "write @MainActor func"
     ),
+    ("#Preview(\"A\", body: { A() })", "#Preview is read with its body in braces behind it"),
   ]
 
   @Test(arguments: advised)
