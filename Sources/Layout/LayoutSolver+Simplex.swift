@@ -125,8 +125,9 @@ extension LayoutSolver {
       }
       for term in row.terms { objective[Int(term.symbol)] += term.coefficient }
     }
+    for i in objective.indices where tableau.kinds[i] != .restricted { isLocked[i] = true }
     while let entering = objective.indices.first(where: {
-      objective[$0] < -Tableau.epsilon && !isLocked[$0] && tableau.kinds[$0] == .restricted
+      objective[$0] < -Tableau.epsilon && !isLocked[$0]
     }) {
       // A sum of what is not negative has a least value.
       guard let leaving = tableau.limit(of: Symbol(entering))?.leaving else { break }

@@ -70,6 +70,7 @@ public struct LayoutSolver: Sendable {
     restore()
     isChanged = true
     var row = Row(constant: constraint.expression.constant)
+    row.terms.reserveCapacity(8)
     for (coefficient, variable) in constraint.expression.terms {
       tableau.add(variable.symbol, times: coefficient, to: &row)
     }

@@ -70,7 +70,7 @@ struct TableTests {
     #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...16))
     var files: [String: String] = [:]
     // A rule that goes takes its row along; none goes unseen.
-    let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 26, 24]
+    let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 27, 24]
     #expect(least.count == sections.filter { $0.first?.isNumber == true }.count)
     for (section, least) in zip(sections, least) {
       let rows = Self.rows(section)

@@ -95,7 +95,8 @@ import MidflightLayerTree
 
   /// The view is about to place its subviews.
   open func viewWillLayoutSubviews() {}
-  /// The view has placed its subviews.
+  /// The view has placed its subviews. Unlike in UIKit, what constraints place inside of those has
+  /// its frame too.
   open func viewDidLayoutSubviews() {}
 
   /// Has the view update its constraints; see ``UIView/updateConstraints()``.

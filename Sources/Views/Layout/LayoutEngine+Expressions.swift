@@ -47,6 +47,7 @@ extension LayoutEngine {
   private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
     guard let first = constraint.first, let view = first.itemView else { return nil }
     var sum = LinearExpression(constant: -Double(constraint.constant))
+    sum.terms.reserveCapacity(6)
     guard constraint.hasSecondItem else {
       guard view.isDescendant(of: root) else { return nil }
       add(first, constraint.firstAttribute, times: 1, in: view.parent ?? view, to: &sum)

@@ -193,14 +193,15 @@ import MidflightLayout
     (waiting, changed, broken) = ([], [], [])
     isStale = false
     _ = box(root)
-    var found: [NSLayoutConstraint] = []
+    var found: [(number: Int, constraint: NSLayoutConstraint)] = []
     var stack = [root]
     while let view = stack.popLast() {
       guard let layout = view.ownLayout else { continue }
-      found += layout.constraints
+      for constraint in layout.constraints { found.append((constraint.number, constraint)) }
       stack += view.children
     }
-    for constraint in found.sorted(by: { $0.number < $1.number }) { insert(constraint) }
+    found.sort { $0.number < $1.number }
+    for (_, constraint) in found { insert(constraint) }
   }
 
   // MARK: Boxes
