@@ -23,7 +23,9 @@ extension Session {
   /// The properties' names, in the scene's order.
   package var propertyNames: [String] {
     past?.properties.map(\.name)
-      ?? context.perform { scene.properties.map(\.name) } + foundRows.map(\.name)
+      ?? context.perform {
+        scene.properties.map(\.name) + foundRows.map(\.name) + scene.arguments.map(\.name)
+      }
   }
 
   /// The frame of the present instant, as a value.
