@@ -26,6 +26,8 @@ struct LibraryMembers {
       @MainActor func isLast(_ method: SubjectMethod) -> Bool {
         code.calledByItself.contains(MemberReader.base(of: method.name))
       }
+      // To read a lazy one would run its initializer before the code's time.
+      members.properties.removeAll { code.lazies.contains($0.name) }
       members.properties =
         members.properties.filter { code.observed.contains($0.name) }
         + members.properties.filter { !code.observed.contains($0.name) }
@@ -155,7 +157,7 @@ private struct MemberReader {
       return number(.wholeNumber) {
         Double(midflight_get_word(get, $0))
       } _: {
-        midflight_set_word(set, Int($0.rounded()), $1)
+        midflight_set_word(set, Self.word($0), $1)
       }
     case "Swift.Bool": return choice(["false", "true"])
     case "MidflightDrawing.CGColor":
@@ -185,11 +187,19 @@ private struct MemberReader {
     }
     func choice(_ names: [String]) -> SubjectProperty {
       number(.choices(names)) {
-        Double(midflight_get_word(get, $0) & 0xFF)
-      } _: {
-        midflight_set_word(set, Int($0), $1)
+        // Of two cases the lowest bit alone is defined.
+        Double(midflight_get_word(get, $0) & (names.count <= 2 ? 1 : 0xFF))
+      } _: { number, object in
+        // A log may be of a file that had more cases.
+        let place = Self.word(number)
+        if names.indices.contains(place) { midflight_set_word(set, place, object) }
       }
     }
+  }
+
+  /// The whole number nearest to a number.
+  private static func word(_ number: Double) -> Int {
+    Int(exactly: number.rounded()) ?? (number > 0 ? .max : .min)
   }
 
   // MARK: Methods
@@ -322,7 +332,7 @@ private struct MemberReader {
       case .float:
         let bits = UInt64(Float(next.next() ?? 0).bitPattern)
         numbers.append(Double(bitPattern: bits))
-      case .word: words.append(Int((next.next() ?? 0).rounded()))
+      case .word: words.append(word(next.next() ?? 0))
       case .closure(let value):
         let closure = value.map { midflight_default_closure($0) }
         words += [closure?.code ?? 0, closure?.context ?? 0]

@@ -115,7 +115,11 @@ package final class OpeningApplication: HostApplication {
   /// See ``MidflightHost/HostApplication``.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if let inner { return inner.handle(event, atNanoseconds: time) }
-    events.append((event, time))
+    switch event {
+    // Keys may be typed ahead, but nobody clicks on what is not to be seen yet.
+    case .pointerPressed, .pointerReleased, .wheel: break
+    default: events.append((event, time))
+    }
     switch event {
     case .resized(let width, let height, let scale):
       size = (width, height, scale)

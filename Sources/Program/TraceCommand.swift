@@ -36,8 +36,8 @@ struct TraceCommand: Verb {
 
   @Flag(
     help: ArgumentHelp(
-      "Instead, where animations took over properties that still moved: value and velocity before "
-        + "and after, and how far they jumped."))
+      "Instead, where a motion was handed on or broke: value and velocity before and after, how far "
+        + "they jumped, and by which cause."))
   var joints = false
 
   @Option(

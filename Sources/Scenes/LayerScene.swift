@@ -39,7 +39,7 @@ package final class LayerScene: SceneInstance {
     subject.stand(in: view)
     rows = LayerRow.rows(of: layer)
     own = SubjectRows(
-      of: subject, members: profile.maker.members, listed: Set(rows.map(\.name)))
+      of: subject, members: profile.members, listed: Set(rows.map(\.name)))
     self.profile = profile
   }
 
@@ -51,7 +51,7 @@ package final class LayerScene: SceneInstance {
 
   /// The first row to nine tenths, then to three.
   package func go() -> [SceneStep] {
-    guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? own.firstMoving else {
+    guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? firstOwn else {
       return []
     }
     return [
@@ -60,9 +60,15 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
+  /// The first of the code's own, which takes any value of its range.
+  private var firstOwn: (name: String, range: SceneProperty.Range)? {
+    own.firstMoving.flatMap { takesAll ? $0 : nil }
+  }
+
   /// Every row to the value that it has at first.
   package func back() -> [SceneStep] {
-    (rows.map { ($0.name, $0.initial) } + own.initials)
+    let initials = own.initials
+    return (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || takesAll ? initials : []))
       .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 

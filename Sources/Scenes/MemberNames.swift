@@ -9,7 +9,13 @@ import MidflightViews
 /// What a property holds first keeps the name that it has there.
 @MainActor
 package struct MemberNames {
-  private var names: [ObjectIdentifier: String] = [:]
+  private var names: [ObjectIdentifier: Named] = [:]
+
+  private struct Named {
+    /// Another object may get the address of one that has gone.
+    weak var object: AnyObject?
+    let name: String
+  }
   private var visited: Set<ObjectIdentifier> = []
 
   /// The most objects that are looked into.
@@ -34,8 +40,11 @@ package struct MemberNames {
 
   /// The name of a layer, or of the view that it belongs to; nil where no property holds it.
   package func name(of layer: CALayer) -> String? {
-    names[ObjectIdentifier(layer)]
-      ?? (layer.delegate as? UIView).flatMap { names[ObjectIdentifier($0)] }
+    known(layer) ?? (layer.delegate as? UIView).flatMap(known)
+  }
+
+  private func known(_ object: AnyObject) -> String? {
+    names[ObjectIdentifier(object)].flatMap { $0.object === object ? $0.name : nil }
   }
 
   /// Names the views and layers that an object's properties hold, and returns them.
@@ -54,13 +63,19 @@ package struct MemberNames {
     return found
   }
 
+  private mutating func take(_ object: AnyObject, as name: String) {
+    if known(object) == nil {
+      names[ObjectIdentifier(object)] = Named(object: object, name: name)
+    }
+  }
+
   private mutating func note(_ value: Any, as name: String, _ found: inout [AnyObject]) {
     if let object = value as? UIView {
-      if names[ObjectIdentifier(object)] == nil { names[ObjectIdentifier(object)] = name }
+      take(object, as: name)
       return found.append(object)
     }
     if let object = value as? CALayer {
-      if names[ObjectIdentifier(object)] == nil { names[ObjectIdentifier(object)] = name }
+      take(object, as: name)
       return found.append(object)
     }
     // Not by reflection, which could run a value's own code.

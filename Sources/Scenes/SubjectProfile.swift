@@ -32,6 +32,22 @@ final class SubjectProfile {
   private(set) lazy var motions: [MotionRow] =
     SubjectTrial.outcome { [self] in _ = findMotions() }.isGood ? findMotions() : []
 
+  /// Whether each property of its own can be read before anything was laid out or shown: tried in a
+  /// copy of the process, since a getter may ask for what is made only then.
+  private(set) lazy var readsAll: Bool =
+    SubjectTrial.outcome { [self] in
+      context().perform {
+        _ = SubjectRows(of: maker.make(), members: maker.members, listed: [])
+      }
+    }.isGood
+
+  /// What the code of an object's class declares of its own, as far as it can be used.
+  func members(_ object: AnyObject) -> SubjectMembers {
+    var members = maker.members(object)
+    if !members.properties.isEmpty, !readsAll { members.properties = [] }
+    return members
+  }
+
   /// See ``LayerScene/takesAll``.
   private(set) lazy var takesAll: Bool =
     SubjectTrial.outcome { [self] in

@@ -10,6 +10,9 @@ package struct MemberNotes: Codable, Sendable, Hashable {
   /// The properties with accessors or observers, which do something when they are set.
   package private(set) var observed: Set<String> = []
 
+  /// The properties whose initializers run when they are read.
+  package private(set) var lazies: Set<String> = []
+
   /// None.
   package init() {}
 
@@ -70,6 +73,11 @@ package struct MemberNotes: Codable, Sendable, Hashable {
   private mutating func readProperty(_ code: PortCode, _ index: Int) {
     guard code.isWord(index + 1) else { return }
     let line = code.line(of: index)
+    if (max(index - 3, 0)..<index).contains(where: {
+      code.text($0) == "lazy" && code.line(of: $0) == line
+    }) {
+      lazies.insert(code.text(index + 1))
+    }
     var next = index + 2
     while code.tokens.indices.contains(next), code.text(next) != "{" {
       if ["}", ";", "var", "func", "let"].contains(code.text(next)) { return }

@@ -319,11 +319,12 @@
     let session = session(Covered.self, log, measuresJoints: false)
     let jumps = Chart(of: session).jumps(of: "plate.opacity", in: session)
     let flicker = try #require(jumps.first { abs($0.time.seconds - 1.3) < 1e-6 })
-    guard case .uncovered(let under) = flicker.cause else {
+    guard case .uncovered(let under, _, _) = flicker.cause else {
       Issue.record("\(flicker.cause)")
       return
     }
-    #expect(under.key == "pulse" && flicker.sentence(policy: nil).contains("which it covered"))
+    #expect(
+      under.identity.key == "pulse" && flicker.sentence(policy: nil).contains("it had covered"))
   }
 
   @Test func `a spring that settles and a motion from rest to rest have no joints`() {

@@ -58,7 +58,7 @@
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6)
     }
     let sentences = MotionTable.sentences(Covered.self, of: "plate.opacity")
-    #expect(sentences.contains { $0.contains("which it covered, is seen again") })
+    #expect(sentences.contains { $0.contains("it had covered") })
   }
 
   private final class Bounce: Program {

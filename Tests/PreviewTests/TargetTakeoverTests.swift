@@ -124,7 +124,62 @@
     let moved = session(Basic.self, policy: .fromModel, target: (name, 70))
     moved.seek(to: Flicks(seconds: 1.3))
     let joint = try #require(moved.joints.last { $0.property == name })
-    #expect(joint.before == [70] && joint.after == [20] || abs(joint.after[0] - 20) < 1e-9)
+    #expect(abs(joint.before[0] - 70) < 1e-9 && abs(joint.after[0] - 20) < 1e-9)
+  }
+
+  /// Snaps back, as the model is never changed, or stays at its end as it fills forwards.
+  private class Ended: UIView {
+    let plate = CALayer()
+    class var fills: Bool { true }
+    override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      plate.frame = CGRect(x: 0, y: 80, width: 40, height: 40)
+      layer.addSublayer(plate)
+      CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+        let move = CABasicAnimation(keyPath: "position")
+        (move.fromValue, move.duration) = (CGPoint(x: 20, y: 100), 0.5)
+        move.toValue = CGPoint(x: 180, y: 20)
+        if Self.fills { (move.fillMode, move.isRemovedOnCompletion) = (.forwards, false) }
+        plate.add(move, forKey: "move")
+        let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+        (spin.fromValue, spin.toValue, spin.duration) = (0, 6, 6)
+        plate.add(spin, forKey: "spin")
+      }
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class SnapsBack: Ended {
+    override class var fills: Bool { false }
+  }
+
+  @Test(arguments: 0..<4, [false, true])
+  func `a target over what is not the model, or has ended and stays, does not jump`(
+    policy: Int, measures: Bool
+  ) throws {
+    for (type, time, x) in [
+      (SnapsBack.self as any SceneSubject.Type, 0.75, 20.0), (Ended.self, 1.5, 180),
+    ] {
+      var tuning = Tuning()
+      tuning.policy = Self.policies[policy]
+      let scout = Session(SceneDefinition(type))
+      scout.seek(to: Flicks(seconds: 1))
+      let name = "plate.position.y"
+      let entry = InputLog.Entry(
+        time: Flicks(seconds: time),
+        action: .set(property: name, .number(50), animated: true))
+      let session = Session(
+        SceneDefinition(type), tuning: tuning, log: InputLog([entry]),
+        measuresJoints: measures, foundRows: scout.foundRows)
+      let before = try value(session, name, at: time - 1e-6)
+      let after = try value(session, name, at: time)
+      #expect(abs(before - after) < 1e-3, "at \(time) from \(before) to \(after)")
+      // Where it fills forwards it still does, but for its y; and another animation goes on.
+      #expect(abs(try value(session, "plate.position.x", at: 4) - x) < 1e-6)
+      #expect(abs(try value(session, name, at: 4) - 50) < 1e-6)
+      let turned = try value(session, "plate.transform.rotation.z", at: 4)
+      #expect(abs(sin(turned) - sin(3.5)) < 1e-6)
+    }
   }
 
   @Test func `what is moved by a block takes a target as the block would`() throws {

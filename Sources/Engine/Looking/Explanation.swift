@@ -7,7 +7,7 @@ package struct Explanation: Sendable, Hashable {
   package var title: String
   /// The animations that move it, where on their curves they are, and by which clock.
   package var motion: [String] = []
-  /// The last joint, then the jumps up to now, the latest first.
+  /// The last jumps up to now and the last joint, in order of time.
   package var jumps: [String] = []
 
   /// The most jumps that are told of.
@@ -21,7 +21,7 @@ package struct Explanation: Sendable, Hashable {
     title = property.name
     if let reading { title += " shows \(Readout.text(reading.presentation))" }
     let running = layer.runningAnimations.filter { animation in
-      (animation.animation as? CAPropertyAnimation)?.keyPath == keyPath
+      animation.moves(keyPath)
         || animation.key.map(property.animationKeys.contains) == true
     }
     motion = Self.sentences(of: running, on: layer, in: session)
@@ -31,15 +31,17 @@ package struct Explanation: Sendable, Hashable {
     guard let curve = chart.curve(of: property.name) else { return }
     let policy = session.tuning.policy
     let found = chart.jumps(of: property.name, in: session)
+    var told = found.suffix(Self.mostJumps).map { ($0.time, $0.sentence(policy: policy)) }
     if let joint = curve.joints.last(where: { $0.time <= session.time }),
       !found.contains(where: { $0.time == joint.time })
     {
-      jumps.append(Self.sentence(of: joint, Verdict(joint, range: curve.range), policy))
+      told.append(
+        (joint.time, Self.sentence(of: joint, Verdict(joint, range: curve.range), policy)))
     }
-    jumps += found.suffix(Self.mostJumps).reversed().map { $0.sentence(policy: policy) }
     if found.count > Self.mostJumps {
       jumps.append("\(found.count - Self.mostJumps) more before these: see the events.")
     }
+    jumps += told.sorted { $0.0 < $1.0 }.map(\.1)
     if jumps.isEmpty { jumps = ["It has not jumped so far."] }
   }
 
@@ -126,8 +128,8 @@ package struct Explanation: Sendable, Hashable {
   private static func happened(_ cause: Joint.Cause) -> String {
     switch cause {
     case .takeover: "a new target came while it moved"
-    case .sum: "animations that add up became more or fewer"
-    case .cover: "an animation covered another that goes on, or ended that did"
+    case .sum: "an animation was added to others that go on, or one of several ended"
+    case .cover: "an animation began that hides another, or one ended that had hidden it"
     case .beginning: "an animation began"
     case .end: "its animation ended"
     case .removal: "its animation was taken away"

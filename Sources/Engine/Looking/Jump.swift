@@ -11,8 +11,9 @@ package struct Jump: Sendable, Hashable {
     case ownBeginning
     /// A new animation covers another that goes on, which was added so many seconds before.
     case covered(Party, by: Party, since: Double)
-    /// An animation ended that covered another, which goes on.
-    case uncovered(AnimationEvent.Identity)
+    /// An animation ended that covered another, which had been added so many seconds before it and goes
+    /// on.
+    case uncovered(Party, by: Party, since: Double)
     /// The animation ended, and the model had never been changed.
     case snapBack
     /// The animation ended where it had begun, and the model has another value.
@@ -102,7 +103,7 @@ package struct Jump: Sendable, Hashable {
       return other
     }.first
     func covered(by over: AddedAnimation) -> AddedAnimation? {
-      journal.covered(by: over.identity, at: b.time)
+      journal.covered(by: over, at: b.time)
     }
     animation = (started ?? finished ?? stopped)?.identity
     if let taken {
@@ -114,7 +115,7 @@ package struct Jump: Sendable, Hashable {
         Self.distance(b.reading.presentation, a.reading.model) <= close
         ? .fromModel : .ownBeginning
     } else if let over = finished ?? stopped, let under = covered(by: over) {
-      cause = .uncovered(under.identity)
+      cause = .uncovered(Party(under), by: Party(over), since: (over.time - under.time).seconds)
     } else if let finished, !isModelChanged {
       cause = finished.animation.autoreverses ? .cameBack : .snapBack
     } else if isModelChanged, wasDropped {
@@ -147,9 +148,9 @@ package struct Jump: Sendable, Hashable {
     case .covered(let under, let over, let since):
       return start + "\(over) covers \(under.kind), which was added "
         + "\(Readout.fixed(since, decimals: 3)) s before and goes on below it."
-    case .uncovered(let under):
-      let over = animation.map { "\($0)" } ?? "an animation"
-      return start + "\(over) ended, and \(under), which it covered, is seen again."
+    case .uncovered(let under, let over, let since):
+      return start + "\(over) ended; it had covered \(under.kind), which was added "
+        + "\(Readout.fixed(since, decimals: 3)) s before it, goes on and is seen again."
     case .snapBack:
       return start + "the model was not changed: the animation ended, and the layer showed the "
         + "model's value again."
@@ -204,9 +205,8 @@ extension Chart {
       return []
     }
     let (layer, keyPath) = session.context.perform { property.target() }
-    let path = layer.layerPath
     return curve.jumps(upTo: session.time, in: session.journal) { record in
-      record.added.identity.layer == path
+      record.added.layer === layer
         && (record.added.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
           || property.animationKeys.contains(record.added.identity.key))
     }

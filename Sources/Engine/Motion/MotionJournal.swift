@@ -88,19 +88,26 @@ package struct MotionJournal {
     records(at: time).map(AnimationEvent.init)
   }
 
-  /// The animation of the same key path that goes on at an instant below one that was added after it;
-  /// nil where none does, and below one that adds to it.
-  func covered(by identity: AnimationEvent.Identity, at time: Flicks) -> AddedAnimation? {
-    guard let start = records.firstIndex(where: { $0.added.identity == identity }),
-      let over = records[start].added.animation as? CAPropertyAnimation, !over.isAdditive
+  /// The animation of the same value, or of a part of it, that goes on at an instant below one that was
+  /// added after it; nil where none does, and below one that adds to it.
+  func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
+    guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
+      (over.animation as? CAPropertyAnimation)?.isAdditive != true
     else { return nil }
     // One that it takes the place of ends at the same instant, after it has begun.
     let ended = Set(
-      records.prefix { $0.time <= time }.filter { $0.kind != .started }.map(\.added.identity))
+      records.prefix { $0.time <= time }.filter { record in
+        switch record.kind {
+        case .started, .finished(stays: true): false
+        case .finished, .replaced, .stopped: true
+        }
+      }.map(\.added.identity))
     return records[..<start].last { record in
       let other = record.added
-      return record.kind == .started && other.identity.layer == identity.layer
-        && other.keyPath == over.keyPath && !ended.contains(other.identity)
+      return record.kind == .started && other.layer === over.layer
+        && other.keyPaths.contains { keyPath in
+          over.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
+        } && !ended.contains(other.identity)
     }?.added
   }
 

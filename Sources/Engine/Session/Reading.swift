@@ -44,6 +44,7 @@ extension Session {
   private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {
     let key = String(keyPath.prefix { $0 != "." })
     guard let change = journal.change(of: layer, key), change.isSample,
+      change.last?.cause == change.cause,
       let interval = change.interval, interval > .zero, time - change.time <= interval + interval,
       !layer.runningAnimations.contains(where: { $0.moves(keyPath) }),
       let before = context.standing(

@@ -82,9 +82,9 @@ extension Session {
     let moment = time - Flicks(count: 1)
     guard moment > context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
-      guard let standing = context.standing(of: layer, keyPath: keyPath, approaching: time) else {
-        return nil
-      }
+      guard layer !== absentLayer,
+        let standing = context.standing(of: layer, keyPath: keyPath, approaching: time)
+      else { return nil }
       return Approach(
         name: name, layer: layer, keyPath: keyPath, standing: standing,
         isMoving: isMoving(layer, keyPath, at: moment))
@@ -194,10 +194,15 @@ extension Session {
         && record.added.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
     }
     if records.isEmpty { return nil }
-    let isReplaced = records.contains { if case .replaced = $0.kind { true } else { false } }
+    let isReplaced = records.contains { record in
+      guard case .replaced(let successor) = record.kind else { return false }
+      // An animation of another property may have taken its key.
+      return journal.added(successor)?.keyPaths.contains { KeyPaths.overlap($0, keyPath) } ?? true
+    }
     if isReplaced { return .takeover }
     let others = layer.runningAnimations.filter { running in
       !records.contains { $0.added.animation === running.animation }
+        && running.begin.map { $0 <= context.now } ?? false
         && running.end.map { $0 > context.now } ?? true
         && running.moves(keyPath)
     }
@@ -206,7 +211,13 @@ extension Session {
       return (last.added.animation as? CAPropertyAnimation)?.isAdditive == true ? .sum : .cover
     }
     if started != nil { return .beginning }
-    return records.contains { $0.kind == .stopped } ? .removal : .end
+    let isTakenAway = records.contains { record in
+      switch record.kind {
+      case .stopped, .replaced: true
+      case .started, .finished: false
+      }
+    }
+    return isTakenAway ? .removal : .end
   }
 
   /// Whether an animation that has begun and not ended moves a property.

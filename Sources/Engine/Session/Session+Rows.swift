@@ -51,13 +51,16 @@ extension Session {
 
   /// A session at 0 s that knows the rows of all that its log sets in motion.
   ///
+  /// - Parameter time: Up to which the scene is looked at in any case.
   /// - Complexity: one evaluation of the log, where the scene does not list its motion.
   package static func surveying(
     _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog, measuresJoints: Bool = false
+    log: InputLog, through time: Flicks = .zero, measuresJoints: Bool = false
   ) -> Session {
     let scout = Session(scene, displayScale: displayScale, tuning: tuning, log: log)
-    if !log.entries.isEmpty, scout.moved != nil { scout.seek(to: scout.surveyEnd) }
+    if !log.entries.isEmpty || time > .zero, scout.moved != nil {
+      scout.seek(to: max(scout.surveyEnd, time))
+    }
     return Session(of: scout, measuresJoints: measuresJoints)
   }
 

@@ -38,7 +38,7 @@ package final class Session {
   private(set) var past: FrameReel.Frame?
 
   /// The acts of people, the entries that lie ahead included.
-  package private(set) var log: InputLog
+  package internal(set) var log: InputLog
   /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
   /// anew.
   package var tuning: Tuning {
@@ -68,7 +68,7 @@ package final class Session {
   /// The layer of the rows that have none in the present instance.
   let absentLayer = CALayer()
   /// Whether a person's target is being given.
-  private var isGivingTarget = false
+  var isGivingTarget = false
   /// How much of ``moved`` is in ``foundRows``.
   var knownChanges = 0
   /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
@@ -76,11 +76,11 @@ package final class Session {
   package internal(set) var foundRows: [MotionRow]
 
   /// How many of the log's entries have taken effect.
-  private var applied = 0
+  var applied = 0
   /// The steps that the script and the entries so far have brought, done ones included.
-  private var steps: [PlannedStep] = []
+  var steps: [PlannedStep] = []
   /// The places of those among ``steps`` that lie ahead, in order of time.
-  private var ahead: [Int] = []
+  var ahead: [Int] = []
   /// Where the motion of properties was handed on or broke, up to the present, in the order in which
   /// that happened. None unless they are measured.
   package var joints: [Joint] {
@@ -183,7 +183,7 @@ package final class Session {
   }
 
   /// Brings the scene to the present instant, where only its frame is known.
-  private func catchUp() {
+  func catchUp() {
     guard let past else { return }
     self.past = nil
     if past.time < evaluated.context.now {
@@ -236,103 +236,7 @@ package final class Session {
     return [entry, step].compactMap(\.self).min()
   }
 
-  private var lastEventTime = Flicks.zero
-
-  // MARK: Input
-
-  /// Whether a point of the scene's space is in a view that takes touches; see
-  /// `UIWindow.isTouchable(at:)`.
-  package func isTouchable(at point: CGPoint) -> Bool {
-    catchUp()
-    return context.perform { UIApplication.shared.keyWindow?.isTouchable(at: point) } ?? false
-  }
-
-  /// Records an action at the present instant and lets it take effect.
-  ///
-  /// The action takes over the properties that it changes: what would change them later is muted.
-  ///
-  /// - Parameter overdubs: Whether later changes stay instead.
-  package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
-    catchUp()
-    reel?.forget()
-    let index = log.insert(InputLog.Entry(time: time, action: action))
-    applyDueEntries()
-    if !overdubs { takeOver(from: index) }
-  }
-
-  /// Puts another log in the place of this one. Where the two differ in what has taken effect
-  /// already, everything up to the present instant is evaluated anew.
-  package func replaceLog(_ new: InputLog) {
-    catchUp()
-    reel?.forget()
-    let isSamePast = isPast(new, sameAs: log)
-    log = new
-    if isSamePast { return }
-    // Rows are named in the order of their moving, which is that of the log.
-    if moved != nil {
-      foundRows = Session.surveying(definition, tuning: tuning, log: new).foundRows
-    }
-    restart(to: time)
-  }
-
-  /// The events of the scene: the script's steps, the log's entries, and their steps as far as
-  /// they have come, in order of time.
-  package var marks: [Mark] {
-    catchUp()
-    let entries = log.entries.indices.compactMap { index -> Mark? in
-      guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
-      return Mark(
-        id: .entry(index), time: log.entries[index].time, properties: [name],
-        title: value.description)
-    }
-    return Array((steps.map(\.mark) + entries).enumerated())
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-  }
-
-  /// Mutes what lies ahead and changes what the entry at an index has taken over.
-  private func takeOver(from index: Int) {
-    let taken: Set<String>
-    switch log.entries[index].action {
-    case .set(let name, _, _): taken = [name]
-    // What a touch or a method leads to is the scene's own affair.
-    case .touch, .call: taken = []
-    case .go, .back:
-      taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
-    }
-    var changed = log
-    for mark in marksAhead where mark.time > time && !taken.isDisjoint(with: mark.properties) {
-      if case .step(index, _) = mark.id { continue }
-      changed.setMuted(true, mark.id)
-    }
-    log = changed
-  }
-
-  /// The marks; of actions that lie ahead, what their steps will be as well.
-  private var marksAhead: [Mark] {
-    let comingActions = log.entries[applied...].contains {
-      switch $0.action {
-      case .set, .touch, .call: false
-      case .go, .back: true
-      }
-    }
-    guard comingActions, let end = log.entries.last?.time else { return marks }
-    let outlook = Session(of: self)
-    outlook.seek(to: end)
-    return outlook.marks
-  }
-
-  /// Whether two logs have done the same up to the present.
-  private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
-    // An entry of the present instant that is not applied yet belongs to the future.
-    guard a.entries.count >= applied, b.entries.count >= applied else { return false }
-    for index in 0..<applied {
-      let (x, y) = (a.entries[index], b.entries[index])
-      guard x.time == y.time, x.action == y.action, x.isMuted == y.isMuted else { return false }
-    }
-    if a.entries.count > applied, a.entries[applied].time <= time { return false }
-    let done = Set(steps.indices).subtracting(ahead)
-    return done.allSatisfy { a.isMuted(steps[$0].mark.id) == b.isMuted(steps[$0].mark.id) }
-  }
+  var lastEventTime = Flicks.zero
 
   /// The numbers in its code that the scene has asked for so far.
   package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
@@ -371,7 +275,7 @@ package final class Session {
     withExtendedLifetime(before) {}
   }
 
-  private func restart(to time: Flicks) {
+  func restart(to time: Flicks) {
     evaluations += 1
     past = nil
     makeAnew()
@@ -393,12 +297,10 @@ package final class Session {
       layerNames = context.perform { CodeNames(of: scene, in: context) }
       context.naming = layerNames
     }
-    if moved != nil || measuresJoints {
-      context.propertyDidChange = { [weak self] change in
-        guard let self, evaluated.context.now > .zero else { return }
-        moved?.note(change)
-        writtenJournal.note(change, at: evaluated.context.now)
-      }
+    context.propertyDidChange = { [weak self] change in
+      guard let self, evaluated.context.now > .zero else { return }
+      moved?.note(change)
+      writtenJournal.note(change, at: evaluated.context.now)
     }
     applied = 0
     (steps, ahead) = ([], [])
@@ -446,93 +348,6 @@ package final class Session {
     return log.entries[applied...].prefix { $0.time <= time }.allSatisfy { entry in
       if case .set(_, _, animated: true) = entry.action { true } else { false }
     }
-  }
-
-  /// A step of the script or of an entry's action.
-  private struct PlannedStep {
-    let mark: Mark
-    /// The entry's index; nil for the script.
-    let entry: Int?
-    let step: SceneStep
-  }
-
-  private func plan(_ new: [SceneStep], of entry: Int?) {
-    for (place, step) in new.enumerated() {
-      let id: InputLog.MarkID = entry.map { .step(entry: $0, step: place) } ?? .script(step: place)
-      let mark = Mark(
-        id: id, time: time + step.time, properties: step.properties, title: step.title)
-      let index = ahead.firstIndex { steps[$0].mark.time > mark.time } ?? ahead.count
-      ahead.insert(steps.count, at: index)
-      steps.append(PlannedStep(mark: mark, entry: entry, step: step))
-    }
-  }
-
-  /// The steps of the present instant that come from where the first of them does.
-  private func takeDueSteps() -> [PlannedStep] {
-    guard let first = ahead.first else { return [] }
-    let (entry, limit) = (steps[first].entry, context.now)
-    let due = ahead.prefix { steps[$0].mark.time <= limit && steps[$0].entry == entry }
-    ahead.removeFirst(due.count)
-    return due.map { steps[$0] }
-  }
-
-  private func perform(_ due: [PlannedStep]) {
-    for planned in due where !log.isMuted(planned.mark.id) { planned.step.perform(in: scene) }
-  }
-
-  private func applyDueSteps() {
-    while let first = ahead.first, steps[first].mark.time <= context.now {
-      let due = takeDueSteps()
-      if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
-      let targets = measuresJoints ? propertyTargets() : []
-      context.interruptingTurn(.script) { [self] in perform(due) }
-      findRows()
-      openJoints(ofThoseThatLeft: targets)
-      closeJoints()
-    }
-  }
-
-  private func applyDueEntries() {
-    while applied < log.entries.count, log.entries[applied].time <= context.now {
-      let entry = log.entries[applied]
-      let index = applied
-      applied += 1
-      if entry.isMuted { continue }
-      lastEventTime = max(lastEventTime, entry.time)
-      // A target that is set is set on the layer that has it.
-      let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
-      let cause: TurnCause =
-        switch entry.action {
-        case .touch(.moved, _): .drag
-        case .touch: .touch
-        case .go, .back, .set, .call: .person
-        }
-      context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }
-      findRows()
-      openJoints(ofThoseThatLeft: targets)
-      closeJoints()
-    }
-  }
-
-  private func apply(_ action: InputLog.Action, at index: Int) {
-    switch action {
-    case .go: plan(scene.go(), of: index)
-    case .back: plan(scene.back(), of: index)
-    case .set(let name, let value, let animated):
-      let known = property(named: name)
-      guard
-        let property = known.flatMap({ isAbsent($0) ? nil : $0 }) ?? unmovedProperty(named: name)
-      else {
-        if known != nil { context.report("the layer of \(name) is not there: it gets no target") }
-        return
-      }
-      isGivingTarget = true
-      property.retarget(value, animated)
-      isGivingTarget = false
-    case .call(let method): scene.call(method)
-    case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
-    }
-    perform(takeDueSteps())
   }
 
   /// Applies the tuned values to an animation that is about to be added.

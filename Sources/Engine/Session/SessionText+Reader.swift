@@ -153,7 +153,7 @@ extension SessionText {
         guard rest.count == 2, let name = rest.first, let value = rest.last else {
           throw words[1].error("it reads TIME set PROPERTY VALUE [at-once] [muted]")
         }
-        guard let property = property(named: name.text) else {
+        guard let property = property(named: name.text, at: time) else {
           let offer = Offer.text(properties.map(\.name))
           throw name.error("\(scene.name) has no property '\(name.text)'; \(offer)")
         }
@@ -264,10 +264,12 @@ extension SessionText {
     }
 
     /// The property of that name, of what moves by the entries so far as well.
-    private mutating func property(named name: String) -> SceneProperty? {
+    private mutating func property(named name: String, at time: Flicks) -> SceneProperty? {
       func known() -> SceneProperty? { properties.first { $0.name == name } }
       if let property = known() { return property }
-      properties = Session.surveying(scene, log: InputLog(entries)).properties
+      var log = InputLog(entries)
+      log.isScriptMuted = isScriptMuted
+      properties = Session.surveying(scene, log: log, through: time).properties
       return known()
     }
 

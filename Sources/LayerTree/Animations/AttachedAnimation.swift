@@ -101,15 +101,25 @@
   func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
     evaluators.removeAll { evaluator in
       guard evaluator.overlaps(keyPath, of: path.property) else { return false }
+      // What follows the whole goes on without one of its members.
+      if evaluator.leader === path.property, keyPath != path.property.key { return false }
       let isMember = evaluator.keyPath.map { $0 != keyPath && KeyPaths.leads($0, to: keyPath) }
       return isMember != true || !evaluator.yield(path, at: keyPath, on: layer, end: nil)
     }
     return evaluators.isEmpty
   }
 
-  /// Where it ends; where it never does, where it has got to at the end of a cycle.
-  var lastPosition: CyclePosition? {
-    timing.position(after: runningTime.isFinite ? .infinity : timing.duration)
+  /// Where it ends; where it never does, the end of a cycle.
+  var lastPosition: CyclePosition {
+    if runningTime.isFinite { return timing.position(after: .infinity) }
+    let returns = timing.autoreverses
+    return CyclePosition(
+      fraction: returns ? 0 : 1, elapsed: returns ? 0 : timing.duration, cycle: 0)
+  }
+
+  /// Whether it has begun by a moment and not ended.
+  func isRunning(at moment: Flicks) -> Bool {
+    beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
   /// When it turns round or starts over next after a moment, before its end; nil where it doesn't,
@@ -214,7 +224,8 @@
     let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }
     let exact = (moment - beginMoment).seconds
-    return abs(exact - rounded) <= 4 * max(abs(local), abs(begin)).ulp ? exact : rounded
+    // Four units in the last place of the larger one, or up to twice that.
+    return abs(exact - rounded) <= 0x1p-50 * max(abs(local), abs(begin)) ? exact : rounded
   }
 
   /// An animation that waits for its first commit shows its beginning.

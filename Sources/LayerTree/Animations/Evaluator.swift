@@ -36,8 +36,8 @@
 
   /// Leaves a part of its property to what others show of it.
   ///
-  /// - Parameter position: Where its animation ends, so that what is left of its own way there is
-  ///   added to what others show; nil to leave it alone.
+  /// - Parameter end: Where its animation ends, so that what is left of its own way there is added to
+  ///   what others show; nil to leave it alone.
   /// - Returns: Whether it knows how to.
   func yield(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool {
     false
@@ -99,6 +99,9 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   @exclusivity(unchecked) private final var setPart: @Sendable (inout Whole, Value) -> Void
+  private let setWholePart: @Sendable (inout Whole, Value) -> Void
+  /// What gives back each part that was yielded.
+  private var givers: [(keyPath: String, give: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
@@ -110,6 +113,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     cumulation: CyclePosition?, layer: CALayer
   ) {
     (whole, part, setPart, self.curve) = (path.whole, path.get, path.set, curve)
+    setWholePart = path.set
     (self.isAdditive, self.cumulation) = (isAdditive, cumulation)
     super.init(property: path.whole, on: layer)
   }
@@ -139,16 +143,21 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   ) -> Bool {
     var last: Whole?
     if let end = end.flatMap(position) {
+      setPart = setWholePart
       apply(to: layer, at: end, after: nil)
       last = whole.get(layer)
       restore(layer)
     }
-    guard let give = path.giver(last) else { return false }
-    setPart = { [setPart] whole, new in
-      let base = whole
-      setPart(&whole, new)
-      give(base, &whole)
+    if let give = path.giver(last) {
+      givers.removeAll { KeyPaths.leads(keyPath, to: $0.keyPath) }
+      givers.append((keyPath, give))
     }
+    setPart = { [setWholePart, givers = givers.map(\.give)] whole, new in
+      let base = whole
+      setWholePart(&whole, new)
+      for give in givers { give(base, &whole) }
+    }
+    guard givers.contains(where: { $0.keyPath == keyPath }) else { return false }
     yielded.append(keyPath)
     return true
   }

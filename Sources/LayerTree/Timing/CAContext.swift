@@ -250,6 +250,8 @@ struct Takeover {
   enum Ends {
     /// Those with the same key only.
     case none
+    /// All that is over and stays.
+    case finished
     /// All that has begun.
     case begun
     /// All.

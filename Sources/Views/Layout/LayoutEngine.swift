@@ -210,12 +210,13 @@ import MidflightLayout
   func isPlaced(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
   func presentBox(_ item: any LayoutItem) -> LayoutBox? {
-    boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }
+    // Another may have the address of one that has gone.
+    boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }.flatMap { $0.item === item ? $0 : nil }
   }
 
   /// The variables of a view or guide, made when it is first mentioned.
   func box(_ item: any LayoutItem) -> LayoutBox {
-    if let box = presentBox(item), box.item === item { return box }
+    if let box = presentBox(item) { return box }
     let box = LayoutBox(item, &solver)
     boxNumbers[ObjectIdentifier(item)] = boxes.count
     boxes.append(box)

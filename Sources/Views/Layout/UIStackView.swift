@@ -67,6 +67,8 @@ open class UIStackView: UIView {
   private var arrangement: [NSLayoutConstraint] = []
   /// What the present arrangement has between the views.
   private var gapGuides: [UILayoutGuide] = []
+  /// Those of the arrangement before, which has the same variables for this one.
+  private var spareGuides: [UILayoutGuide] = []
 
   /// A stack of these views, without a size.
   public convenience init(arrangedSubviews views: [UIView]) {
@@ -138,17 +140,18 @@ open class UIStackView: UIView {
   /// Makes the constraints that place the arranged views.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangement)
-    gapGuides = []
+    (spareGuides, gapGuides) = (gapGuides, [])
     var plan = StackPlan(self)
     plan.make()
     arrangement = plan.constraints
     NSLayoutConstraint.activate(arrangement)
+    spareGuides = []
     super.updateConstraints()
   }
 
   /// A guide between two views, for this arrangement.
   func makeGapGuide() -> UILayoutGuide {
-    let guide = UILayoutGuide()
+    let guide = spareGuides.popLast() ?? UILayoutGuide()
     guide.owningView = self
     gapGuides.append(guide)
     return guide

@@ -31,10 +31,13 @@ extension UIView {
     let key = String(keyPath.prefix { $0 != "." })
     let isView = layer.delegate is UIView
     let isAdded = isView && ViewChange(key: key, of: layer)?.isAdded == true
+    // A layer's own action is an animation of the whole, and so hides what moves other members.
+    let affected = isView ? keyPath : key
     return layer.runningAnimations.contains { running in
-      guard running.end.map({ $0 > CAContext.current.now }) ?? true,
-        running.isAbsolute(at: keyPath)
-      else { return false }
+      let hasEnded = running.end.map { $0 <= CAContext.current.now } ?? false
+      // One that fills forwards shows its end for ever.
+      if hasEnded { return running.fraction != nil && running.moves(affected) }
+      guard running.isAbsolute(at: affected) else { return false }
       if isView, running.key?.hasPrefix(UIViewPropertyAnimator.keyPrefix) == true { return false }
       return isAdded || running.key != key
     }

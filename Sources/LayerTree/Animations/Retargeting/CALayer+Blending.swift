@@ -43,32 +43,40 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// Has what leads a key path to values of its own be added to the model from now on, as what is left
-  /// of its way; one below it that it covers leads it no longer.
-  ///
-  /// - Returns: Whether there was such an animation.
-  func makeMotionRelative(at keyPath: String) -> Bool {
-    guard let target = path(keyPath) else { return false }
+  /// Whether what moves a key path shows values of its own there, whatever the model has.
+  func isLedAbsolutely(at keyPath: String) -> Bool {
+    guard let property = path(keyPath)?.property else { return false }
+    let now = context.now
+    for attachment in attachments where attachment.isRunning(at: now) {
+      for evaluator in attachment.evaluators
+      where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: property) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Has the values of their own that animations show at a key path be added to the model from now on,
+  /// as what is left of their way. The last of them is, which hides the others: these show none there
+  /// any more.
+  func makeMotionRelative(at keyPath: String) {
+    guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
-    var isCovered = false
-    for attachment in attachments.reversed()
-    where attachment.beginMoment.map({ $0 <= now }) ?? false
-      && attachment.endMoment.map({ $0 > now }) ?? true
-    {
+    context.commits.openImplicitTransaction()
+    willChange()
+    var isHidden = false
+    for attachment in attachments.reversed() where attachment.isRunning(at: now) {
       for evaluator in attachment.evaluators.reversed()
       where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
         guard let own = evaluator.keyPath else { continue }
         // The narrower of the two.
         let isInside = KeyPaths.leads(keyPath, to: own)
         guard let part = isInside ? path(own) : target else { continue }
-        if !isCovered { context.commits.openImplicitTransaction() }
-        willChange()
-        let end = isCovered ? nil : attachment.lastPosition
-        isCovered =
-          evaluator.yield(part, at: isInside ? own : keyPath, on: self, end: end) || isCovered
+        let end = isHidden ? nil : attachment.lastPosition
+        isHidden =
+          evaluator.yield(part, at: isInside ? own : keyPath, on: self, end: end) || isHidden
       }
     }
-    return isCovered
   }
 }
 

@@ -54,7 +54,12 @@ extension AnimationAddition {
     case .additive:
       if let motion {
         let keyPath = basic.keyPath ?? ""
-        let isMadeRelative = layer.makeMotionRelative(at: keyPath)
+        let isMadeRelative = layer.isLedAbsolutely(at: keyPath)
+        if isMadeRelative {
+          // Before it changes, which is the last chance to find it out.
+          _ = motion.standing
+          layer.makeMotionRelative(at: keyPath)
+        }
         let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       }
@@ -169,7 +174,8 @@ extension CALayer {
     let model = path.read(self)
     let wasShown = isCommitted
     let standing =
-      wasShown && policy.asksForStanding ? context.standing(of: self, keyPath: keyPath) : nil
+      wasShown && (policy.asksForStanding || isLedAbsolutely(at: keyPath))
+      ? context.standing(of: self, keyPath: keyPath) : nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let isValid = path.write(value, to: self)
@@ -187,6 +193,8 @@ extension CALayer {
     addition.takeover.ends = .all
     addition.apply(policy, interrupting: Interruption(model: model) { _ in standing })
     addition.animation.takeover = addition.takeover
+    // What only holds its end would hide the target, whatever the policy.
+    endAnimations(of: keyPath, .finished)
     add(addition.animation, forKey: addition.key)
   }
 
@@ -195,8 +203,14 @@ extension CALayer {
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let path = path(keyPath) else { return }
     let context = context
+    let now = context.now
     let due = attachments.filter { attachment in
-      which == .all || attachment.beginMoment.map { $0 <= context.now } ?? false
+      switch which {
+      case .none: false
+      case .finished: attachment.endMoment.map { $0 <= now } ?? false
+      case .begun: attachment.beginMoment.map { $0 <= now } ?? false
+      case .all: true
+      }
     }
     for attachment in due
     where attachment.evaluators.contains(where: { $0.overlaps(keyPath, of: path.property) }) {

@@ -1,0 +1,93 @@
+import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
+
+/// The steps of the script and of people's acts, and the log's entries, as they take effect.
+extension Session {
+  /// A step of the script or of an entry's action.
+  struct PlannedStep {
+    let mark: Mark
+    /// The entry's index; nil for the script.
+    let entry: Int?
+    let step: SceneStep
+  }
+
+  func plan(_ new: [SceneStep], of entry: Int?) {
+    for (place, step) in new.enumerated() {
+      let id: InputLog.MarkID = entry.map { .step(entry: $0, step: place) } ?? .script(step: place)
+      let mark = Mark(
+        id: id, time: time + step.time, properties: step.properties, title: step.title)
+      let index = ahead.firstIndex { steps[$0].mark.time > mark.time } ?? ahead.count
+      ahead.insert(steps.count, at: index)
+      steps.append(PlannedStep(mark: mark, entry: entry, step: step))
+    }
+  }
+
+  /// The steps of the present instant that come from where the first of them does.
+  func takeDueSteps() -> [PlannedStep] {
+    guard let first = ahead.first else { return [] }
+    let (entry, limit) = (steps[first].entry, context.now)
+    let due = ahead.prefix { steps[$0].mark.time <= limit && steps[$0].entry == entry }
+    ahead.removeFirst(due.count)
+    return due.map { steps[$0] }
+  }
+
+  func perform(_ due: [PlannedStep]) {
+    for planned in due where !log.isMuted(planned.mark.id) { planned.step.perform(in: scene) }
+  }
+
+  func applyDueSteps() {
+    while let first = ahead.first, steps[first].mark.time <= context.now {
+      let due = takeDueSteps()
+      if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
+      let targets = measuresJoints ? propertyTargets() : []
+      context.interruptingTurn(.script) { [self] in perform(due) }
+      findRows()
+      openJoints(ofThoseThatLeft: targets)
+      closeJoints()
+    }
+  }
+
+  func applyDueEntries() {
+    while applied < log.entries.count, log.entries[applied].time <= context.now {
+      let entry = log.entries[applied]
+      let index = applied
+      applied += 1
+      if entry.isMuted { continue }
+      lastEventTime = max(lastEventTime, entry.time)
+      // A target that is set is set on the layer that has it.
+      let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
+      let cause: TurnCause =
+        switch entry.action {
+        case .touch(.moved, _): .drag
+        case .touch: .touch
+        case .go, .back, .set, .call: .person
+        }
+      context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }
+      findRows()
+      openJoints(ofThoseThatLeft: targets)
+      closeJoints()
+    }
+  }
+
+  func apply(_ action: InputLog.Action, at index: Int) {
+    switch action {
+    case .go: plan(scene.go(), of: index)
+    case .back: plan(scene.back(), of: index)
+    case .set(let name, let value, let animated):
+      let known = property(named: name)
+      guard
+        let property = known.flatMap({ isAbsent($0) ? nil : $0 }) ?? unmovedProperty(named: name)
+      else {
+        if known != nil { context.report("the layer of \(name) is not there: it gets no target") }
+        return
+      }
+      isGivingTarget = true
+      property.retarget(value, animated)
+      isGivingTarget = false
+    case .call(let method): scene.call(method)
+    case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
+    }
+    perform(takeDueSteps())
+  }
+}
