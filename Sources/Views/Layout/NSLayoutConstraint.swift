@@ -9,7 +9,7 @@ import MidflightLayerTree
 /// contains both items, or by the view that it was added to. It does not keep its items alive.
 ///
 /// Two required constraints that can't hold together are reported in one line, with all that have
-/// part in it, and the last activated of them is left out until it is activated again.
+/// part in it, and the last activated of them is left out, and tried again after each change.
 @MainActor open class NSLayoutConstraint {
   /// The view or the layout guide on the left; nil where it is gone.
   public var firstItem: AnyObject? { first }
