@@ -8,7 +8,7 @@
 ///
 /// - Priorities are any numbers, and each of them is an objective of its own. The objectives are
 ///   minimized one after another, the highest priority first; what a lower one may not change is
-///   locked (``minimize()``). The paper's symbolic weights do the same in one pass, with a row of
+///   locked (`minimize()`). The paper's symbolic weights do the same in one pass, with a row of
 ///   weights for each variable.
 /// - A new constraint's row is kept beside the tableau until a symbol is found that it can be solved
 ///   for, in place of the paper's artificial variable.

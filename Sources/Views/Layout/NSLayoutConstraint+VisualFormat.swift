@@ -42,9 +42,12 @@ extension NSLayoutConstraint {
   /// A format that can't be read, or has names that stand for nothing, is reported, and gives none.
   ///
   /// - Parameters:
+  ///   - format: The text.
   ///   - opts: What the views share besides.
   ///   - metrics: Numbers by the names that the format has for them.
   ///   - views: Views and layout guides likewise.
+  ///   - file: Where they are made, for reports.
+  ///   - line: As `file`.
   public class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [],
     metrics: [String: Any]? = nil, views: [String: Any], file: StaticString = #fileID,

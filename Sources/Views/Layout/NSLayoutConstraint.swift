@@ -69,7 +69,13 @@ import MidflightLayerTree
   /// `notAnAttribute`, the constant alone is on the right.
   ///
   /// - Parameters:
-  ///   - view1: A ``UIView`` or a ``UILayoutGuide``, as is `view2`.
+  ///   - view1: A ``UIView`` or a ``UILayoutGuide``: that on the left.
+  ///   - attr1: What of it is on the left.
+  ///   - relation: Between the sides.
+  ///   - view2: The one on the right; nil for the constant alone.
+  ///   - attr2: What of it is on the right.
+  ///   - multiplier: By which that is multiplied.
+  ///   - c: What is added to that, in points.
   ///   - file: Where the constraint is made, for reports.
   ///   - line: As `file`.
   public convenience init(

@@ -1,7 +1,7 @@
 import MidflightLayout
 
 /// How much a constraint matters, from above 0 to 1,000. Higher ones always win over lower ones;
-/// how is in ``MidflightLayout/LayoutPriority``.
+/// how is in `LayoutPriority` of `MidflightLayout`.
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: Float
