@@ -282,7 +282,7 @@ package struct LayerRow {
     return SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
-        if animated, UIView.isLedApart(layer, at: path) {
+        if animated, UIView.isAnimatedSeparately(layer, at: path) {
           return takeOver(value, on: layer, pace)
         }
         if animated { return animate { set(value, on: layer) } }

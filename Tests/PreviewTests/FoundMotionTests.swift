@@ -126,16 +126,7 @@
     required init?(coder: NSCoder) { nil }
   }
 
-  /// Taps at so many seconds, each for a twentieth of one.
-  private func taps(_ times: Double...) -> InputLog {
-    InputLog(
-      times.flatMap { time in
-        [(time, UITouch.Phase.began), (time + 0.05, .ended)].map { time, phase in
-          InputLog.Entry(
-            time: Flicks(seconds: time), action: .touch(phase, CGPoint(x: 140, y: 140)))
-        }
-      })
-  }
+  private func taps(_ times: Double...) -> InputLog { MotionTable.taps(times) }
 
   private func session(
     _ type: any SceneSubject.Type, _ log: InputLog, measuresJoints: Bool = true

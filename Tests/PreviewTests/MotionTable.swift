@@ -37,7 +37,9 @@ enum MotionTable {
   }
 
   /// Taps at so many seconds, each for a twentieth of one: what they do begins at their ends.
-  static func taps(_ times: Double...) -> InputLog {
+  static func taps(_ times: Double...) -> InputLog { taps(times) }
+
+  static func taps(_ times: [Double]) -> InputLog {
     InputLog(
       times.flatMap { time in
         [(time, UITouch.Phase.began), (time + 0.05, .ended)].map { time, phase in

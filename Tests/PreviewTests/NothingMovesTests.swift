@@ -148,14 +148,19 @@ import MidflightToolchain
     return pixels
   }
 
-  @Test func `a window says that its file is compiled until that has an end`() throws {
-    let gate = DispatchSemaphore(value: 0)
-    let application = try OpeningApplication(
+  /// A file that does not compile, which is found out when a gate opens.
+  private func refused(after gate: DispatchSemaphore) throws -> OpeningApplication {
+    try OpeningApplication(
       "Compiling Gauge.swift …", colors: .dark,
       make: {
         gate.wait()
         throw Refusal()
       }, open: { _ in throw Refusal() })
+  }
+
+  @Test func `a window says that its file is compiled until that has an end`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let application = try refused(after: gate)
     application.handle(.resized(pixelWidth: 400, pixelHeight: 200, scale: 1), atNanoseconds: 1)
     application.advance(toNanoseconds: 2)
     #expect(application.isPreparing && application.needsFrame && !application.wantsQuit)
@@ -174,12 +179,7 @@ import MidflightToolchain
 
   @Test func `a window that is closed meanwhile wants to quit at once`() throws {
     let gate = DispatchSemaphore(value: 0)
-    let application = try OpeningApplication(
-      "Compiling Gauge.swift …", colors: .dark,
-      make: {
-        gate.wait()
-        throw Refusal()
-      }, open: { _ in throw Refusal() })
+    let application = try refused(after: gate)
     application.handle(.quit, atNanoseconds: 1)
     #expect(application.wantsQuit)
     gate.signal()

@@ -1,6 +1,5 @@
 import Foundation
 import MidflightDrawing
-import MidflightImageIO
 import MidflightLayerTree
 import MidflightScenes
 import MidflightViews

@@ -122,8 +122,8 @@
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// When it turns round or starts over next after a moment, before its end; nil where it doesn't,
-  /// where the layer's time stands still, and where the way is so short that none is seen.
+  /// The next time after `moment` at which a cycle ends before the animation does; nil if there is
+  /// none, if the layer is paused, or if half a cycle is shorter than 1/120 s.
   func nextTurn(after moment: Flicks) -> Flicks? {
     let (way, speed) = (timing.duration, Double(abs(timing.speed)))
     guard let layer, let start = beginMoment, layer.timeRate > 0, speed > 0, !isRemoved,

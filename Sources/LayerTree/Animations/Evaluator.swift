@@ -98,10 +98,10 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   // The path's own members, beside which frames need not look at it.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
-  @exclusivity(unchecked) private final var setPart: @Sendable (inout Whole, Value) -> Void
-  private let setWholePart: @Sendable (inout Whole, Value) -> Void
-  /// What gives back each part that was yielded.
-  private var givers: [(keyPath: String, give: @Sendable (Whole, inout Whole) -> Void)] = []
+  private let setPart: @Sendable (inout Whole, Value) -> Void
+  /// Gives back each part that was yielded; mostly there is none.
+  @exclusivity(unchecked) private final var givers:
+    [(keyPath: String, give: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
@@ -113,7 +113,6 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     cumulation: CyclePosition?, layer: CALayer
   ) {
     (whole, part, setPart, self.curve) = (path.whole, path.get, path.set, curve)
-    setWholePart = path.set
     (self.isAdditive, self.cumulation) = (isAdditive, cumulation)
     super.init(property: path.whole, on: layer)
   }
@@ -132,7 +131,13 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
       shown = curve.value(at: end, base: base).scaled(by: position.cycle).adding(shown)
     }
     if isAdditive { shown = part(value).adding(shown) }
-    setPart(&value, shown)
+    if givers.isEmpty {
+      setPart(&value, shown)
+    } else {
+      let base = value
+      setPart(&value, shown)
+      for giver in givers { giver.give(base, &value) }
+    }
     whole.set(value, on: layer)
   }
 
@@ -143,21 +148,16 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   ) -> Bool {
     var last: Whole?
     if let end = end.flatMap(position) {
-      setPart = setWholePart
+      let known = givers
+      givers = []
       apply(to: layer, at: end, after: nil)
       last = whole.get(layer)
       restore(layer)
+      givers = known
     }
-    if let give = path.giver(last) {
-      givers.removeAll { KeyPaths.leads(keyPath, to: $0.keyPath) }
-      givers.append((keyPath, give))
-    }
-    setPart = { [setWholePart, givers = givers.map(\.give)] whole, new in
-      let base = whole
-      setWholePart(&whole, new)
-      for give in givers { give(base, &whole) }
-    }
-    guard givers.contains(where: { $0.keyPath == keyPath }) else { return false }
+    guard let give = path.giver(last) else { return false }
+    givers.removeAll { KeyPaths.leads(keyPath, to: $0.keyPath) }
+    givers.append((keyPath, give))
     yielded.append(keyPath)
     return true
   }

@@ -42,7 +42,7 @@ extension CALayer {
     _ = partPath(keyPath)?.write(value, to: self)
   }
 
-  /// The value that something given for a key path stands for; nil where it stands for none.
+  /// Converts a value to the type of a key path; nil if it has no such value.
   package func storedValue(standingFor value: Any, at keyPath: String) -> (any AnimatableValue)? {
     path(keyPath).flatMap { $0.valueType.converted(from: value) }
   }

@@ -28,8 +28,7 @@ package enum KeyPaths {
   /// The type of the value that it leads to.
   var valueType: any AnimatableValue.Type { preconditionFailure("a path must have a type") }
 
-  /// The path to a part of the value that animations do not name; nil where it has none of that
-  /// name.
+  /// The path to a named part that no animation key path leads to; nil if the type lacks it.
   func extended(toPart name: String) -> AnyPath? { nil }
 
   /// The path's part of a value of the whole property; nil when the value has another type.

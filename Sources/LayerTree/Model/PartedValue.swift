@@ -8,7 +8,7 @@ package protocol PartedValue: AnimatableValue {
   associatedtype Part: AnimatableValue
   /// Whether values of the type may have a part of that name.
   static func hasPart(named name: String) -> Bool
-  /// The part of that name; nil where this value has none.
+  /// The named part; nil if this value lacks it.
   func part(named name: String) -> Part?
   /// Replaces the part of that name, where this value has one.
   mutating func setPart(named name: String, to part: Part)
@@ -47,7 +47,7 @@ extension CATransform3D: PartedValue {
 }
 
 extension PartedValue {
-  /// The path from a value of the type to its part; nil where it has none of that name.
+  /// The path to the named part of a value; nil if the type lacks it.
   @MainActor
   static func extend(_ path: AnyPath, toPart name: String) -> AnyPath? {
     guard hasPart(named: name), let path = path as? ValuePath<Self> else { return nil }

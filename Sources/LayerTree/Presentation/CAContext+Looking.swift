@@ -32,15 +32,17 @@ extension CAContext {
   package let elapsed: Double?
   /// How many cycles lie behind it.
   package let cycle: Double
-  /// When its next cycle begins, or its way back; nil where none does before its end.
-  package let turn: Flicks?
-  /// Whether one does at the present.
-  package let turnsNow: Bool
-
-  fileprivate let evaluators: [Evaluator]
+  fileprivate let attachment: AttachedAnimation
+  fileprivate let now: Flicks
 }
 
 extension RunningAnimation {
+  /// When its next cycle begins, or its way back; nil if none does before its end.
+  package var turn: Flicks? { attachment.nextTurn(after: now) }
+
+  /// Whether one does at the present.
+  package var turnsNow: Bool { attachment.nextTurn(after: now - Flicks(count: 1)) == now }
+
   /// Whether it moves what a key path leads to, a member of that or what that is a member of, as far
   /// as it has not been left to another animation.
   package func moves(_ keyPath: String) -> Bool { evaluator(of: keyPath) != nil }
@@ -52,7 +54,7 @@ extension RunningAnimation {
 
   private func evaluator(of keyPath: String) -> Evaluator? {
     let key = keyPath.prefix { $0 != "." }
-    return evaluators.first {
+    return attachment.evaluators.first {
       $0.property.key == key && $0.overlaps(keyPath, of: $0.property)
     }
   }
@@ -70,9 +72,7 @@ extension CALayer {
         key: attachment.key, animation: attachment.animation, begin: attachment.beginMoment,
         end: attachment.endMoment, layerTime: local, fraction: position?.fraction,
         elapsed: position?.elapsed, cycle: position?.cycle ?? 0,
-        turn: attachment.nextTurn(after: now),
-        turnsNow: attachment.nextTurn(after: now - Flicks(count: 1)) == now,
-        evaluators: attachment.evaluators)
+        attachment: attachment, now: now)
     }
   }
 

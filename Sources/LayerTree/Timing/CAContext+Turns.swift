@@ -5,7 +5,7 @@ extension CAContext {
   /// delivers what is due now, each as a turn of its own. Inside a turn it only runs `body`.
   public func turn(_ body: () -> Void) { turn(.host, body) }
 
-  /// The same for a reason of one's own.
+  /// Runs `body` as a turn with another cause.
   package func turn(_ cause: TurnCause, _ body: () -> Void) {
     perform {
       if scope.value.isInTurn || Self.drawing != nil { return body() }

@@ -27,7 +27,7 @@ extension UIView {
   /// change would show only when that animation has ended, or as a jump away from it.
   ///
   /// - Parameter keyPath: Leads to the property, or to a member of it.
-  package static func isLedApart(_ layer: CALayer, at keyPath: String) -> Bool {
+  package static func isAnimatedSeparately(_ layer: CALayer, at keyPath: String) -> Bool {
     let key = String(keyPath.prefix { $0 != "." })
     let isView = layer.delegate is UIView
     let isAdded = isView && ViewChange(key: key, of: layer)?.isAdded == true

@@ -69,7 +69,7 @@ extension CAContext {
   /// - Complexity: that of the turn: nothing is noted but of layers that change.
   public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
 
-  /// The same for a reason of one's own.
+  /// Runs `body` as such a turn with another cause.
   package func interruptingTurn(_ cause: TurnCause, _ body: () -> Void) {
     commits.past = TurnPast()
     turn(cause, body)

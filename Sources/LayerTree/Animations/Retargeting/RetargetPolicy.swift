@@ -155,7 +155,7 @@ extension CALayer {
     }
   }
 
-  /// The same by an animation of one's own, whose beginning the policy gives.
+  /// Retargets by a given animation; the policy sets its `fromValue`.
   ///
   /// - Parameter animation: Of that key path, with a duration and without values.
   package func takeOver(
