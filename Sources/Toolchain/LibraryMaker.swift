@@ -16,7 +16,8 @@ package final class LibraryMaker: Sendable {
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// The files' contents at the last save; nil where that is not to matter.
+  /// The files' contents when they were compiled first, then at the last save; nil where that is not
+  /// to matter.
   private let contents = Mutex<[Data?]?>(nil)
   /// Held while a library is made.
   private let working = Mutex(Work())
@@ -64,7 +65,10 @@ package final class LibraryMaker: Sendable {
     if isNew { (work.libraries, work.made) = ([], nil) }
     let files = try sources.files()
     watchFolders()
-    let code = readCode(files)
+    let data = files.map { try? Data(contentsOf: $0) }
+    // Whatever else the kernel tells of files that stay as they were compiled first is no save.
+    if work.count == 0 { contents.withLock { $0 = data } }
+    let code = self.code(of: files, data)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
     if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
       var library = library
@@ -82,10 +86,11 @@ package final class LibraryMaker: Sendable {
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path,
       tweaks: TweakSource.tweaks(of: code), previews: previews,
-      members: MemberNotes(files.map { [UInt8]((try? Data(contentsOf: $0)) ?? Data()) }),
+      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }),
       takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
-    work.made = readCode(files).map(\.rest) == code.map(\.rest) ? (library, code) : nil
+    let present = self.code(of: files, files.map { try? Data(contentsOf: $0) })
+    work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
 
@@ -101,10 +106,8 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  private func readCode(_ files: [URL]) -> [TweakSource] {
-    files.map { file in
-      TweakSource([UInt8]((try? Data(contentsOf: file)) ?? Data()), path: file.path)
-    }
+  private func code(of files: [URL], _ data: [Data?]) -> [TweakSource] {
+    zip(files, data).map { TweakSource([UInt8]($1 ?? Data()), path: $0.path) }
   }
 
   /// Watches the folders that the files are in now.
