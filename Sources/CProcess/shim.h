@@ -27,6 +27,9 @@ typedef struct {
 } midflight_symbol;
 extern int dladdr(const void *_Nonnull, midflight_symbol *_Nonnull);
 
+// The C library's <execinfo.h> would have this module own the headers that it includes.
+extern int backtrace(void *_Nullable *_Nonnull, int);
+
 // Locks what is open, for as long as it is open in a process; -1 where another process has. Swift's
 // import has the structure of that name alone.
 static inline int midflight_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }

@@ -49,11 +49,10 @@ package enum CodeEnd {
   ///
   /// - Parameters:
   ///   - library: It may be removed later.
-  ///   - symbolizer: The path of `llvm-symbolizer`.
   ///   - isMemoryShort: Whether an abort is for want of memory; called in a signal's handler.
   @MainActor
   package static func watch(
-    _ library: LibraryFile, symbolizer: String, isMemoryShort: @escaping @convention(c) () -> Bool
+    _ library: LibraryFile, isMemoryShort: @escaping @convention(c) () -> Bool
   ) {
     if state.pointee.reporter != nil { return }
     state.pointee.isMemoryShort = isMemoryShort
@@ -63,7 +62,7 @@ package enum CodeEnd {
     let file = outOfTheWay(open(library.path, O_RDONLY | O_CLOEXEC))
     ends = ends.map(outOfTheWay)
     let words = [
-      "midflight", library.source, "/proc/\(getpid())/fd/\(file)", symbolizer,
+      "midflight", library.source, "/proc/\(getpid())/fd/\(file)", library.symbolizer,
     ]
     var environment = ProcessInfo.processInfo.environment
     environment[variable] = "1"
@@ -162,7 +161,7 @@ package enum CodeEnd {
       return nil
     }
     let places = CodePlaces(
-      symbolize: { output(of: symbolizer, $0) },
+      symbolize: { Spawn.output(of: symbolizer, $0) },
       library: LibraryFile(path: library, main: "", source: source), start: report.codeStart)
     let place = places.first(of: report.addresses)
     guard let status = report.exitStatus else {
@@ -171,23 +170,5 @@ package enum CodeEnd {
     let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     return "the scene's code has ended the program "
       + (status < 0 ? "by quick_exit" : "with status \(status)") + at
-  }
-
-  private static func output(of program: String, _ arguments: [String]) -> String? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    let far = ends[1]
-    let process = try? Spawn.start(
-      program, [program] + arguments, environment: ProcessInfo.processInfo.environment
-    ) { actions in
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, far, STDOUT_FILENO)
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    }
-    close(far)
-    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
-    guard let process, ProcessEnd.wait(for: process) == .exited(0) else { return nil }
-    return String(decoding: text, as: UTF8.self)
   }
 }

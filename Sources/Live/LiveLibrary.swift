@@ -1,5 +1,7 @@
 import CMidflightProcess
 import Foundation
+import MidflightHost
+import MidflightProcesses
 package import MidflightScenes
 package import MidflightToolchain
 import MidflightViews
@@ -9,6 +11,7 @@ import MidflightViews
 package struct LiveLibrary {
   /// The file that it was loaded from.
   let path: String
+  private let lines: CodeLines?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
   /// Those of its previews, in their order, then its scenes, and one for each of its other layers and
@@ -16,7 +19,11 @@ package struct LiveLibrary {
   ///
   /// - Parameter tweaks: The numbers in its code, as the files have them.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
-    definers.map { $0(tweaks) }
+    definers.map { define in
+      var scene = define(tweaks)
+      scene.lines = lines
+      return scene
+    }
   }
 
   /// A sentence for each preview, layer and view that is left out, which says why.
@@ -45,10 +52,22 @@ package struct LiveLibrary {
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
     // Before anything of it runs.
+    var lines: CodeLines?
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
+      let places = CodePlaces(
+        symbolize: { Spawn.output(of: library.symbolizer, $0) }, library: library, start: start
+      )
+      lines = CodeLines(
+        caller: { Self.caller(in: UInt(start)..<UInt(start) + UInt(size)) },
+        read: { address in
+          places.first(of: [UInt64(address)]).map { place in
+            "\(URL(fileURLWithPath: place.path).lastPathComponent):\(place.line)"
+          }
+        })
     }
+    self.lines = lines
     let own = LibraryMembers(handle, symbols, code: library.members)
     let members: @MainActor (AnyObject) -> SubjectMembers = { own.members(of: $0) }
     let previews = LibraryPreviews(library.previews, handle, symbols, members)
@@ -95,5 +114,19 @@ package struct LiveLibrary {
       return UInt64(UInt(bitPattern: place.start))
     }
     return nil
+  }
+
+  /// How many calls are looked through for one of a code's own.
+  private static let callDepth = 64
+
+  /// The address of a call in some code that has led to here, the last one of several; nil where none
+  /// of the code's functions is at work.
+  private static func caller(in code: Range<UInt>) -> UInt? {
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: callDepth) { calls in
+      let count = backtrace(calls.baseAddress!, Int32(calls.count))
+      // A call's own place is before the one that it returns to.
+      return calls.prefix(Int(count)).lazy.map { UInt(bitPattern: $0) &- 1 }
+        .first(where: code.contains)
+    }
   }
 }

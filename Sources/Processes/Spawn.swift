@@ -56,4 +56,23 @@ package enum Spawn {
     }
     return identifier
   }
+
+  /// What a program prints; nil where it can't be run, or fails.
+  package static func output(of program: String, _ arguments: [String]) -> String? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    let far = ends[1]
+    let process = try? start(
+      program, [program] + arguments, environment: ProcessInfo.processInfo.environment
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, far, STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    }
+    close(far)
+    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    guard let process, ProcessEnd.wait(for: process) == .exited(0) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
 }

@@ -57,7 +57,7 @@ enum SwiftScenes {
       let made = try maker.make()
       line.end()
       StandardDescriptors.keepOutput()
-      CodeEnd.watch(made, symbolizer: maker.symbolizer.path) { Signals.memoryIsShort }
+      CodeEnd.watch(made) { Signals.memoryIsShort }
       let library = try LiveLibrary(made)
       let scenes = library.scenes(tweaks: made.tweaks)
       try check(scenes, unusable: library.unusable, of: sources)

@@ -24,6 +24,8 @@ package struct SceneDefinition: Sendable {
   /// The class whose code it runs, which is the same before and after an edit of numbers alone; nil
   /// where no code is its own.
   package let code: ObjectIdentifier?
+  /// The lines of that code; nil where they are not known.
+  package var lines: CodeLines?
   /// Whether its script is one that it was given to show a joint at once, and not its own.
   package let isDemonstrated: Bool
   /// Whether it is a picture alone, of which nothing could be saved or opened again.

@@ -14,16 +14,18 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var previews: [ScenePreview] = []
   /// What the text of its code says of members.
   package var members = MemberNotes()
+  /// The path of the program that reads the lines of its code, `llvm-symbolizer`, there or not.
+  package var symbolizer = ""
   /// Whether no process can load it that has loaded one before.
   package var takesNewProcess = false
 
   package init(
     path: String, main: String, source: String, tweaks: [SceneTweak] = [],
     previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(),
-    takesNewProcess: Bool = false
+    symbolizer: String = "", takesNewProcess: Bool = false
   ) {
     (self.path, self.main, self.source) = (path, main, source)
     (self.tweaks, self.previews, self.members) = (tweaks, previews, members)
-    self.takesNewProcess = takesNewProcess
+    (self.symbolizer, self.takesNewProcess) = (symbolizer, takesNewProcess)
   }
 }

@@ -87,7 +87,7 @@ package final class LibraryMaker: Sendable {
       path: file.path, main: sources.mainType, source: sources.path,
       tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }),
-      takesNewProcess: sources.isAlwaysSameModule)
+      symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) })
     work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
@@ -211,5 +211,5 @@ package final class LibraryMaker: Sendable {
   }
 
   /// The program that knows the lines of a library's code, there or not.
-  package var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
+  private var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

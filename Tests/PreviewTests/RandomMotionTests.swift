@@ -142,6 +142,7 @@
       let session = Session(
         definition(seed), measuresJoints: true, foundRows: scout.foundRows)
       session.seek(to: Flicks(seconds: Self.end))
+      let chart = Chart(of: session)
       for layer in ["box", "plate"] {
         for keyPath in ["position.x", "opacity", "cornerRadius"] {
           let name = "\(layer).\(keyPath)"
@@ -153,6 +154,10 @@
               "seed \(seed): \(name) has no row")
             continue
           }
+          // However a session comes to an instant, it finds the same joints there.
+          #expect(
+            chart.curve(of: name)?.joints.filter { $0.time <= session.time }
+              == session.joints.filter { $0.property == name }, "seed \(seed): \(name)")
           let range = try #require(property.range.numbers)
           let span = range.upperBound - range.lowerBound
           let joints = session.joints.filter {

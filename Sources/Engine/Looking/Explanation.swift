@@ -31,7 +31,10 @@ package struct Explanation: Sendable, Hashable {
     guard let curve = chart.curve(of: property.name) else { return }
     let policy = session.tuning.policy
     let found = chart.jumps(of: property.name, in: session)
-    var told = found.suffix(Self.mostJumps).map { ($0.time, $0.sentence(policy: policy)) }
+    let lines = session.definition.lines
+    var told = found.suffix(Self.mostJumps).map {
+      ($0.time, $0.sentence(policy: policy, lines: lines))
+    }
     if let joint = curve.joints.last(where: { $0.time <= session.time }),
       !found.contains(where: { $0.time == joint.time })
     {
@@ -79,11 +82,18 @@ package struct Explanation: Sendable, Hashable {
       return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "
         + "\(AnimationText.curve(of: animation.animation)). "
         + place(of: animation, now: session.time, in: session.context)
+        + (line(of: identity, in: session).map { " It was added at \($0)." } ?? "")
     }
     if running.count > mostAnimations {
       lines.append("\(running.count - mostAnimations) more animations move it.")
     }
     return lines
+  }
+
+  /// The line of the scene's own code that has added an animation; nil where that is not known.
+  @MainActor
+  private static func line(of identity: AnimationEvent.Identity, in session: Session) -> String? {
+    session.journal.added(identity)?.caller.flatMap { session.definition.lines?.line(of: $0) }
   }
 
   /// Where an animation is: on its clock and on its curve.

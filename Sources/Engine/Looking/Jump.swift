@@ -33,22 +33,34 @@ package struct Jump: Sendable, Hashable {
   }
 
   /// An animation by what added it.
-  package struct Party: Sendable, Hashable, CustomStringConvertible {
+  package struct Party: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin
     package let keyPath: String
     package let duration: Double
+    /// The address of the scene's own call that has added it; nil where that is not known.
+    let caller: UInt?
 
     @MainActor init(_ added: AddedAnimation) {
       (identity, origin) = (added.identity, added.origin)
       (keyPath, duration) = (added.keyPath ?? "a group", added.animation.duration)
+      caller = added.caller
     }
 
-    /// As in "the implicit animation of opacity (0.25 s)".
-    package var description: String { "\(kind) (\(Readout.number(duration, decimals: 3)) s)" }
+    /// As in "the implicit animation of opacity (0.25 s, Like.swift:12)".
+    @MainActor func text(_ lines: CodeLines?) -> String {
+      let line = line(lines).map { ", \($0)" } ?? ""
+      return "\(kind) (\(Readout.number(duration, decimals: 3)) s\(line))"
+    }
 
-    /// The same without its duration, by its key where the program gave one.
-    var kind: String {
+    /// The same without its duration.
+    @MainActor func shortText(_ lines: CodeLines?) -> String {
+      kind + (line(lines).map { " (\($0))" } ?? "")
+    }
+
+    @MainActor func line(_ lines: CodeLines?) -> String? { caller.flatMap { lines?.line(of: $0) } }
+
+    private var kind: String {
       switch origin {
       case .explicit: "the explicit animation \(identity.key) of \(keyPath)"
       case .implicit: "the implicit animation of \(keyPath)"
@@ -64,6 +76,9 @@ package struct Jump: Sendable, Hashable {
   package var cause: Cause
   /// The animation that runs from there on, or has ended there.
   package var animation: AnimationEvent.Identity?
+  /// The address of the scene's own call that has added that animation, or the one that was taken away
+  /// at once; nil where that is not known.
+  private var caller: UInt?
 
   /// The jumps of a curve up to an instant, in order of time.
   ///
@@ -81,14 +96,11 @@ package struct Jump: Sendable, Hashable {
     let close = Self.visiblePart * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
     // An animation that is added and taken away at one instant is never seen.
-    let unseen = Set(
-      records.filter { record in
-        record.kind != .started
-          && records.contains {
-            $0.added.identity == record.added.identity && $0.kind == .started
-          }
-      }.map(\.added.identity))
-    let wasDropped = !unseen.isEmpty
+    let dropped = records.filter { record in
+      record.kind != .started
+        && records.contains { $0.added.identity == record.added.identity && $0.kind == .started }
+    }.map(\.added)
+    let unseen = Set(dropped.map(\.identity))
     let records = records.filter { !unseen.contains($0.added.identity) }
     let started = records.last { $0.kind == .started }?.added
     let finished = records.last {
@@ -106,6 +118,7 @@ package struct Jump: Sendable, Hashable {
       journal.covered(by: over, at: b.time)
     }
     animation = (started ?? finished ?? stopped)?.identity
+    caller = (started ?? finished ?? stopped)?.caller
     if let taken {
       (cause, animation) = (.keyTaken(by: Party(taken)), taken.identity)
     } else if let started, let under = covered(by: started) {
@@ -118,8 +131,9 @@ package struct Jump: Sendable, Hashable {
       cause = .uncovered(Party(under), by: Party(over), since: (over.time - under.time).seconds)
     } else if let finished, !isModelChanged {
       cause = finished.animation.autoreverses ? .cameBack : .snapBack
-    } else if isModelChanged, wasDropped {
+    } else if isModelChanged, !dropped.isEmpty {
       cause = .dropped
+      caller = dropped.last?.caller
     } else if stopped != nil {
       cause = .takenAway
     } else {
@@ -134,8 +148,20 @@ package struct Jump: Sendable, Hashable {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// The jump and its cause, as a sentence.
-  package func sentence(policy: RetargetPolicy?) -> String {
+  /// The jump and its cause in a sentence, and where an animation was added by the scene's own code.
+  @MainActor
+  package func sentence(policy: RetargetPolicy?, lines: CodeLines? = nil) -> String {
+    let text = sentence(policy, lines)
+    switch cause {
+    case .covered, .uncovered, .keyTaken: return text
+    default:
+      let line = caller.flatMap { lines?.line(of: $0) }
+      return text + (line.map { " The animation was added at \($0)." } ?? "")
+    }
+  }
+
+  @MainActor
+  private func sentence(_ policy: RetargetPolicy?, _ lines: CodeLines?) -> String {
     let (was, new) = (Readout.text(before), Readout.text(after))
     let start = "At \(Readout.fixed(time.seconds, decimals: 3)) s it jumped from \(was) to \(new): "
     switch cause {
@@ -146,10 +172,11 @@ package struct Jump: Sendable, Hashable {
       return start + "the new animation has a beginning of its own, which is not what was shown "
         + "(joint: \(policy.shortTitle)); from presentation it would begin at \(was)."
     case .covered(let under, let over, let since):
-      return start + "\(over) covers \(under.kind), which was added "
+      return start + "\(over.text(lines)) covers \(under.shortText(lines)), which was added "
         + "\(Readout.fixed(since, decimals: 3)) s before and goes on below it."
     case .uncovered(let under, let over, let since):
-      return start + "\(over) ended; it had covered \(under.kind), which was added "
+      return start
+        + "\(over.text(lines)) ended; it had covered \(under.shortText(lines)), which was added "
         + "\(Readout.fixed(since, decimals: 3)) s before it, goes on and is seen again."
     case .snapBack:
       return start + "the model was not changed: the animation ended, and the layer showed the "
@@ -159,7 +186,8 @@ package struct Jump: Sendable, Hashable {
         + "the animation went back to where it had begun and ended, and the layer showed "
         + "the model's value, which is another."
     case .keyTaken(let other):
-      return start + "\(other) was added under the same key, which took the animation away."
+      return start
+        + "\(other.text(lines)) was added under the same key, which took the animation away."
     case .turn:
       return start + "a cycle of the animation ended, and the next began at its first value."
     case .takenAway:

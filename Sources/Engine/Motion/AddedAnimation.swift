@@ -19,6 +19,8 @@ package struct AddedAnimation {
   /// What has added it, in a turn of which cause.
   package let origin: AnimationOrigin
   package let cause: TurnCause
+  /// The address of the scene's own call that has added it; nil where that is not known.
+  let caller: UInt?
   /// The model's value of its key path before the change that brought it.
   let previousModelValue: (any AnimatableValue)?
   /// The model's values after it, by the key paths of the animation and its members.
@@ -36,8 +38,10 @@ package struct AddedAnimation {
 
   /// An addition that is settled.
   ///
-  /// - Parameter number: Its number among those of its name.
-  init(_ addition: AnimationAddition, number: Int, at time: Flicks) {
+  /// - Parameters:
+  ///   - number: Its number among those of its name.
+  ///   - caller: See ``caller``.
+  init(_ addition: AnimationAddition, number: Int, at time: Flicks, by caller: UInt?) {
     let layer = addition.layer
     self.time = time
     identity = AnimationEvent.Identity(
@@ -45,6 +49,7 @@ package struct AddedAnimation {
     (self.layer, key, target) = (layer, addition.key, addition.target)
     animation = addition.animation
     (origin, cause) = (addition.origin, layer.turnCause)
+    self.caller = caller
     previousModelValue = addition.previousModelValue
     var values: [String: any AnimatableValue] = [:]
     for case let leaf as CAPropertyAnimation in animation.leaves {

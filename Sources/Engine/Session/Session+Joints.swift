@@ -80,7 +80,7 @@ extension Session {
   /// The properties, as an instant is approached which nothing comes before.
   func approach(_ time: Flicks) -> [Approach] {
     let moment = time - Flicks(count: 1)
-    guard moment > context.now else { return [] }
+    guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
       guard layer !== absentLayer,
         let standing = context.standing(of: layer, keyPath: keyPath, approaching: time)

@@ -355,7 +355,8 @@ package final class Session {
     defer {
       // It reads values, which may run a program's code: before the journal is changed.
       let added = AddedAnimation(
-        addition, number: writtenJournal.nextNumber(of: addition), at: context.now)
+        addition, number: writtenJournal.nextNumber(of: addition), at: context.now,
+        by: definition.lines?.caller())
       writtenJournal.add(added)
       if moved != nil {
         let motions = MovedProperties.motions(of: addition)
