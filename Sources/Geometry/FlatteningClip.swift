@@ -36,3 +36,12 @@ package struct FlatteningClip {
     (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)
   }
 }
+
+extension CubicCurve {
+  /// Whether one of its inner control points is beyond ``Polyline/coordinateLimit``, or was and is
+  /// clamped.
+  var isFar: Bool {
+    let far = max(max(abs(p1.x), abs(p1.y)), max(abs(p2.x), abs(p2.y)))
+    return far >= Polyline.coordinateLimit
+  }
+}

@@ -148,6 +148,7 @@ extension Polyline {
     _ curve: CubicCurve, clip: FlatteningClip?, tolerance: Double, cut: (inout Polyline) -> Void
   ) {
     if let clip, clip.misses(curve) {
+      if curve.isFar { leavesOutFarCurve = true }
       append(curve.p3)
     } else if keepsBends {
       appendArcs(curve, tolerance: tolerance)

@@ -44,6 +44,9 @@ public struct Polyline: Sendable {
   /// Whether curves and round strokes become a few arcs instead of many straight segments. The
   /// segments alone are then no good approximation.
   package var keepsBends = false
+  /// Whether a ``FlatteningClip`` has left out a part of a curve that has a control point beyond
+  /// ``coordinateLimit``: the points alone do not tell then whether the outline comes near it.
+  package internal(set) var leavesOutFarCurve = false
   /// How many points of the same outline have been read and removed.
   private(set) var handedOnCount = 0
   /// Where the contour in progress begins.
@@ -64,6 +67,7 @@ public struct Polyline: Sendable {
     points.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
     bends.removeAll(keepingCapacity: true)
+    leavesOutFarCurve = false
     start = 0
     handedOnCount = 0
   }

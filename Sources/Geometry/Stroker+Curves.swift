@@ -50,6 +50,7 @@ extension Stroker {
       let beyond = clip?.sides(to.p) ?? 0
       if shape == .even, sides & beyond != 0 {
         sides &= beyond
+        if !isSkipping, curve.isFar { out.leavesOutFarCurve = true }
         isSkipping = true
       } else {
         if isSkipping { station(from.p, from.u.perpendicular * half) }

@@ -148,6 +148,7 @@ struct Stroker {
     guard let (u0, u1) = curve.endDirections else { return }
     begin(u0, straight: 0)
     if let clip, clip.misses(curve) {
+      if curve.isFar { out.leavesOutFarCurve = true }
       station(p, u1.perpendicular * half)
     } else {
       emit(curve, u0, u1)

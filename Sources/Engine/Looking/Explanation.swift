@@ -9,6 +9,22 @@ package struct Explanation: Sendable, Hashable {
   package var motion: [String] = []
   /// The last jumps up to now and the last joint, in order of time.
   package var jumps: [String] = []
+  /// How many jumps there were before these.
+  package private(set) var earlierCount = 0
+
+  /// All of it, line by line.
+  package var lines: [(text: String, isJump: Bool)] {
+    let earlier = earlierCount > 0 ? ["\(earlierCount) more before these: see the events."] : []
+    return motion.map { ($0, false) } + (earlier + jumps).map { ($0, true) }
+  }
+
+  /// Leaves out the first of several jumps: for a card without room. Says whether there was one.
+  package mutating func dropFirstJump() -> Bool {
+    guard jumps.count > 1 else { return false }
+    jumps.removeFirst()
+    earlierCount += 1
+    return true
+  }
 
   /// The most jumps that are told of.
   private static let mostJumps = 3
@@ -41,10 +57,8 @@ package struct Explanation: Sendable, Hashable {
       told.append(
         (joint.time, Self.sentence(of: joint, Verdict(joint, range: curve.range), policy)))
     }
-    if found.count > Self.mostJumps {
-      jumps.append("\(found.count - Self.mostJumps) more before these: see the events.")
-    }
-    jumps += told.sorted { $0.0 < $1.0 }.map(\.1)
+    earlierCount = max(found.count - Self.mostJumps, 0)
+    jumps = told.sorted { $0.0 < $1.0 }.map(\.1)
     if jumps.isEmpty { jumps = ["It has not jumped so far."] }
   }
 

@@ -122,16 +122,19 @@ extension Interface {
 
   /// Beside the scene where there is room, else over the graph, else at the stage's bottom.
   func placeExplanation() {
-    explanation.isHidden = state.explanation == nil || isHidden
-    if explanation.isHidden { return }
+    guard let content = state.explanation, !isHidden else {
+      explanation.isHidden = true
+      return
+    }
+    explanation.isHidden = false
     let area = stageArea
     let scene = sceneFrame
     var width = ExplanationLayer.width
     var place = CGPoint(x: area.minX + 8, y: area.minY + 8)
     var room = area.height - 16
-    let beside = scene.minX - area.minX - 16
-    if beside >= 200 {
-      width = min(width, beside)
+    let beside = min(width, scene.minX - area.minX - 16)
+    if beside >= 200, explanation.height(of: content, width: beside) <= room || !showsChart {
+      width = beside
     } else {
       if showsChart {
         width = min(area.width - 16, max(width, 460))
@@ -142,15 +145,18 @@ extension Interface {
         let top = graph.frame.minY + GraphLayer.titleHeight
         let least = max(min(scene.maxY + 4, top), area.minY + 8)
         place = CGPoint(
-          x: area.minX + 8, y: max(min(top, bottom - explanation.height(width: width)), least))
+          x: area.minX + 8,
+          y: max(min(top, bottom - explanation.height(of: content, width: width)), least))
         room = bottom - place.y
       } else {
         width = min(area.width - 16, 460)
         room = min(area.height * 0.4, 160)
-        place.y = area.maxY - 8 - min(explanation.height(width: width), room)
+        place.y = area.maxY - 8 - min(explanation.height(of: content, width: width), room)
       }
     }
-    let height = max(min(explanation.height(width: width), room), 0)
+    let fitted = explanation.fitted(content, width: width, height: room)
+    explanation.content = fitted
+    let height = max(min(explanation.height(of: fitted, width: width), room), 0)
     let frame = CGRect(x: place.x, y: place.y, width: width, height: height)
     if explanation.frame != frame {
       explanation.frame = frame

@@ -170,7 +170,6 @@ final class Interface {
       trouble.isHidden = new.trouble == nil
       acts.content = new.acts
       acts.isHidden = new.acts.isEmpty
-      explanation.content = new.explanation
       placeExplanation()
       help.content = new.help
       help.isHidden = new.help == nil

@@ -98,15 +98,14 @@ final class ShapeScratch {
     let place = ShapeCache.Place(map, isSplit: isKept)
     if unsafe path.pointCount > memory.pointee.mostKeptPoints, setLong(path, place) { return }
     setKept(isKept, place, ShapeCache.Key(path: path, style: nil, map: place.map)) { clip in
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe memory.pointee.polyline.keepsBends = true
-      unsafe path.flatten(
-        place.map, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
-      if setEdges() || !path.passesLimits(place.map) { return }
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe path.heldWithinLimits(place.map, isFilled: true).flatten(
-        .identity, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
-      _ = setEdges()
+      let isNear = setEdges(clip) { clip, polyline in
+        path.flatten(place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
+      }
+      if isNear || !path.passesLimits(place.map) { return }
+      let held = path.heldWithinLimits(place.map, isFilled: true)
+      _ = setEdges(clip) { clip, polyline in
+        held.flatten(.identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
+      }
     }
   }
 
@@ -138,19 +137,18 @@ final class ShapeScratch {
     let isKept = path.pointCount >= ShapeCache.fewestStrokedPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
     setKept(isKept, place, ShapeCache.Key(path: path, style: style, map: place.map)) { clip in
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe memory.pointee.polyline.keepsBends = true
-      unsafe path.strokeOutline(
-        style, transform: place.map, tolerance: Self.tolerance, clip: clip,
-        into: &memory.pointee.polyline)
-      if setEdges() || !path.passesLimits(place.map) { return }
+      let isNear = setEdges(clip) { clip, polyline in
+        path.strokeOutline(
+          style, transform: place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
+      }
+      if isNear || !path.passesLimits(place.map) { return }
       // The pen of another map is no circle in device space.
       guard let scaled = style.scaled(by: place.map) else { return }
-      unsafe memory.pointee.polyline.removeAll()
-      unsafe path.heldWithinLimits(place.map, isFilled: false).strokeOutline(
-        scaled, transform: .identity, tolerance: Self.tolerance, clip: clip,
-        into: &memory.pointee.polyline)
-      _ = setEdges()
+      let held = path.heldWithinLimits(place.map, isFilled: false)
+      _ = setEdges(clip) { clip, polyline in
+        held.strokeOutline(
+          scaled, transform: .identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
+      }
     }
   }
 
@@ -189,8 +187,21 @@ final class ShapeScratch {
       maxY: Double(y + region.height))
   }
 
-  /// Makes ``edges`` those of the polyline. Says whether all of it is within reach.
-  private func setEdges() -> Bool {
+  /// Makes ``edges`` those of an outline. Says whether all of it is within reach, which is the same
+  /// with any clip and without one.
+  ///
+  /// - Parameter outline: Makes it, as far as it matters inside the clip.
+  @inline(__always)
+  private func setEdges(
+    _ clip: FlatteningClip?, _ outline: (FlatteningClip?, inout Polyline) -> Void
+  ) -> Bool {
+    unsafe memory.pointee.polyline.removeAll()
+    unsafe memory.pointee.polyline.keepsBends = true
+    unsafe outline(clip, &memory.pointee.polyline)
+    if unsafe memory.pointee.polyline.leavesOutFarCurve {
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe outline(nil, &memory.pointee.polyline)
+    }
     unsafe memory.pointee.list.removeAll()
     let isNear = unsafe memory.pointee.list.add(memory.pointee.polyline)
     unsafe memory.pointee.edges = memory.pointee.list.span

@@ -19,15 +19,22 @@ final class ExplanationLayer: PanelLayer<Explanation> {
   private var parts: [Part] = []
   private var laidOut: (content: Explanation, width: CGFloat, theme: Theme)?
 
-  /// The height that the text takes in a card of some width.
-  func height(width: CGFloat) -> CGFloat {
-    layOut(width: width)
+  /// The height that a text takes in a card of some width.
+  func height(of content: Explanation, width: CGFloat) -> CGFloat {
+    layOut(content, width: width)
     guard let last = parts.last else { return 0 }
     return (last.y + last.layout.size.height + Self.padding).rounded(.up)
   }
 
-  private func layOut(width: CGFloat) {
-    guard let content, let typeface else {
+  /// A text without what came first where a card has no room for all of it.
+  func fitted(_ content: Explanation, width: CGFloat, height room: CGFloat) -> Explanation {
+    var content = content
+    while height(of: content, width: width) > room, content.dropFirstJump() {}
+    return content
+  }
+
+  private func layOut(_ content: Explanation, width: CGFloat) {
+    guard let typeface else {
       parts = []
       return
     }
@@ -47,8 +54,9 @@ final class ExplanationLayer: PanelLayer<Explanation> {
       y += layout.size.height + Self.gap
     }
     add(content.title, typeface.bold, 13, theme.text)
-    for line in content.motion { add(line, typeface.regular, 12, theme.text) }
-    for line in content.jumps { add(line, typeface.regular, 12, theme.model) }
+    for line in content.lines {
+      add(line.text, typeface.regular, 12, line.isJump ? theme.model : theme.text)
+    }
   }
 
   override func draw(
@@ -56,7 +64,7 @@ final class ExplanationLayer: PanelLayer<Explanation> {
   ) {
     context.fillRound(bounds, radius: 8, color: theme.cover)
     context.strokeRound(bounds, radius: 8, color: theme.line)
-    layOut(width: bounds.width)
+    layOut(content, width: bounds.width)
     context.clip(to: bounds.insetBy(dx: 0, dy: 4))
     for part in parts {
       context.draw(part.layout, at: CGPoint(x: Self.padding, y: part.y), color: part.color)
