@@ -99,6 +99,20 @@
     }
   }
 
+  private final class Grouped: Plate {
+    override func move() {
+      let slide = CABasicAnimation(keyPath: "position.x")
+      (slide.fromValue, slide.toValue) = (60, 100)
+      (slide.beginTime, slide.duration) = (0.25, 0.5)
+      let pulse = CABasicAnimation(keyPath: "opacity")
+      (pulse.fromValue, pulse.toValue) = (1, 0.5)
+      (pulse.duration, pulse.repeatCount) = (0.25, 2)
+      let group = CAAnimationGroup()
+      (group.animations, group.duration) = ([slide, pulse], 1)
+      plate.add(group, forKey: "group")
+    }
+  }
+
   private func session(_ type: any SceneSubject.Type) -> Session {
     let scout = Session(SceneDefinition(type))
     scout.seek(to: Flicks(seconds: 4))
@@ -138,6 +152,19 @@
     expect(
       Repeating.self, name,
       [(1, 100, 0, .turn), (1.5, 100, 0, .turn), (2, 100, 200, .end)])
+  }
+
+  @Test func `members of a group break where they begin, turn and end`() {
+    expect(
+      Grouped.self, "plate.position.x", [(0.75, 40, 80, .beginning), (1.25, 80, 80, .end)])
+    expect(Grouped.self, "plate.opacity", [(0.75, 0.5, 0, .turn), (1, 0.5, 2, .end)])
+    let words = [
+      "an animation in the group began at a value of its own.",
+      "an animation in the group ended, and what is below it was seen again.",
+    ]
+    let sentences = jumps(Grouped.self, of: "plate.position.x").map { $0.sentence(policy: nil) }
+    #expect(sentences.count == words.count)
+    #expect(zip(sentences, words).allSatisfy { $0.hasSuffix($1) }, "\(sentences)")
   }
 
   @Test func `a full turn of an angle is no joint`() {

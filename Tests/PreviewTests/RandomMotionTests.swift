@@ -65,6 +65,28 @@
     }
 
     private func animation(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
+      guard random.isOne(in: 4) else { return single(keyPath, value, layer) }
+      let group = CAAnimationGroup()
+      let late = CABasicAnimation(keyPath: random.pick(["position.x", "opacity", "cornerRadius"]))
+      (late.fromValue, late.toValue) = (late.keyPath == "opacity" ? 0.2 : 50, 0.6)
+      (late.beginTime, late.duration) = (steps(1...5), steps(2...6))
+      if random.isOne(in: 2) { (late.duration, late.repeatCount) = (steps(1...3), 2) }
+      if random.isOne(in: 3) { late.fillMode = .both }
+      let first = single(keyPath, value, layer)
+      first.beginTime = 0
+      (group.animations, group.duration) = ([first, late], steps(4...16))
+      if random.isOne(in: 4) { group.autoreverses = true }
+      if random.isOne(in: 4) { group.repeatCount = 2 }
+      return group
+    }
+
+    private func single(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
+      if random.isOne(in: 5) {
+        let spring = CASpringAnimation(keyPath: keyPath)
+        (spring.fromValue, spring.toValue, spring.damping) = (value / 2, value, 5)
+        spring.duration = steps(4...16)
+        return spring
+      }
       if random.isOne(in: 4) {
         let frames = CAKeyframeAnimation(keyPath: keyPath)
         frames.values = [value, value / 2, value]
@@ -121,11 +143,13 @@
       let half = Flicks(seconds: RandomProgram.step / 2)
       let left = try [time - half, time - short - short, time - short].map(shown)
       let before = 2 * left[2] - left[1]
-      let right = try [time, time + short, time + half].map(shown)
+      // The end of a group's member belongs to it.
+      let right = try [time + short, time + short + short, time + half].map(shown)
+      let after = 2 * right[0] - right[1]
       let slopes = ((left[2] - left[1]) / short.seconds, (right[1] - right[0]) / short.seconds)
       func moves(_ values: [Double]) -> Bool { values.contains { abs($0 - values[0]) > 1e-9 } }
       found[step] = Break(
-        value: abs(right[0] - before), velocity: abs(slopes.1 - slopes.0),
+        value: abs(after - before), velocity: abs(slopes.1 - slopes.0),
         speed: max(abs(slopes.0), abs(slopes.1)),
         goesOn: moves(left) && moves([right[0], right[1], right[2]]))
     }

@@ -51,7 +51,8 @@ package final class ChartBuilder {
     let target = grid.time(of: frame + 1)
     let isOver = session.restTime.map { max($0, leastEnd) <= session.time }
     if isOver ?? (session.time >= limit) { return finish() }
-    if let next = session.nextEventTime, next <= target {
+    let changes = [session.nextEventTime, session.nextChange].compactMap { $0 }
+    if let next = changes.min(), next <= target {
       // The values just before it happens.
       if next > session.time + Flicks(count: 1) {
         session.seek(to: next - Flicks(count: 1))

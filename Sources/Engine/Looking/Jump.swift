@@ -28,6 +28,10 @@ package struct Jump: Sendable, Hashable {
     case dropped
     /// A cycle ended, and the next one began elsewhere.
     case turn
+    /// A member of the animation, a group, began at a value of its own.
+    case memberBegan
+    /// A member of the animation, a group, ended before the group.
+    case memberEnded
     /// The animation itself has no values in between.
     case discrete
   }
@@ -84,11 +88,11 @@ package struct Jump: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - records: What happened at an instant to the animations of the curve's value.
-  ///   - turns: Whether a cycle ended there.
+  ///   - joint: What made the joint there; nil where there is none.
   @MainActor
   init?(
     from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
-    _ records: [MotionJournal.Record], turns: Bool, in journal: MotionJournal
+    _ records: [MotionJournal.Record], joint: Joint.Cause?, in journal: MotionJournal
   ) {
     let distance = Self.distance(a.reading.presentation, b.reading.presentation)
     guard distance > Self.visiblePart * span else { return nil }
@@ -137,7 +141,17 @@ package struct Jump: Sendable, Hashable {
     } else if stopped != nil {
       cause = .takenAway
     } else {
-      cause = isModelChanged ? .noAnimation : turns ? .turn : .discrete
+      cause = isModelChanged ? .noAnimation : Self.course(joint)
+    }
+  }
+
+  /// What happens within an animation.
+  private static func course(_ joint: Joint.Cause?) -> Cause {
+    switch joint {
+    case .turn: .turn
+    case .beginning: .memberBegan
+    case .end: .memberEnded
+    default: .discrete
     }
   }
 
@@ -179,8 +193,8 @@ package struct Jump: Sendable, Hashable {
         + "\(over.text(lines)) ended; it had covered \(under.shortText(lines)), which was added "
         + "\(Readout.fixed(since, decimals: 3)) s before it, goes on and is seen again."
     case .snapBack:
-      return start + "the model was not changed: the animation ended, and the layer showed the "
-        + "model's value again."
+      return start + "the animation ended, and the layer showed the model's value again, which had "
+        + "not been set to the last one of the animation."
     case .cameBack:
       return start
         + "the animation went back to where it had begun and ended, and the layer showed "
@@ -190,6 +204,10 @@ package struct Jump: Sendable, Hashable {
         + "\(other.text(lines)) was added under the same key, which took the animation away."
     case .turn:
       return start + "a cycle of the animation ended, and the next began at its first value."
+    case .memberBegan:
+      return start + "an animation in the group began at a value of its own."
+    case .memberEnded:
+      return start + "an animation in the group ended, and what is below it was seen again."
     case .takenAway:
       return start + "the animation was taken away before its end, and the layer showed the "
         + "model's value at once."
@@ -213,14 +231,14 @@ extension Chart.Curve {
   ) -> [Jump] {
     var span = 1.0
     if let range = range.numbers { span = range.upperBound - range.lowerBound }
-    let turns = Set(joints.filter { $0.cause == .turn }.map(\.time))
+    let causes = Dictionary(joints.map { ($0.time, $0.cause) }) { first, _ in first }
     return zip(samples, samples.dropFirst()).compactMap { a, b in
       // Where something happens there are two samples a flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }
       if a.reading.presentation == b.reading.presentation { return nil }
       return Jump(
         from: a, to: b, span: span, journal.records(at: b.time).filter(isOwn),
-        turns: turns.contains(b.time), in: journal)
+        joint: causes[b.time], in: journal)
     }
   }
 }

@@ -13,9 +13,9 @@ package struct Joint: Sendable, Hashable {
     case sum
     /// An animation covered what another still moves, or ended and no longer does.
     case cover
-    /// An animation began at another value than the one that was shown.
+    /// An animation, or a member of a group, began at another value than the one that was shown.
     case beginning
-    /// An animation ended, and the model has another value.
+    /// An animation ended, and the model has another value; or a member of a group ended.
     case end
     /// An animation was taken away before its end.
     case removal

@@ -154,33 +154,38 @@ extension Session {
     }
     for running in layer.runningAnimations where running.moves(keyPath) {
       if running.begin == now { return .beginning }
-      if running.turnsNow { return .turn }
+      switch running.change(at: keyPath) {
+      case .turned: return .turn
+      case .began: return .beginning
+      case .ended: return .end
+      case nil: break
+      }
     }
     return nil
   }
 
   // MARK: Animations that begin late, and cycles
 
-  /// Goes on to an instant, and on the way looks at the beginnings of animations that wait, and at the
-  /// turns of cycles, which are no events.
-  func noteTurns(before end: Flicks) {
+  /// Goes on to an instant, and on the way looks at the beginnings of animations that wait, at the turns
+  /// of cycles and at members of groups, which are no events.
+  func noteChanges(before end: Flicks) {
     guard measuresJoints else { return }
-    while let turn = nextTurn, turn < end {
-      let approach = approach(turn)
-      context.advance(to: turn)
+    while let next = nextChange, next < end {
+      let approach = approach(next)
+      context.advance(to: next)
       noteBreaks(since: approach)
     }
   }
 
-  /// The next beginning of an animation of the properties' layers that waits, or turn of its cycles.
-  private var nextTurn: Flicks? {
+  /// The next beginning of an animation of the properties' layers that waits, or change of its course.
+  var nextChange: Flicks? {
     var seen: Set<ObjectIdentifier> = []
     let now = context.now
     return propertyTargets().filter { seen.insert(ObjectIdentifier($0.layer)).inserted }
       .flatMap { $0.layer.runningAnimations }
       .compactMap { running -> Flicks? in
         if let begin = running.begin, begin > now { return begin }
-        return running.turn
+        return running.nextChange
       }.min()
   }
 
@@ -222,9 +227,6 @@ extension Session {
 
   /// Whether an animation that has begun and not ended moves a property.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
-    layer.runningAnimations.contains { running in
-      running.begin.map { $0 <= moment } ?? false && running.end.map { $0 > moment } ?? true
-        && running.moves(keyPath)
-    }
+    layer.runningAnimations.contains { $0.runs(keyPath, at: moment) }
   }
 }

@@ -322,7 +322,7 @@ package final class Session {
 
   private func advance(to time: Flicks) {
     while let next = nextEventTime, next <= time {
-      noteTurns(before: next)
+      noteChanges(before: next)
       lastEventTime = max(next, context.now)
       let approach = measuresJoints && !isTargetAlone(at: next) ? approach(next) : nil
       context.advance(to: lastEventTime)
@@ -332,7 +332,7 @@ package final class Session {
       applyDueEntries()
       if let approach { noteBreaks(since: approach) }
     }
-    noteTurns(before: time + Flicks(count: 1))
+    noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
     // A muted step was no event on the way: it lies behind now.

@@ -122,23 +122,39 @@
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next time after `moment` at which a cycle ends before the animation does; nil if there is
-  /// none, if the layer is paused, or if half a cycle is shorter than 1/120 s.
-  func nextTurn(after moment: Flicks) -> Flicks? {
-    let (way, speed) = (timing.duration, Double(abs(timing.speed)))
-    guard let layer, let start = beginMoment, layer.timeRate > 0, speed > 0, !isRemoved,
-      way / (speed * layer.timeRate) > 1.0 / 120, runningTime > way / speed
-    else { return nil }
-    // Of the time within the animation, whose offset lies in its first cycle.
-    let offset = timing.speed < 0 ? way - timing.timeOffset : timing.timeOffset
-    let passed = max((moment - start).seconds * layer.timeRate, 0) * speed + offset
-    for turn in [(passed / way).rounded(.down) + 1, (passed / way).rounded(.down) + 2] {
-      guard let next = layer.moment(ofLocal: span.unfoldedBegin + (turn * way - offset) / speed)
-      else { return nil }
-      if let endMoment, next >= endMoment { return nil }
-      if next > moment, next > start { return next }
+  /// The next change after `moment` and before the animation's end that is no event: of its cycles, and
+  /// of those of its groups' members that a key path leads to; nil if there is none, and if the layer is
+  /// paused.
+  ///
+  /// - Parameter keyPath: Nil for all members.
+  func nextChange(
+    after moment: Flicks, at keyPath: String? = nil
+  ) -> (moment: Flicks, change: CourseChange)? {
+    guard let layer, let start = beginMoment, layer.timeRate > 0, !isRemoved else { return nil }
+    let now = max((moment - start).seconds, 0) * layer.timeRate
+    var next: (moment: Flicks, change: CourseChange)?
+    func take(_ passed: Double, _ change: CourseChange, isAfter: Bool = false) {
+      guard var found = layer.moment(ofLocal: span.unfoldedBegin + passed) else { return }
+      if isAfter { found = found + Flicks(count: 1) }
+      let isBeforeEnd = endMoment.map { found < $0 } ?? true
+      if found > moment, found > start, isBeforeEnd, next.map({ found < $0.moment }) ?? true {
+        next = (found, change)
+      }
     }
-    return nil
+    // What is nearer than half a flick is at the moment itself, or just after it.
+    if let pass = timing.pass(at: now + Self.slack) { take(pass.end, .turned) }
+    for evaluator in evaluators where !evaluator.memberships.isEmpty {
+      if let keyPath, !evaluator.overlaps(keyPath, of: evaluator.property) { continue }
+      for time in [now - 2 * Self.slack, now + Self.slack] {
+        guard let pass = timing.pass(at: time) else { continue }
+        let inner = evaluator.memberships[...]
+          .nextChange(from: pass.elapsed, isAhead: pass.isForward)
+        if let inner, let passed = pass.passed(at: inner.time) {
+          take(passed, inner.change, isAfter: inner.isAfter)
+        }
+      }
+    }
+    return next
   }
 
   /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.

@@ -48,27 +48,3 @@
     }
   }
 }
-
-/// How a group's time becomes a member's.
-struct GroupMembership {
-  let timing: MediaTiming
-  let groupDuration: Double
-  let groupPace: CAMediaTimingFunction?
-
-  /// The member's place in its cycles at the group's place in its own; nil where it shows nothing.
-  func position(in group: CyclePosition) -> CyclePosition? {
-    let time = groupPace.map { $0.value(at: group.fraction) * groupDuration } ?? group.elapsed
-    let passed = time - timing.beginTime
-    if passed < 0 { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
-    let over = passed - timing.runningTime
-    if over < 0 {
-      let lead =
-        groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
-      return timing.position(after: passed, lead: lead)
-    }
-    // Its own end belongs to a member.
-    let slack = 0.5 / Double(Flicks.perSecond)
-    guard timing.fillMode.fillsForwards || over <= slack else { return nil }
-    return timing.position(after: .infinity)
-  }
-}

@@ -37,11 +37,34 @@ extension CAContext {
 }
 
 extension RunningAnimation {
-  /// When its next cycle begins, or its way back; nil if none does before its end.
-  package var turn: Flicks? { attachment.nextTurn(after: now) }
+  /// When its next cycle begins, or its way back, or something happens to a member of its group; nil if
+  /// nothing does before its end. Members of groups with a timing function are not looked into.
+  package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
-  /// Whether one does at the present.
-  package var turnsNow: Bool { attachment.nextTurn(after: now - Flicks(count: 1)) == now }
+  /// What of that happens at the present to what a key path leads to; nil for nothing.
+  package func change(at keyPath: String) -> CourseChange? {
+    let next = attachment.nextChange(after: now - Flicks(count: 1), at: keyPath)
+    return next?.moment == now ? next?.change : nil
+  }
+
+  /// Whether it runs at a moment, and where it is a group the member too that moves what a key path leads
+  /// to.
+  package func runs(_ keyPath: String, at moment: Flicks) -> Bool {
+    guard begin.map({ $0 <= moment }) ?? false, end.map({ $0 > moment }) ?? true,
+      let evaluator = evaluator(of: keyPath)
+    else { return false }
+    if evaluator.memberships.isEmpty { return true }
+    guard let layer = attachment.layer,
+      var position = attachment.position(
+        at: Evaluation(moment: moment), local: layer.foldedTime(at: moment))
+    else { return false }
+    return evaluator.memberships.allSatisfy { membership in
+      guard membership.isRunning(in: position), let inner = membership.position(in: position)
+      else { return false }
+      position = inner
+      return true
+    }
+  }
 
   /// Whether it moves what a key path leads to, a member of that or what that is a member of, as far
   /// as it has not been left to another animation.
