@@ -122,14 +122,18 @@ package struct PackageSources: LibrarySources {
     var targetDependencyMap: [String: [String]]
   }
 
-  /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
+  /// See ``LibrarySources/isRewritten``: the package manager reads them itself.
+  package var isRewritten: Bool { false }
+
+  /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
   /// The package manager builds the target for debugging. What it and its dependencies are made of
   /// becomes a library, but for this library, which is in the process already. Linker settings of
   /// dependencies are not heard. A `#Preview` takes a macro of the package's own.
   package func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, previews: [ScenePreview]) {
+    of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
+    in folder: ScratchFolder, with jobs: CompilerJobs?
+  ) throws -> URL {
     let built = try toolchain.run(
       ["--package-path", self.folder.path, "--target", target],
       by: toolchain.companion("swift-build"), in: folder)
@@ -145,7 +149,7 @@ package struct PackageSources: LibrarySources {
     let linked = try toolchain.run(
       ["-emit-library", "-o", library.path] + objects, in: folder)
     guard linked.isDone else { throw SwiftToolchain.Diagnostics(linked.text, of: try files()) }
-    return (library, [])
+    return library
   }
 
   /// The object files of a target, those of files that are gone left out.
