@@ -26,7 +26,7 @@ extension NotificationCenter {
     let token = addObserver(forName: name, object: object, queue: nil) { note in
       // It is called where the notification was posted.
       nonisolated(unsafe) let note = note
-      if Thread.isMainThread { MainActor.assumeIsolated { send(note) } }
+      if MainQueue.isCurrent { MainActor.assumeIsolated { send(note) } }
     }
     let gone = Self.entries.withLock { entries in
       let gone = entries.filter { $0.observer == nil }

@@ -21,7 +21,11 @@ extension SwiftToolchain.Diagnostics {
       return message.firstMatch(of: #/has no member '(\w+)'/#).map { (message, String($0.1)) }
     }
 
-    var isContextual: Bool { message.hasPrefix("error: cannot infer contextual base") }
+    /// Whether it follows from another error in its line, where there is one.
+    var isContextual: Bool {
+      ["error: cannot infer contextual base", "error: generic parameter "]
+        .contains(where: message.hasPrefix) || message.contains("of type '_'")
+    }
   }
 
   /// The same with each missing name once, at its first place, with what does instead where

@@ -14,16 +14,19 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var previews: [ScenePreview] = []
   /// What the text of its code says of members.
   package var members = MemberNotes()
+  /// A sentence for each declaration of the files that is not in it.
+  package var leftOut: [String] = []
   /// Whether no process can load it that has loaded one before.
   package var takesNewProcess = false
 
   package init(
     path: String, main: String, source: String, tweaks: [SceneTweak] = [],
-    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(),
+    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(), leftOut: [String] = [],
     takesNewProcess: Bool = false
   ) {
     (self.path, self.main, self.source) = (path, main, source)
     (self.tweaks, self.previews, self.members) = (tweaks, previews, members)
+    self.leftOut = leftOut
     self.takesNewProcess = takesNewProcess
   }
 }

@@ -78,7 +78,7 @@ package final class LibraryMaker: Sendable {
       return library
     }
     work.count += 1
-    let file = try sources.makeLibrary(
+    let (file, leftOut) = try sources.makeLibrary(
       of: rewritten, work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
@@ -88,7 +88,7 @@ package final class LibraryMaker: Sendable {
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path,
       tweaks: TweakSource.tweaks(of: code), previews: rewritten.previews,
-      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }),
+      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)

@@ -31,12 +31,12 @@ package protocol LibrarySources: Sendable {
   ///   - toolchain: What makes it.
   ///   - folder: Where it goes.
   ///   - jobs: The driver's plan, where that is known.
-  /// - Returns: the library.
+  /// - Returns: the library, and a sentence for each declaration that is not in it.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> URL
+  ) throws -> (file: URL, leftOut: [String])
 }
 
 /// Trouble with what was named, as a sentence.

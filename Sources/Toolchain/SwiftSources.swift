@@ -61,17 +61,30 @@ package struct SwiftSources: LibrarySources, Hashable {
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> URL {
-    defer { sources.cleanUp(number, in: folder) }
-    return try toolchain.compile(
-      sources.files, as: "Live\(number)", in: folder, by: jobs,
-      options: try sources.options(number, in: folder)
-    ).mapError { diagnostics in
-      var diagnostics = diagnostics
-      diagnostics.text = sources.restored(diagnostics.text)
-      return diagnostics.once()
-    }.get()
+  ) throws -> (file: URL, leftOut: [String]) {
+    var sources = sources
+    var first: SwiftToolchain.Diagnostics?
+    while true {
+      defer { sources.cleanUp(number, in: folder) }
+      let made = try toolchain.compile(
+        sources.files, as: "Live\(number)", in: folder, by: jobs,
+        options: try sources.options(number, in: folder))
+      switch made {
+      case .success(let file): return (file, sources.leftOut.map(\.sentence))
+      case .failure(var diagnostics):
+        diagnostics.text = sources.restored(diagnostics.text)
+        first = first ?? diagnostics
+        // What names something that is left out goes with it, but not without end.
+        guard sources.leftOut.count < Self.mostLeftOut,
+          let rest = sources.leavingOut(diagnostics)
+        else { throw (first ?? diagnostics).once() }
+        sources = rest
+      }
+    }
   }
+
+  /// How many declarations may be left out before a file counts as one that does not compile.
+  private static let mostLeftOut = 8
 
   /// The files that one word names.
   private struct Source: Sendable, Hashable {

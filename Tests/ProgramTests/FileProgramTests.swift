@@ -6,35 +6,132 @@ import MidflightProcesses
 import MidflightRaster
 import MidflightScenes
 import MidflightToolchain
+import MidflightViews
 
 /// The programs in `Tests/FilePrograms`, written as people publish them for UIKit: opened unchanged,
 /// all as one module, looked at, and given a target in the middle of their motion.
 @Suite(.serialized) @MainActor struct FileProgramTests {
   /// A program, and what a person finds in it.
-  struct Program: CustomTestStringConvertible {
+  struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
     /// Rows of what it declares and of what it moves once `begin` was done.
     var rows: [String]
     var methods: [String] = []
     /// What sets it in motion.
     var begin: [InputLog.Entry] = []
+    /// Whether a link sets its value at each frame, so that it has no velocity in between.
+    var isStepped = false
     /// A row's target in the middle of that.
     var digit: (row: String, value: Double, time: Double)
     var testDescription: String { scene }
   }
 
-  private static func call(_ method: String, at time: Double = 0.25) -> [InputLog.Entry] {
+  nonisolated private static func call(_ method: String, at time: Double = 0.25) -> [InputLog.Entry]
+  {
     [InputLog.Entry(time: Flicks(seconds: time), action: .call(method: method))]
   }
 
-  /// A tap at a point of the stage.
-  private static func tap(_ x: Double, _ y: Double, at time: Double = 0.25) -> [InputLog.Entry] {
+  /// A tap at a point, from the upper left corner of what is shown.
+  nonisolated private static func tap(_ x: Double, _ y: Double, at time: Double = 0.25) -> [InputLog
+    .Entry]
+  {
     [(time, UITouch.Phase.began), (time + 0.05, .ended)].map { time, phase in
       InputLog.Entry(time: Flicks(seconds: time), action: .touch(phase, CGPoint(x: x, y: y)))
     }
   }
 
-  static let programs: [Program] = []
+  nonisolated private static func set(_ row: String, _ value: Double, at time: Double = 0.25)
+    -> InputLog.Entry
+  {
+    InputLog.Entry(
+      time: Flicks(seconds: time), action: .set(property: row, .number(value), animated: true))
+  }
+
+  /// A touch that goes from one point of the stage to another, in a tenth of a second.
+  nonisolated private static func drag(
+    from start: (Double, Double), to end: (Double, Double)
+  ) -> [InputLog.Entry] {
+    let phases: [(Double, UITouch.Phase, (Double, Double))] = [
+      (0.25, .began, start), (0.3, .moved, (start.0 + 20, start.1)), (0.35, .moved, end),
+      (0.4, .ended, end),
+    ]
+    return phases.map { time, phase, place in
+      InputLog.Entry(
+        time: Flicks(seconds: time),
+        action: .touch(phase, CGPoint(x: place.0, y: place.1)))
+    }
+  }
+
+  nonisolated static let programs = [
+    Program(
+      scene: "stroke-ring-view", rows: [], methods: ["progressAnimation(duration:)"],
+      begin: call("progressAnimation(duration:)"), digit: ("ringLayer.strokeEnd", 0.2, 0.75)),
+    Program(
+      scene: "observed-ring", rows: [],
+      begin: [set("progress", 0.9)], digit: ("fill.strokeEnd", 0.3, 0.4)),
+    Program(
+      scene: "managed-ring-view", rows: [], begin: [set("progress", 0.9)],
+      digit: ("progress", 0.1, 0.6)),
+    Program(scene: "link-ring", rows: [], isStepped: true, digit: ("shape.strokeEnd", 0.1, 1)),
+    Program(
+      scene: "drawn-ring", rows: [], methods: ["pulse()"], begin: call("pulse()"),
+      digit: ("transform.scale", 1.3, 0.4)),
+    Program(
+      scene: "radius-ring", rows: [], methods: ["setProgress(to:)"],
+      begin: call("setProgress(to:)"), digit: ("arc.strokeEnd", 0.1, 0.5)),
+    Program(
+      scene: "like-button", rows: [], methods: ["didTap()"], begin: tap(120, 120),
+      digit: ("transform.scale", 1.2, 0.5)),
+    Program(
+      scene: "dots-loader", rows: [], methods: ["startAnimating()", "stopAnimating()"],
+      begin: call("startAnimating()"), digit: ("dots-2.position.y", 160, 0.6)),
+    Program(
+      scene: "pan-card-view", rows: [], methods: ["snapBack()"],
+      begin: drag(from: (120, 120), to: (190, 150)), digit: ("card.position.x", 60, 0.6)),
+    Program(
+      scene: "anchors-controller", rows: [], digit: ("box.bounds.size.height", 100, 0.4)),
+    Program(
+      scene: "stack-list-controller", rows: [], methods: ["toggleSecond()"],
+      digit: ("rows-3.position.y", 150, 0.3)),
+    Program(
+      scene: "small-badge", rows: [], methods: ["bump()"], begin: call("bump()"),
+      digit: ("transform.scale", 1.3, 0.5)),
+    Program(
+      scene: "large-badge", rows: [], methods: ["bump()"], begin: call("bump()"),
+      digit: ("transform.scale", 1.3, 0.5)),
+    Program(
+      scene: "in-a-controller", rows: [], methods: ["badge.bump()"],
+      digit: ("badge.position.y", 200, 0.5)),
+    Program(scene: "tick-timer-view", rows: [], digit: ("hand.transform.rotation", 0, 0.65)),
+    Program(
+      scene: "notified-banner", rows: [], methods: ["receive()"],
+      digit: ("banner.position.y", 100, 0.6)),
+    Program(
+      scene: "frame-chart", rows: [], methods: ["grow(duration:)"], begin: call("grow(duration:)"),
+      digit: ("bars-3.transform.scale.y", 0.5, 0.7)),
+    Program(scene: "skeleton-view", rows: [], digit: ("gradient.locations.1", 0.5, 0.6)),
+    Program(
+      scene: "toggle", rows: [], begin: tap(60, 32), digit: ("thumb.position.x", 60, 0.4)),
+    Program(
+      scene: "bouncing-ball-view", rows: [], methods: ["bounce()"], begin: tap(120, 120),
+      digit: ("ball.position.y", 100, 0.6)),
+    Program(
+      scene: "shake-field", rows: [], methods: ["shake()"], begin: call("shake()"),
+      digit: ("field.position.x", 150, 0.5)),
+    Program(
+      scene: "digit-counter", rows: [], methods: ["count(to:)"], begin: call("count(to:)"),
+      digit: ("transform.translation.y", 20, 0.5)),
+    Program(scene: "toast-controller", rows: [], digit: ("ui-label.position.y", 300, 0.4)),
+    Program(
+      scene: "morph-hamburger", rows: [], methods: ["toggleMenu()"], begin: tap(120, 120),
+      digit: ("top.position.y", 60, 0.4)),
+    Program(
+      scene: "page-dots", rows: [], methods: ["next()"], begin: call("next()"),
+      digit: ("dots-1.bounds.size.width", 60, 0.4)),
+    Program(
+      scene: "radar-pulse", rows: [], methods: ["start()"],
+      digit: ("circle.transform.scale.xy", 0.2, 0.7)),
+  ]
 
   /// The scenes by their names, compiled and loaded once.
   private static let scenes = Result<[String: SceneDefinition], any Error> {
@@ -46,7 +143,10 @@ import MidflightToolchain
     defer { maker.end() }
     let made = try maker.make()
     let library = try LiveLibrary(made)
-    #expect(library.unusable.isEmpty, "\(library.unusable)")
+    #expect(
+      library.unusable == [
+        "StackRow is left out: it can't be made without arguments; #Preview { … } can make it"
+      ])
     let scenes = library.scenes(tweaks: made.tweaks)
     return Dictionary(scenes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -57,12 +157,18 @@ import MidflightToolchain
     let scene = try #require(try Self.scenes.get()[program.scene])
     var log = InputLog(program.begin)
     log.isScriptMuted = scene.isDemonstrated
-    let survey = Session.surveying(scene, log: log)
+    let survey = Session.surveying(
+      scene, log: log, through: Flicks(seconds: program.digit.time))
     survey.seek(to: Flicks(seconds: program.digit.time))
     #expect(survey.properties.map(\.name) == program.rows)
     #expect(survey.scene.methods == program.methods)
 
     let picture = try StillRenderer().image(of: survey, with: Rasterizer(), overlay: nil)
+    if let place = ProcessInfo.processInfo.environment["PROBE"] {
+      try Data(PNG.encode(picture)).write(
+        to: URL(fileURLWithPath: "\(place)/\(program.scene).png"))
+      print("PROBE", program.scene, survey.properties.map(\.name), survey.scene.methods)
+    }
     #expect(Set(picture.pixels).count > 2)
 
     // A digit, in the middle of what moves.
@@ -76,9 +182,12 @@ import MidflightToolchain
     let joint = try #require(
       session.joints.first { $0.property == row && $0.time == Flicks(seconds: time) },
       "\(session.joints.map { "\($0.property ?? "?") \($0.time.seconds) \($0.cause)" })")
-    #expect(joint.velocityBefore.contains { abs($0) > 1e-3 })
-    #expect((joint.velocityBefore + joint.velocityAfter).allSatisfy(\.isFinite))
+    print(
+      "JOINT", program.scene, row, joint.before, joint.velocityBefore, joint.velocityAfter,
+      joint.cause)
+    #expect(program.isStepped || joint.velocityBefore.contains { abs($0) > 1e-3 })
+    #expect((joint.velocityBefore + joint.velocityAfter).allSatisfy { $0.isFinite })
     // The value goes on from what was shown.
-    #expect(joint.valueJump < 1e-6)
+    #expect(joint.valueJump < (program.isStepped ? 0.01 : 1e-6))
   }
 }

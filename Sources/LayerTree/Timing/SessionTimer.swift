@@ -71,7 +71,7 @@ private final class ScheduledTimer: Timer {
   override func invalidate() {
     isOver.store(true, ordering: .relaxed)
     nonisolated(unsafe) let timer = self
-    if Thread.isMainThread { MainActor.assumeIsolated { timer.token?.cancel() } }
+    if MainQueue.isCurrent { MainActor.assumeIsolated { timer.token?.cancel() } }
   }
 
   override var isValid: Bool { !isOver.load(ordering: .relaxed) }

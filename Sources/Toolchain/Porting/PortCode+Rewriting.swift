@@ -111,7 +111,7 @@ extension PortCode {
   }
 
   /// The name of the innermost type around a place, as its head has it.
-  private func enclosingTypeName(_ index: Int) -> String? {
+  func enclosingTypeName(_ index: Int) -> String? {
     guard let head = enclosingHeads(index).first else { return nil }
     return head.map(text).prefix { $0 == "." || $0.first?.isLetter == true || $0.hasPrefix("_") }
       .prefix { $0 != "where" }.joined()

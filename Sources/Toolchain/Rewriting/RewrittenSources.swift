@@ -12,21 +12,34 @@ package struct RewrittenSources {
   let previews: [ScenePreview]
   /// The files themselves.
   let files: [URL]
+  let codes: [PortCode]
+  private var edits: [[PortEdit]] = []
   /// The texts by their files' paths, those that are others than the files'.
   private var texts: [String: RewrittenText] = [:]
+  /// What is not compiled, in order.
+  var leftOut: [LeftOut] = []
 
   /// Reads the files of one module.
   ///
   /// - Complexity: O(bytes).
   init(_ files: [URL], _ data: [[UInt8]]) {
     self.files = files
-    let codes = data.map { PortCode($0) }
+    codes = data.map { PortCode($0) }
     let macros = PreviewMacros(codes)
     previews = macros.previews
-    for (place, code) in codes.enumerated() {
-      let edits = macros.edits[place] + PortedFile.editsAtLoad(code)
-      if !edits.isEmpty { texts[files[place].path] = RewrittenText(code, edits) }
-    }
+    edits = zip(codes, macros.edits).map { PortedFile.editsAtLoad($0) + $1 }
+    for place in codes.indices { write(place) }
+  }
+
+  private mutating func write(_ place: Int) {
+    if edits[place].isEmpty { return }
+    texts[files[place].path] = RewrittenText(codes[place], edits[place])
+  }
+
+  /// Takes more out of a file.
+  mutating func remove(_ removal: [PortEdit], in place: Int) {
+    edits[place] += removal
+    write(place)
   }
 
   /// A file's bytes as they are compiled; nil where these are the file's own.

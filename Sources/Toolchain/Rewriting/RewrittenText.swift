@@ -12,7 +12,10 @@ struct RewrittenText {
   /// - Complexity: O(bytes).
   init(_ code: PortCode, _ wanted: [PortEdit]) {
     var edits: [PortEdit] = []
-    for edit in wanted.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    // Of two that begin in one place the longer one goes before.
+    for edit in wanted.sorted(by: {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    })
     where edit.range.lowerBound >= edits.last?.range.upperBound ?? 0 { edits.append(edit) }
     (self.code, self.edits) = (code, edits)
     bytes = code.applying(edits, mark: nil)
