@@ -28,14 +28,17 @@ class LikeButton: UIButton {
   @objc func didTap() {
     isLiked.toggle()
     setTitleColor(isLiked ? .systemRed : .lightGray, for: .normal)
-    UIView.animate(withDuration: 0.12, animations: { [weak self] in
-      guard let self = self else { return }
-      self.transform = CGAffineTransform(scaleX: 0.8, y: 0.8)
-    }, completion: { [weak self] _ in
-      UIView.animate(
-        withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.4, initialSpringVelocity: 6,
-        options: .allowUserInteraction, animations: { self?.transform = .identity })
-    })
+    UIView.animate(
+      withDuration: 0.12,
+      animations: { [weak self] in
+        guard let self = self else { return }
+        self.transform = CGAffineTransform(scaleX: 0.8, y: 0.8)
+      },
+      completion: { [weak self] _ in
+        UIView.animate(
+          withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.4, initialSpringVelocity: 6,
+          options: .allowUserInteraction, animations: { self?.transform = .identity })
+      })
     delegate?.likeButton(self, didChange: isLiked)
   }
 }

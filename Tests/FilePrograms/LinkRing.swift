@@ -20,7 +20,10 @@ class LinkRing: UIView {
   required init?(coder aDecoder: NSCoder) { fatalError() }
 
   override func didMoveToWindow() {
-    guard window != nil else { link?.invalidate(); return }
+    guard window != nil else {
+      link?.invalidate()
+      return
+    }
     startTime = CACurrentMediaTime()
     link = CADisplayLink(target: self, selector: #selector(step(_:)))
     link?.add(to: .main, forMode: .common)

@@ -29,9 +29,9 @@ class RadiusRing: UIView {
 }
 
 #if DEBUG
-#Preview("Radius ring", traits: .fixedLayout(width: 200, height: 200)) {
-  let ring = RadiusRing(radius: 90)
-  ring.setProgress(to: 0.5)
-  return ring
-}
+  #Preview("Radius ring", traits: .fixedLayout(width: 200, height: 200)) {
+    let ring = RadiusRing(radius: 90)
+    ring.setProgress(to: 0.5)
+    return ring
+  }
 #endif

@@ -12,13 +12,21 @@ extension UIView {
     toast.layer.masksToBounds = true
     toast.frame = CGRect(x: 40, y: bounds.height + 10, width: bounds.width - 80, height: 36)
     addSubview(toast)
-    UIView.animate(withDuration: 0.5, delay: 0, options: .curveEaseOut, animations: {
-      toast.frame.origin.y = self.bounds.height - 60
-    }) { _ in
-      UIView.animate(withDuration: 0.4, delay: duration, options: .curveEaseIn, animations: {
-        toast.alpha = 0
-      }) { _ in toast.removeFromSuperview() }
-    }
+    UIView.animate(
+      withDuration: 0.5, delay: 0, options: .curveEaseOut,
+      animations: {
+        toast.frame.origin.y = self.bounds.height - 60
+      },
+      completion: { _ in
+        UIView.animate(
+          withDuration: 0.4, delay: duration, options: .curveEaseIn,
+          animations: {
+            toast.alpha = 0
+          },
+          completion: { _ in
+            toast.removeFromSuperview()
+          })
+      })
   }
 }
 

@@ -93,6 +93,18 @@
     #expect(try text("app/Ring.swift") == Self.ring)
   }
 
+  @Test func `a preview is in nobody's way`() throws {
+    try write(
+      """
+      import UIKit
+      class Fine: UIView {}
+      #Preview("Fine") { Fine() }
+
+      """, to: "app/Fine.swift")
+    let run = try port("app")
+    #expect(run.status == 0 && run.text == "1 file: nothing is in the way\n", "\(run.text)")
+  }
+
   @Test func `a function inside a closure that touches layers is told what it needs`() throws {
     try write(
       """

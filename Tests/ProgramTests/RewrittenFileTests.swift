@@ -22,7 +22,7 @@
       """)
     #expect(run.status == 2)
     for (place, name) in [
-      ("3:30", "Missing1"), ("5:72", "missing2"), ("5:82", "missing3"), ("6:71", "missing4"),
+      ("3:30", "Missing1"), ("5:70", "missing2"), ("5:82", "missing3"), ("6:71", "missing4"),
       ("9:21", "missing5"),
     ] {
       let line = run.complaint.split(separator: "\n").first { $0.contains("'\(name)'") }

@@ -122,7 +122,8 @@ final class NosyView: UIView {
   }
 
   /// A message that slides in, as it is mostly written.
-  @Test func `what has come into a shown tree in the same turn is animated from where it was put`() {
+  @Test func `what has come into a shown tree in the same turn is animated from where it was put`()
+  {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))
       let view = UIView(frame: CGRect(x: 0, y: 200, width: 20, height: 20))

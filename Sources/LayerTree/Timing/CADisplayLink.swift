@@ -14,7 +14,8 @@ import Synchronization
   /// Kept by the calls to come, so that a target which keeps its link goes with its session.
   private weak var target: AnyObject?
   private weak var context: CAContext?
-  private var token: EventToken?
+  /// Kept by its context.
+  private weak var token: EventToken?
   private var rate = 0
   private var tick: CFTimeInterval?
   /// Set where the main actor's state is out of reach: the next call is left out then.

@@ -35,7 +35,8 @@ private final class ScheduledTimer: Timer {
   /// Kept by the calls to come, so that a target which keeps its timer goes with its session.
   @MainActor private weak var target: AnyObject?
   @MainActor private weak var context: CAContext?
-  @MainActor private var token: EventToken?
+  /// Kept by its context.
+  @MainActor private weak var token: EventToken?
   /// Set where the main actor's state is out of reach, as in a `deinit`.
   private let isOver = Atomic(false)
 
