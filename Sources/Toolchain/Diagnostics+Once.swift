@@ -21,11 +21,17 @@ extension SwiftToolchain.Diagnostics {
       return message.firstMatch(of: #/has no member '(\w+)'/#).map { (message, String($0.1)) }
     }
 
-    /// Whether it follows from another error in its line, where there is one.
     var isContextual: Bool {
-      ["error: cannot infer contextual base", "error: generic parameter "]
-        .contains(where: message.hasPrefix) || message.contains("of type '_'")
+      message.hasPrefix("error: ")
+        && SwiftToolchain.Diagnostics.isContextual(message.dropFirst("error: ".count))
     }
+  }
+
+  /// Whether an error follows from another one in its line, where there is one: the compiler does not
+  /// know a type.
+  static func isContextual(_ text: some StringProtocol) -> Bool {
+    ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
+      .contains(where: text.hasPrefix) || text.contains("of type '_'")
   }
 
   /// The same with each missing name once, at its first place, with what does instead where

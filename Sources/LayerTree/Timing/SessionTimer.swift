@@ -6,6 +6,7 @@ import Synchronization
 @MainActor public enum SessionTimer {
   /// A timer that calls a block, after an interval in seconds and, where it repeats, at each further
   /// one, until it is invalidated.
+  @discardableResult
   public static func scheduledTimer(
     withTimeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @MainActor (Timer) -> Void
@@ -15,6 +16,7 @@ import Synchronization
 
   /// A timer that sends a selector's method to a target, with itself; the target is kept until the
   /// timer is invalid.
+  @discardableResult
   public static func scheduledTimer(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
     repeats: Bool

@@ -154,8 +154,7 @@ package struct PortCheck: Sendable {
     /// The line in its file.
     var place: String { "\(path):\(line)" }
 
-    /// Whether it is about a member whose type the compiler does not know.
-    var isContextual: Bool { text.hasPrefix("cannot infer contextual base") }
+    var isContextual: Bool { SwiftToolchain.Diagnostics.isContextual(text) }
 
     /// What to do about it, where it follows from Apple's systems. Where the main actor is the
     /// default, code of no actor is a function inside a closure.

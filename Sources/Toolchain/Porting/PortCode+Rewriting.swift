@@ -202,7 +202,8 @@ extension PortCode {
 
   /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, and with a target.
   private func timer(_ index: Int) -> PortChange {
-    .edits([PortEdit(range: tokens[index].range, text: "SessionTimer")])
+    if text(index + 1) != "." { return .byHand }
+    return .edits([PortEdit(range: tokens[index].range, text: "SessionTimer")])
   }
 
   // MARK: Numbers and time

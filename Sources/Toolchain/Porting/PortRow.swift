@@ -79,12 +79,9 @@ package struct PortRow: Sendable {
       "time is the session's, and can go back",
       signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),
     PortRow(
-      "`Timer.scheduledTimer(`", "`SessionTimer.scheduledTimer(`",
-      "the same; a timer is a `Timer`", signs: ["Timer.scheduledTimer("], rewrite: .timer),
-    PortRow(
-      "`Timer(timeInterval: 1, repeats: false) { _ in … }`",
-      "`CAContext.current.schedule(after: Flicks(seconds: 1)) { … }`", "the same",
-      signs: ["Timer(timeInterval:"]),
+      "`Timer.scheduledTimer(`, `Timer(timeInterval:`", "`SessionTimer.scheduledTimer(`",
+      "the same; one that is not scheduled is by hand",
+      signs: ["Timer.scheduledTimer(", "Timer(timeInterval:"], rewrite: .timer),
     PortRow(
       "`CGFloat.random(in: 0...1)`",
       "`CGFloat.random(in: 0...1, using: &CAContext.current.random)`",
