@@ -113,10 +113,12 @@ private struct MemberReader {
 
   private mutating func readProperty(_ setter: String) {
     let stem = setter.dropLast()
-    // One that only its file may set has no accessor that changes it in place.
+    // One that only its file may set has no accessor that changes it in place, unless its file does
+    // so.
     guard symbols.names.contains(stem + "M"), let text = Self.text(of: setter),
       let mark = text.firstRange(of: ".setter : "),
       let (owner, name) = Self.owner(of: text[..<mark.lowerBound]),
+      !code.readOnly.contains("\(owner.split(separator: ".").last ?? "").\(name)"),
       let set = dlsym(library, setter), let get = dlsym(library, stem + "g"),
       let property = property(name, String(text[mark.upperBound...]), get, set)
     else { return }
@@ -247,8 +249,8 @@ private struct MemberReader {
       let ordinary = label == "_" ? (place == 0 ? "value" : "value\(place + 1)") : String(label)
       parameters.append(
         SubjectMethod.Parameter(
-          name: "\(name).\(ordinary)", value: Self.number(slot, kind, value, called: ordinary),
-          kind: kind))
+          name: "\(name).\(ordinary)", kind: kind,
+          value: { Self.number(slot, kind, value, called: ordinary) }))
     }
     let full = "\(name)(\(labels))"
     found[owner, default: SubjectMembers()].methods.append(

@@ -26,7 +26,7 @@ package struct LiveLibrary {
     }
   }
 
-  /// A sentence for each preview, layer and view that is left out, which says why.
+  /// A sentence for each declaration, preview, layer and view that is left out, which says why.
   package let unusable: [String]
 
   /// Has what code prints appear line by line, wherever it goes: what was printed before a trap
@@ -73,7 +73,7 @@ package struct LiveLibrary {
     let previews = LibraryPreviews(library.previews, handle, symbols, members)
     var found:
       [(isMain: Bool, name: String, define: @MainActor ([SceneTweak]) -> SceneDefinition)] = []
-    var unusable = previews.unusable
+    var unusable = library.leftOut + previews.unusable
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }

@@ -28,20 +28,10 @@ extension DispatchQueue {
     async(group: nil, qos: .unspecified, flags: [], execute: work)
   }
 
-  /// Whether the present code runs on the main queue, by a mark on that: it need not be the thread
-  /// that the program began with.
-  private static var isMain: Bool { getSpecific(key: mark) != nil }
-
-  private static let mark: DispatchSpecificKey<Void> = {
-    let key = DispatchSpecificKey<Void>()
-    main.setSpecific(key: key, value: ())
-    return key
-  }()
-
   /// Schedules the work in the present session; false where there is none, and for other queues.
   private func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> Bool {
     // The main queue is another object each time that it is asked for.
-    guard label == DispatchQueue.main.label, Self.isMain else { return false }
+    guard label == DispatchQueue.main.label, MainQueue.isCurrent else { return false }
     return MainActor.assumeIsolated {
       guard CAContext.isInside else { return false }
       CAContext.current.schedule(after: Flicks(seconds: seconds), work)

@@ -285,7 +285,16 @@ package struct LayerRow {
         if animated, UIView.isAnimatedSeparately(layer, at: path) {
           return takeOver(value, on: layer, pace)
         }
-        if animated { return animate { set(value, on: layer) } }
+        if animated {
+          return animate {
+            set(value, on: layer)
+            // Constraints put it back: that is in the same block, so that the value does not jump.
+            if let view = layer.delegate as? UIView, !view.translatesAutoresizingMaskIntoConstraints
+            {
+              view.superview?.layoutIfNeeded()
+            }
+          }
+        }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         set(value, on: layer)

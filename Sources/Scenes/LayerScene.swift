@@ -146,27 +146,58 @@ extension UIView: SceneSubject {
   /// - Precondition: the class has one of these initializers, its own or its superclass's; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
-    // A view's classes need not have the initializer, so the language does not let it be called on
-    // one that is known at run time alone. UIView's own for a stage calls `init(frame:)`.
-    let onStage = "$s14MidflightViews6UIViewC7onStageACyt_tcfC"
-    guard let initializer = ownInitializer ?? dlsym(nil, onStage) else {
-      preconditionFailure("the program exports its symbols")
-    }
-    let view = midflight_call_initializer(
-      initializer, unsafeBitCast(self, to: UnsafeRawPointer.self))
-    return unsafeBitCast(view, to: Self.self)
-  }
-
-  /// The `init()` that the class itself declares. Its symbol has the class's name twice, the second
-  /// time by the place that the name has among those before: C, or E in a type, G in one of that's.
-  private static var ownInitializer: UnsafeMutableRawPointer? {
-    guard let name = _mangledTypeName(self) else { return nil }
-    return ["C", "E", "G"].lazy.compactMap { dlsym(nil, "$s\(name)A\($0)ycfC") }.first
+    // UIView's own for a stage calls `init(frame:)`.
+    ClassInitializer.make(self, or: "$s14MidflightViews6UIViewC7onStageACyt_tcfC")
   }
   /// The view's layer.
   public var sceneLayer: CALayer { layer }
   /// Adds it as a subview.
   public func stand(in view: UIView) { view.addSubview(self) }
+}
+
+/// The initializer without arguments of classes that are known at run time alone. They need not have
+/// one, so the language does not let it be called.
+private enum ClassInitializer {
+  /// Makes an object by the `init()` that its class declares, else by another initializer.
+  ///
+  /// - Parameter symbol: That of a superclass's, which calls one of the class.
+  @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
+    guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
+      preconditionFailure("the program exports its symbols")
+    }
+    let object = midflight_call_initializer(
+      initializer, unsafeBitCast(type, to: UnsafeRawPointer.self))
+    return unsafeBitCast(object, to: Object.self)
+  }
+
+  /// The `init()` that a class itself declares. Its symbol has the class's name twice, the second
+  /// time by the place that the name has among those before: C, or E in a type, G in one of that's.
+  private static func own(of type: AnyObject.Type) -> UnsafeMutableRawPointer? {
+    guard let name = _mangledTypeName(type) else { return nil }
+    return ["C", "E", "G"].lazy.compactMap { dlsym(nil, "$s\(name)A\($0)ycfC") }.first
+  }
+}
+
+extension UIViewController: SceneSubject {
+  /// One as the class's own `init()` makes it or, without such, as `init(nibName:bundle:)` does.
+  ///
+  /// - Precondition: the class has one of these initializers, its own or its superclass's; see
+  ///   ``SceneSubject/obstacle``.
+  public static func makeForScene() -> Self {
+    ClassInitializer.make(self, or: "$s14MidflightViews16UIViewControllerCACycfC")
+  }
+
+  /// The layer of its view, which is as large as a controller's own where `loadView()` gives it no
+  /// size.
+  public var sceneLayer: CALayer {
+    if view.bounds.isEmpty {
+      view.frame = CGRect(origin: .zero, size: UIViewController.defaultViewSize)
+    }
+    return view.layer
+  }
+
+  /// Adds its view as a subview.
+  public func stand(in view: UIView) { view.addSubview(self.view) }
 }
 
 /// A name of a class or a file as a scene's.

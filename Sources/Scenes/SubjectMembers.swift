@@ -45,15 +45,16 @@ package struct SubjectMethod {
   package struct Parameter {
     /// Its label, or the method's name and the parameter's place where it has none.
     package let name: String
-    /// The value that it has until another is set.
-    package let value: Double
+    private let ordinary: @MainActor () -> Double
+    /// The value that it has until another is set: what the code says at that instant.
+    @MainActor package var value: Double { ordinary() }
     /// Whether only 0 and 1, or whole numbers, are meant.
     package let kind: Kind
 
     package enum Kind { case number, wholeNumber, flag }
 
-    package init(name: String, value: Double, kind: Kind) {
-      (self.name, self.value, self.kind) = (name, value, kind)
+    package init(name: String, kind: Kind, value: @escaping @MainActor () -> Double) {
+      (self.name, self.kind, ordinary) = (name, kind, value)
     }
   }
 

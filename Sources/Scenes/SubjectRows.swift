@@ -34,8 +34,17 @@ struct SubjectRows {
   /// The numbers that the methods will be called with, by their rows' names.
   private let arguments = Arguments()
 
+  private struct Argument {
+    let parameter: SubjectMethod.Parameter
+    let range: SceneProperty.Range
+    var given: Double?
+
+    @MainActor var value: Double { given ?? parameter.value }
+  }
+
   private final class Arguments {
-    var values: [String: (value: Double, range: SceneProperty.Range)] = [:]
+    /// Each with what was given; nil where it is as the code has it.
+    var values: [String: Argument] = [:]
     var names: [String] = []
   }
 
@@ -69,7 +78,8 @@ struct SubjectRows {
         for (parameter, name) in zip(method.parameters, parameters)
         where used.insert(name).inserted {
           arguments.names.append(name)
-          arguments.values[name] = (parameter.value, Self.range(of: parameter))
+          arguments.values[name] = Argument(
+            parameter: parameter, range: Self.range(of: parameter))
         }
         calls.append(Call(name: name, object: object, method: method, parameters: parameters))
       }
@@ -141,7 +151,7 @@ struct SubjectRows {
           name: name, range: argument.range, on: layer,
           value: { arguments.values[name].map { .number($0.value) } },
           retarget: { value, _ in
-            if case .number(let number) = value { arguments.values[name]?.value = number }
+            if case .number(let number) = value { arguments.values[name]?.given = number }
           })
       }
     }

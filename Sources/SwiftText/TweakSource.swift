@@ -11,9 +11,14 @@ package struct TweakSource: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter path: What the compiler calls it.
+  /// - Parameters:
+  ///   - path: What the compiler calls it.
+  ///   - column: The column in which the compiler sees what stands in one of a line, both from 1.
   /// - Complexity: O(bytes).
-  package init(_ bytes: [UInt8], path: String) {
+  package init(
+    _ bytes: [UInt8], path: String,
+    column: (_ column: Int, _ line: Int) -> Int = { column, _ in column }
+  ) {
     let code = SwiftCode(bytes)
     var starts = [0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -31,7 +36,7 @@ package struct TweakSource: Sendable {
           literal: literal.map { String(decoding: bytes[$0.0], as: UTF8.self) },
           offset: literal?.0.lowerBound ?? use.place, range: use.range,
           place: TweakTable.Place(
-            file: path, line: line + 1, column: use.place - starts[line] + 1)))
+            file: path, line: line + 1, column: column(use.place - starts[line] + 1, line + 1))))
     }
     var end = 0
     for tweak in tweaks {

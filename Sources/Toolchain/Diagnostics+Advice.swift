@@ -4,17 +4,21 @@ extension SwiftToolchain.Diagnostics {
   /// The words about files. Where these are the linker's, which knows no line of code, and the code
   /// has properties whose accessors the Objective-C runtime would make, each of these is said
   /// instead.
-  init(_ text: String, of files: [URL]) {
-    self.init(text: text)
+  ///
+  /// - Parameter areRewritten: Whether the compiler read them with the changes of a port.
+  init(_ text: String, of files: [URL], areRewritten: Bool = false) {
+    self.init(text: text, isRewritten: areRewritten)
     guard firstPlace == nil else { return }
     let managed = files.flatMap { file in
-      Self.findings(in: file).filter { $0.row.rewrite == .managed }.map { finding in
+      Self.findings(in: file).filter {
+        $0.row.rewrite == .managed && !(areRewritten && $0.isMechanical)
+      }.map { finding in
         let instead = finding.after ?? "@Animatable, and a value that it begins with"
         return "\(file.path):\(finding.line):\(finding.column): error: "
           + "\(finding.row.because): '\(finding.before)' is '\(instead)' here\n"
       }
     }
-    if !managed.isEmpty { self.init(text: managed.joined()) }
+    if !managed.isEmpty { self.text = managed.joined() }
   }
 
   /// Returns advice for errors that programs for Apple's systems have here, a sentence a line;
@@ -54,7 +58,8 @@ extension SwiftToolchain.Diagnostics {
         "'\(name)' is Foundation's: write import Foundation beside import Midflight, "
           + "or import UIKit, which has both")
     }
-    let isMechanical = files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
+    let isMechanical =
+      !isRewritten && files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
     let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged", "'@objc'"]
     if isMechanical || signs.contains(where: text.contains) {
       advice.append(

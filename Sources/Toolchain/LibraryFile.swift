@@ -16,16 +16,19 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var members = MemberNotes()
   /// The path of the program that reads the lines of its code, `llvm-symbolizer`, there or not.
   package var symbolizer = ""
+  /// A sentence for each declaration of the files that is not in it.
+  package var leftOut: [String] = []
   /// Whether no process can load it that has loaded one before.
   package var takesNewProcess = false
 
   package init(
     path: String, main: String, source: String, tweaks: [SceneTweak] = [],
-    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(),
+    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(), leftOut: [String] = [],
     symbolizer: String = "", takesNewProcess: Bool = false
   ) {
     (self.path, self.main, self.source) = (path, main, source)
     (self.tweaks, self.previews, self.members) = (tweaks, previews, members)
-    (self.symbolizer, self.takesNewProcess) = (symbolizer, takesNewProcess)
+    (self.leftOut, self.symbolizer) = (leftOut, symbolizer)
+    self.takesNewProcess = takesNewProcess
   }
 }

@@ -66,9 +66,11 @@ package final class LibraryMaker: Sendable {
     let files = try sources.files()
     watchFolders()
     let data = files.map { try? Data(contentsOf: $0) }
+    let rewritten = RewrittenSources(
+      files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
     // Whatever else the kernel tells of files that stay as they were compiled first is no save.
     if work.count == 0 { contents.withLock { $0 = data } }
-    let code = self.code(of: files, data)
+    let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
     if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
       var library = library
@@ -76,8 +78,8 @@ package final class LibraryMaker: Sendable {
       return library
     }
     work.count += 1
-    let (file, previews) = try sources.makeLibrary(
-      work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
+    let (file, leftOut) = try sources.makeLibrary(
+      of: rewritten, work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
     if work.libraries.count > 2 {
@@ -85,11 +87,11 @@ package final class LibraryMaker: Sendable {
     }
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path,
-      tweaks: TweakSource.tweaks(of: code), previews: previews,
-      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }),
+      tweaks: TweakSource.tweaks(of: code), previews: rewritten.previews,
+      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
-    let present = self.code(of: files, files.map { try? Data(contentsOf: $0) })
+    let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)
     work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
@@ -106,8 +108,14 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  private func code(of files: [URL], _ data: [Data?]) -> [TweakSource] {
-    zip(files, data).map { TweakSource([UInt8]($1 ?? Data()), path: $0.path) }
+  private func code(
+    of files: [URL], _ data: [Data?], _ rewritten: RewrittenSources
+  ) -> [TweakSource] {
+    zip(files, data).map { file, data in
+      TweakSource([UInt8](data ?? Data()), path: file.path) {
+        rewritten.newColumn($0, inLine: $1, of: file)
+      }
+    }
   }
 
   /// Watches the folders that the files are in now.

@@ -1,6 +1,5 @@
 package import Foundation
 package import MidflightProcesses
-package import MidflightScenes
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {
@@ -21,18 +20,23 @@ package protocol LibrarySources: Sendable {
   /// Whether something of that name, in the folders of the files, may be one of them.
   func mayHave(_ name: String) -> Bool
 
+  /// Whether the compiler reads the files as ``RewrittenSources`` has them.
+  var isRewritten: Bool { get }
+
   /// Makes a library.
   ///
   /// - Parameters:
+  ///   - sources: The files as the compiler is to read them.
   ///   - number: One that no other library of the folder has.
   ///   - toolchain: What makes it.
   ///   - folder: Where it goes.
   ///   - jobs: The driver's plan, where that is known.
-  /// - Returns: the library, and the `#Preview`s in its code.
+  /// - Returns: the library, and a sentence for each declaration that is not in it.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, previews: [ScenePreview])
+    of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
+    in folder: ScratchFolder, with jobs: CompilerJobs?
+  ) throws -> (file: URL, leftOut: [String])
 }
 
 /// Trouble with what was named, as a sentence.

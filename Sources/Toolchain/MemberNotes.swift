@@ -10,6 +10,9 @@ package struct MemberNotes: Codable, Sendable, Hashable {
   /// The properties with accessors or observers, which do something when they are set.
   package private(set) var observed: Set<String> = []
 
+  /// The properties that only their files set, `private(set)`, behind their types' names.
+  package private(set) var readOnly: Set<String> = []
+
   /// The properties whose initializers run when they are read.
   package private(set) var lazies: Set<String> = []
 
@@ -73,6 +76,13 @@ package struct MemberNotes: Codable, Sendable, Hashable {
   private mutating func readProperty(_ code: PortCode, _ index: Int) {
     guard code.isWord(index + 1) else { return }
     let line = code.line(of: index)
+    let isReadOnly = (max(index - 8, 0)..<index).contains {
+      code.line(of: $0) == line
+        && (code.reads("private(set)", at: $0) || code.reads("fileprivate(set)", at: $0))
+    }
+    if isReadOnly, let type = code.enclosingTypeName(index) {
+      readOnly.insert("\(type.split(separator: ".").last ?? "").\(code.text(index + 1))")
+    }
     if (max(index - 3, 0)..<index).contains(where: {
       code.text($0) == "lazy" && code.line(of: $0) == line
     }) {

@@ -122,14 +122,18 @@ package struct PackageSources: LibrarySources {
     var targetDependencyMap: [String: [String]]
   }
 
-  /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
+  /// See ``LibrarySources/isRewritten``: the package manager reads them itself.
+  package var isRewritten: Bool { false }
+
+  /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
   /// The package manager builds the target for debugging. What it and its dependencies are made of
   /// becomes a library, but for this library, which is in the process already. Linker settings of
   /// dependencies are not heard. A `#Preview` takes a macro of the package's own.
   package func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, previews: [ScenePreview]) {
+    of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
+    in folder: ScratchFolder, with jobs: CompilerJobs?
+  ) throws -> (file: URL, leftOut: [String]) {
     let built = try toolchain.run(
       ["--package-path", self.folder.path, "--target", target],
       by: toolchain.companion("swift-build"), in: folder)

@@ -1,6 +1,5 @@
 package import Foundation
 package import MidflightProcesses
-package import MidflightScenes
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
 /// theirs.
@@ -55,19 +54,37 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
+  /// See ``LibrarySources/isRewritten``.
+  package var isRewritten: Bool { true }
+
+  /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   package func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, previews: [ScenePreview]) {
-    let files = try files()
-    let macros = PreviewMacros(files)
-    defer { macros.cleanUp(number, in: folder) }
-    let file = try toolchain.compile(
-      files, as: "Live\(number)", in: folder, by: jobs,
-      options: try macros.options(number, in: folder)
-    ).mapError { SwiftToolchain.Diagnostics(text: macros.restored($0.text)) }.get()
-    return (file, macros.previews)
+    of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
+    in folder: ScratchFolder, with jobs: CompilerJobs?
+  ) throws -> (file: URL, leftOut: [String]) {
+    var sources = sources
+    var first: SwiftToolchain.Diagnostics?
+    while true {
+      defer { sources.cleanUp(number, in: folder) }
+      let made = try toolchain.compile(
+        sources.files, as: "Live\(number)", in: folder, by: jobs,
+        options: try sources.options(number, in: folder))
+      switch made {
+      case .success(let file): return (file, sources.leftOut.map(\.sentence))
+      case .failure(var diagnostics):
+        diagnostics.text = sources.restored(diagnostics.text)
+        first = first ?? diagnostics
+        // What names something that is left out goes with it, but not without end.
+        guard sources.leftOut.count < Self.mostLeftOut,
+          let rest = sources.leavingOut(diagnostics)
+        else { throw (first ?? diagnostics).once() }
+        sources = rest
+      }
+    }
   }
+
+  /// How many declarations may be left out before a file counts as one that does not compile.
+  private static let mostLeftOut = 8
 
   /// The files that one word names.
   private struct Source: Sendable, Hashable {

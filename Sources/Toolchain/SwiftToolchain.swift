@@ -74,13 +74,13 @@ package struct SwiftToolchain: Sendable {
       let (isDone, text) = try jobs.run(
         files, as: module, to: library, options: imports, by: self, in: folder)
       if isDone { return .success(library) }
-      let diagnostics = Diagnostics(text, of: files)
+      let diagnostics = Diagnostics(text, of: files, areRewritten: true)
       if diagnostics.errorCount > 0 { return .failure(diagnostics) }
     }
     let (isDone, text) = try run(
       ["-emit-library", "-o", library.path, "-module-name", module] + Self.options + imports
         + files.map(\.path), in: folder, limit: limit)
-    guard isDone else { return .failure(Diagnostics(text, of: files)) }
+    guard isDone else { return .failure(Diagnostics(text, of: files, areRewritten: true)) }
     if FileManager.default.fileExists(atPath: library.path) { return .success(library) }
     throw NoLibrary(compiler: compiler.path, said: text)
   }
@@ -92,6 +92,8 @@ package struct SwiftToolchain: Sendable {
 
   package static let options = [
     "-parse-as-library", "-Onone",
+    // As Xcode's previews are built: many stand in #if DEBUG.
+    "-D", "DEBUG",
     // For the line at which code has ended.
     "-gline-tables-only",
     // Declarations that are not public can be found and called too.
@@ -134,7 +136,9 @@ package struct SwiftToolchain: Sendable {
   /// The compiler's words about files that don't compile.
   package struct Diagnostics: Error, Sendable, Hashable {
     /// As the compiler writes it.
-    package let text: String
+    package internal(set) var text: String
+    /// Whether what `midflight port` would write was changed before the compiler read it.
+    var isRewritten = false
 
     /// Returns the text with the files called by their names alone.
     package func text(of files: [URL]) -> String {

@@ -149,6 +149,8 @@ struct HonestyTests {
 
   /// The beginning of what a cell quotes, up to where a program has names of its own.
   private func head(of quote: String) -> String {
-    quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
+    let head = quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
+    // A class of the program's own.
+    return head.firstMatch(of: /^\w+\((?=[A-Z])/).map { String($0.0) } ?? head
   }
 }

@@ -46,7 +46,7 @@ import MidflightToolchain
     members.methods = [
       SubjectMethod(
         "spin(turns:)",
-        [SubjectMethod.Parameter(name: "spin.turns", value: 2, kind: .number)]
+        [SubjectMethod.Parameter(name: "spin.turns", kind: .number) { 2 }]
       ) { object, numbers in (object as? Wheel)?.spin(numbers[0]) },
       SubjectMethod("stop()", []) { object, _ in (object as? Wheel)?.layer.removeAllAnimations() },
       SubjectMethod("rest()", []) { _, _ in },

@@ -157,35 +157,42 @@ import MidflightToolchain
     ] { #expect(port(code).findings.isEmpty != isTold, "\(code)") }
   }
 
-  @Test func `selectors become calls of the functions that they name`() {
+  @Test func `selectors become functions of their classes`() {
     let text = """
       a.addTarget(self, action: #selector(go), for: [.touchDown])
-      a.addTarget(self, action: #selector(Me.press(_:)), for: .touchDown)
-      let t = UITapGestureRecognizer(target: self, action: #selector(tap(by:)))
-      let l = CADisplayLink(target: self, selector: #selector(go))
-      a.addTarget(self, action: #selector(elsewhere), for: .touchDown)
-      func go() {}
-      func press(_ sender: UIButton) {}
-      func tap(by tap: UITapGestureRecognizer) {}
+      class Me: UIView {
+        lazy var t = UITapGestureRecognizer(target: self, action: #selector(tap(by:)))
+        func f() {
+          g { a.addTarget(self, action: #selector(self.press(_:)), for: .touchDown) }
+          let l = CADisplayLink(target: self, selector: #selector(Other.step))
+          let p = UIPanGestureRecognizer(target: child, action: #selector(child.go))
+          t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+        }
+      }
+      extension Me.Inner where A: B { let s = (#selector(go), #selector(getter: size)) }
       """
     let lines = ported(text).components(separatedBy: "\n")
-    let code = lines.map { $0.components(separatedBy: " // midflight")[0] }
+    let code = lines.map { $0.components(separatedBy: " // midflight")[0].trimmingPrefix(" ") }
+    #expect(code[2].hasSuffix(#"action: Selector(Me.tap(by:), "tap"))"#), "\(code[2])")
+    #expect(code[4].contains(#"action: Selector(Me.press(_:), "press"), for"#), "\(code[4])")
+    #expect(code[5].hasSuffix(#"selector: Selector(Other.step, "step"))"#), "\(code[5])")
     #expect(
-      code[0..<5] == [
-        "a.addAction(UIAction { [unowned self] _ in go() }, for: [.touchDown])",
-        "a.addAction(UIAction { [unowned self] in press($0.sender as! UIButton) }, for: .touchDown)",
-        "let t = UITapGestureRecognizer { [unowned self] in tap(by: $0) }",
-        "let l = CADisplayLink { [unowned self] _ in go() }",
-        "a.addTarget(self, action: #selector(elsewhere), for: .touchDown)",
+      code[7].hasSuffix(
+        "t = SessionTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"))
+    #expect(code[10].contains(#"(Selector(Me.Inner.go, "go"), #selector(getter: size))"#))
+    // Outside of a class, of another object, and a property's.
+    #expect(
+      port(text).findings.map(\.isMechanical) == [
+        false, true, true, true, false, true, true, false,
       ])
-    #expect(port(text).findings.map(\.isMechanical) == [true, true, true, true, false])
   }
 
   @Test func `a line that ends in a string or a comment is left to a person`() {
     for text in [
       "let a = \"\"\"\n  \\(CGFloat.random(in: 0...1))\n  \"\"\"",
       "@objc /* and\n so on */ func a() {}",
-      "@objc optional func a()", "a.addTarget(\n  self, action: #selector(a), for: .touchDown)",
+      "@objc optional func a()",
+      "class A {\n  let a = #selector(\n    go)\n}",
     ] {
       let file = port(text)
       #expect(file.findings.count == 1 && !file.findings[0].isMechanical, "\(text)")

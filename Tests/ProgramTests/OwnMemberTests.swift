@@ -156,6 +156,29 @@
         && other.complaint.hasPrefix("midflight: ring has no method 'empty'; it has fill("))
   }
 
+  @Test func `a default is worked out as the method is called`() throws {
+    try write(
+      """
+      import UIKit
+      class Clock: UIView {
+        var seen: Double = 0
+        var level: CGFloat = 0
+        func look(at time: Double = CACurrentMediaTime(), by: CGFloat = tweak(0.25)) {
+          (seen, level) = (time, by)
+        }
+      }
+      """, to: "Clock.swift")
+    func seen(_ key: String, _ options: String...) throws -> Double? {
+      let words = ["trace", "Clock.swift", "--no-demo", "--key", key, "--call", "look@0.5s"]
+      let trace = try Midflight(words + options, in: scratch.folder)
+      return trace.lines.last.flatMap { Double($0.split(separator: ",")[1]) }
+    }
+    #expect(try seen("seen") == 1024.5)
+    #expect(try seen("seen", "--set", "look.at=3") == 3)
+    #expect(try seen("level") == 0.25)
+    #expect(try seen("level", "--tweak", "by=0.5") == 0.5)
+  }
+
   @Test func `code whose setter traps is shown, and not tried out`() throws {
     try writeRing(
       """

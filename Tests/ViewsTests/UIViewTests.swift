@@ -121,6 +121,36 @@ final class NosyView: UIView {
     }
   }
 
+  /// A message that slides in, as it is mostly written.
+  @Test func `what has come into a shown tree in the same turn is animated from where it was put`()
+  {
+    session { context, root in
+      context.advance(to: Flicks(seconds: 1))
+      let view = UIView(frame: CGRect(x: 0, y: 200, width: 20, height: 20))
+      let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      let alone = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      var ends: [Bool] = []
+      context.turn {
+        view.addSubview(child)
+        root.addSubview(view)
+        child.alpha = 0
+        UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
+          view.frame.origin.y = 100
+          child.alpha = 1
+          alone.frame.origin.y = 100
+        } completion: {
+          ends.append($0)
+        }
+      }
+      #expect(alone.layer.animationKeys() == nil)
+      context.advance(to: Flicks(seconds: 2))
+      #expect(view.layer.presentation()?.position.y == 160)
+      #expect(child.layer.presentation()?.opacity == 0.5)
+      context.advance(to: Flicks(seconds: 3.5))
+      #expect(ends == [true] && view.layer.presentation()?.position.y == 110)
+    }
+  }
+
   @Test func `a block's plain actions are basic animations with its timing, for copying`() {
     session { context, root in
       let view = CopyingView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))

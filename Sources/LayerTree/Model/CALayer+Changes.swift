@@ -89,10 +89,25 @@ extension CALayer {
     return context.commits.transactions.disablesActions ? nil : action(forKey: key)
   }
 
+  /// Whether it has come into a tree that is shown, and is going to be at the end of the turn.
+  package var entersShownTree: Bool {
+    if isCommitted { return false }
+    var layer = parent
+    while let above = layer {
+      if above.isCommitted { return true }
+      layer = above.parent
+    }
+    return false
+  }
+
   /// Runs the action of a change. An animation is not added to a layer that has never been shown:
-  /// there is nothing on screen to animate from.
+  /// there is nothing on screen to animate from. A view's block animates it where the rest of its
+  /// tree is shown.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
-    if action is NSNull || (action is CAAnimation && !isCommitted && key != kCAOnOrderIn) { return }
+    if action is NSNull { return }
+    if let animation = action as? CAAnimation, !isCommitted, key != kCAOnOrderIn {
+      guard animation.runner != nil, entersShownTree else { return }
+    }
     context.scope.with {
       $0.change = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }
     } do: {

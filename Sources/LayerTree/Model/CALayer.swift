@@ -8,7 +8,7 @@ public import MidflightGeometry
 /// The properties are the *model*: where things are going. What is shown at a moment is the
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
-@MainActor open class CALayer: LayerDecoration {
+@MainActor open class CALayer: LayerDecoration, SelectorTarget {
   // Members that every frame looks at come first, after the time, and so lie together. Exclusive
   // access is not checked at run time where the attribute says so, which took a third of a frame of
   // many layers: these are read and written whole or by members, on the main actor, and nothing is

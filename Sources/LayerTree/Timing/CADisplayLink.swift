@@ -11,8 +11,11 @@ import Synchronization
   public static let frameRate = 60
 
   private let handler: (CADisplayLink) -> Void
+  /// Kept by the calls to come, so that a target which keeps its link goes with its session.
+  private weak var target: AnyObject?
   private weak var context: CAContext?
-  private var token: EventToken?
+  /// Kept by its context.
+  private weak var token: EventToken?
   private var rate = 0
   private var tick: CFTimeInterval?
   /// Set where the main actor's state is out of reach: the next call is left out then.
@@ -20,9 +23,18 @@ import Synchronization
 
   /// A link that calls `handler` with itself. It runs once it is added to a run loop.
   ///
-  /// Without Objective-C there are no selectors: the target is what the closure captures. It is
-  /// held until `invalidate()`.
-  public init(_ handler: @escaping (CADisplayLink) -> Void) { self.handler = handler }
+  /// What the closure captures is held until `invalidate()`.
+  public init(_ handler: @escaping (CADisplayLink) -> Void) {
+    (self.handler, target) = (handler, nil)
+  }
+
+  /// A link that sends a selector's method to a target, with itself. The target is kept while the
+  /// link runs.
+  public init(target: Any, selector: Selector) {
+    let object = target as AnyObject
+    self.target = object
+    handler = { [weak object] in selector.send(to: object, $0) }
+  }
 
   /// Starts calling. A session has one run loop and no modes: the arguments are those that code is
   /// used to give, and have no meaning.
@@ -99,12 +111,12 @@ import Synchronization
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)
     // At the clock's end there is no next frame.
     if isOver { return }
-    token = context.schedule(at: Flicks(count: next), as: .displayLink) { [self] in
+    token = context.schedule(at: Flicks(count: next), as: .displayLink) { [self, target] in
       token = nil
       if isInvalid.load(ordering: .relaxed) { return stop() }
       guard !isPaused, let context = self.context else { return }
       tick = context.mediaTime
-      handler(self)
+      withExtendedLifetime(target) { handler(self) }
       // The handler may have stopped the link and started it again, which makes the next call.
       guard token == nil, !isPaused, let context = self.context else { return }
       scheduleNext(after: context.now, in: context)

@@ -29,12 +29,13 @@ package struct PortCheck: Sendable {
     // By what the compiler calls them, in a folder of theirs alone.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
-    for (number, (file, text)) in files.enumerated() {
-      let name = "\(number).swift"
-      try folder.write(text, to: name)
-      let path = folder.url.appendingPathComponent(name).path
-      names[path] = file
-      paths.append(path)
+    let places = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
+    // Previews are read here too.
+    let sources = RewrittenSources(places, files.map(\.text))
+    for ((file, text), place) in zip(files, places) {
+      try folder.write(sources.bytes(of: place) ?? text, to: place.lastPathComponent)
+      names[place.path] = file
+      paths.append(place.path)
     }
     let unknown = Self.unknownModules(files.map(\.file), toolchain)
     for file in files.map(\.file) {
@@ -52,12 +53,12 @@ package struct PortCheck: Sendable {
     ).text
     let errors = Set(said.split(separator: "\n")).sorted().compactMap { Self.Error($0) }
     // A member without its type follows from what is wrong with that, which is told of.
-    let places = Set(errors.lazy.filter { !$0.isContextual }.map(\.place))
+    let wrong = Set(errors.lazy.filter { !$0.isContextual }.map(\.place))
     var isSaid = false
     for error in errors {
       guard let file = names[error.path] else { continue }
       isSaid = true
-      if error.isContextual, places.contains(error.place) { continue }
+      if error.isContextual, wrong.contains(error.place) { continue }
       // A line that has a row already is told of by that.
       if file.findings.contains(where: { $0.line == error.line && !$0.isMechanical }) { continue }
       Self.add(error, to: &found[file.path, default: []])
@@ -92,8 +93,12 @@ package struct PortCheck: Sendable {
 
   /// Whether a module comes with Swift on Linux, or is one of the library's names.
   static func isHere(module name: String) -> Bool {
-    own.contains(name) || ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"].contains(name)
-      || name.hasPrefix("Midflight")
+    own.contains(name) || name == "CoreGraphics" || isOfLibrary(name)
+  }
+
+  /// Whether a module has the library's layers.
+  static func isOfLibrary(_ name: String) -> Bool {
+    ["UIKit", "QuartzCore", "CoreText"].contains(name) || name.hasPrefix("Midflight")
   }
 
   private static func unknownModules(
@@ -149,8 +154,7 @@ package struct PortCheck: Sendable {
     /// The line in its file.
     var place: String { "\(path):\(line)" }
 
-    /// Whether it is about a member whose type the compiler does not know.
-    var isContextual: Bool { text.hasPrefix("cannot infer contextual base") }
+    var isContextual: Bool { SwiftToolchain.Diagnostics.isContextual(text) }
 
     /// What to do about it, where it follows from Apple's systems. Where the main actor is the
     /// default, code of no actor is a function inside a closure.

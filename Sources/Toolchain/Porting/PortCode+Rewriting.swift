@@ -8,8 +8,8 @@ extension PortCode {
     case .managed, .animated: animatable(index)
     case .keyPath: keyPath(index)
     case .attribute: attribute(index)
-    case .target: target(index)
-    case .recognizer: recognizer(index)
+    case .selector: selector(index)
+    case .timer: timer(index)
     case .numbers: numbers(index)
     case .archive: archive(index)
     case .deadline: deadline(index)
@@ -73,12 +73,13 @@ extension PortCode {
 
   /// Whether a place is in the class, or an extension, of a kind of layer.
   private func isOfLayer(_ index: Int) -> Bool {
-    enclosingTypes(index).first?.contains { $0.hasSuffix("Layer") } == true
+    namesOfType(around: index).contains { $0.hasSuffix("Layer") }
   }
 
-  /// The names at the heads of the types around a place, the type's own first, from inside out.
-  private func enclosingTypes(_ index: Int) -> [[String]] {
-    var found: [[String]] = []
+  /// The tokens at the heads of the types around a place, behind `class` and its kin, from inside
+  /// out.
+  private func enclosingHeads(_ index: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
     var (place, depth) = (index - 1, 0)
     while place >= 0 {
       switch text(place) {
@@ -92,7 +93,7 @@ extension PortCode {
           if isType, isWord(head + 1), text(head - 1) != ":",
             !["func", "var", "let", "override"].contains(text(head + 1))
           {
-            found.append((head + 1..<place).filter(isWord).map(text))
+            found.append(head + 1..<place)
             break
           }
           head -= 1
@@ -104,13 +105,25 @@ extension PortCode {
     return found
   }
 
+  /// The names at the head of the innermost type around a place, its own first.
+  private func namesOfType(around index: Int) -> [String] {
+    enclosingHeads(index).first?.filter(isWord).map(text) ?? []
+  }
+
+  /// The name of the innermost type around a place, as its head has it.
+  func enclosingTypeName(_ index: Int) -> String? {
+    guard let head = enclosingHeads(index).first else { return nil }
+    return head.map(text).prefix { $0 == "." || $0.first?.isLetter == true || $0.hasPrefix("_") }
+      .prefix { $0 != "where" }.joined()
+  }
+
   /// `NSKeyedArchiver.archivedData(withRootObject: view)`; other objects are archived as they are.
   private func archive(_ index: Int) -> PortChange? {
     let kinds = ["view", "layer", "label", "button", "control", "cell"]
     func isView(_ name: String) -> Bool { kinds.contains { name.lowercased().hasSuffix($0) } }
     let argument = text(index + 6)
     if argument != "self" { return isView(argument) ? .byHand : nil }
-    return enclosingTypes(index).first?.contains(where: isView) == true ? .byHand : nil
+    return namesOfType(around: index).contains(where: isView) ? .byHand : nil
   }
 
   /// `#keyPath(CALayer.position)`, `#keyPath(level)`.
@@ -166,50 +179,31 @@ extension PortCode {
 
   // MARK: Selectors
 
-  /// `addTarget(self, action: #selector(go), for: .touchUpInside)`.
-  private func target(_ index: Int) -> PortChange {
-    guard reads("addTarget(self, action: #selector(", at: index), let end = closing(index + 8)
-    else { return .byHand }
-    // Of a gesture recognizer.
-    if closing(index + 1) == end + 1,
-      let call = call(index + 9..<end, argument: { "$0 as! \($0)" })
-    {
-      return .edits([PortEdit(range: range(index, end + 1), text: "addHandler \(call)")])
+  /// `#selector(tapped)`, `#selector(self.tapped(_:))`, `#selector(Card.tapped)`.
+  private func selector(_ index: Int) -> PortChange {
+    guard let end = closing(index + 2) else { return .byHand }
+    var first = index + 3
+    if reads("self.", at: first) { first += 2 }
+    var last = first
+    while isWord(last), text(last + 1) == ".", last + 2 < end { last += 2 }
+    guard isWord(last), last + 1 == end || text(last + 1) == "(" else { return .byHand }
+    let method = String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
+    var owner = ""
+    if text(first).first?.isUppercase != true {
+      // An object's method would keep the object.
+      guard first == last, let name = enclosingTypeName(index) else { return .byHand }
+      owner = name + "."
     }
-    guard reads(", for:", at: end + 1),
-      let call = call(index + 9..<end, argument: { "$0.sender as! \($0)" })
-    else { return .byHand }
-    return .edits([PortEdit(range: range(index, end), text: "addAction(UIAction \(call)")])
+    return .edits([
+      PortEdit(
+        range: range(index, end), text: "Selector(\(owner)\(method), \"\(text(last))\")")
+    ])
   }
 
-  /// `UITapGestureRecognizer(target: self, action: #selector(tapped))`, and a display link's kin.
-  private func recognizer(_ index: Int) -> PortChange {
-    let open = index + 1
-    guard reads("(target: self,", at: open),
-      reads("action: #selector(", at: open + 5) || reads("selector: #selector(", at: open + 5),
-      let end = closing(open + 9), closing(open) == end + 1,
-      let call = call(open + 10..<end, argument: { _ in "$0" })
-    else { return .byHand }
-    return .edits([PortEdit(range: range(open, end + 1), text: " \(call)")])
-  }
-
-  /// A closure that calls the function that a selector names; nil where that is not in the file, or
-  /// takes more than one argument.
-  private func call(_ selector: Range<Int>, argument: (String) -> String) -> String? {
-    var words = selector.map(text)
-    if let parameters = words.firstIndex(of: "(") { words = Array(words[..<parameters]) }
-    guard let name = words.last, !name.isEmpty,
-      let function = tokens.indices.first(where: {
-        text($0) == "func" && text($0 + 1) == name && text($0 + 2) == "("
-      }), let end = closing(function + 2)
-    else { return nil }
-    let parameters = (function + 3..<end).map(text)
-    if parameters.isEmpty { return "{ [unowned self] _ in \(name)() }" }
-    guard !parameters.contains(","), let colon = parameters.firstIndex(of: ":"),
-      parameters.count == colon + 2
-    else { return nil }
-    let label = parameters[0] == "_" ? "" : "\(parameters[0]): "
-    return "{ [unowned self] in \(name)(\(label)\(argument(parameters[colon + 1]))) }"
+  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, and with a target.
+  private func timer(_ index: Int) -> PortChange {
+    if text(index + 1) != "." { return .byHand }
+    return .edits([PortEdit(range: tokens[index].range, text: "SessionTimer")])
   }
 
   // MARK: Numbers and time

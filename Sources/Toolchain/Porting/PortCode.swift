@@ -118,6 +118,9 @@ struct PortCode {
     }
   }
 
+  /// The words of the file.
+  var words: Set<String> { Set(tokens.indices.lazy.filter(isWord).map(text)) }
+
   /// The words that begin with a capital letter, and the first line of each.
   var typeNames: [String: Int] {
     var found: [String: Int] = [:]
@@ -133,7 +136,7 @@ struct PortCode {
   func line(of index: Int) -> Int { line(ofByte: tokens[index].range.lowerBound) + 1 }
 
   /// The line that a byte is in, from 0.
-  private func line(ofByte byte: Int) -> Int {
+  func line(ofByte byte: Int) -> Int {
     var (low, high) = (0, lines.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -149,15 +152,29 @@ struct PortCode {
     return end > lines[line] && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
+  /// The bytes of a line by its number, from 1, without what ends it.
+  func range(ofLine line: Int) -> Range<Int> { lines[line - 1]..<end(ofLine: line - 1) }
+
+  /// The parts of some bytes by lines, without what ends these.
+  func lines(of range: Range<Int>) -> [Range<Int>] {
+    (line(ofByte: range.lowerBound)...line(ofByte: range.upperBound)).map {
+      self.range(ofLine: $0 + 1).clamped(to: range)
+    }
+  }
+
+  /// Whether no edit goes over the end of a line.
+  func keepToLines(_ edits: [PortEdit]) -> Bool {
+    edits.allSatisfy { $0.range.upperBound <= end(ofLine: line(ofByte: $0.range.lowerBound)) }
+  }
+
   /// Whether edits keep to lines that end in no string and no comment, where a mark would be a part
   /// of that.
-  func mayEdit(_ edits: [PortEdit]) -> Bool {
-    edits.allSatisfy { edit in
-      let line = line(ofByte: edit.range.lowerBound)
-      let end = end(ofLine: line)
-      return edit.range.upperBound <= end
-        && !stretches.contains { $0.lowerBound < end && $0.upperBound > end }
-    }
+  func mayMark(_ edits: [PortEdit]) -> Bool {
+    keepToLines(edits)
+      && edits.allSatisfy { edit in
+        let end = end(ofLine: line(ofByte: edit.range.lowerBound))
+        return !stretches.contains { $0.lowerBound < end && $0.upperBound > end }
+      }
   }
 
   /// A line by its number, from 1, without the blanks around it.

@@ -40,7 +40,7 @@ package struct PortRow: Sendable {
       "the same: the compiler still checks the first", signs: ["#keyPath("], rewrite: .keyPath),
     PortRow(
       "`@objc`, `@IBOutlet`, `@IBAction`", "– (a protocol then inherits from AnyObject)",
-      "there are no selectors, and no editor",
+      "there is no Objective-C runtime, and no editor",
       signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
     animated,
     PortRow(
@@ -48,25 +48,10 @@ package struct PortRow: Sendable {
       "`func` in the protocol and one in an extension of it, `(self)`", "the same",
       signs: ["@objc optional"]),
     PortRow(
-      "`addTarget(self, action: #selector(go), for: .touchUpInside)`",
-      "`addAction(UIAction { [unowned self] _ in go() }, for: .touchUpInside)`", "the same",
-      signs: ["addTarget("], rewrite: .target),
-    PortRow(
-      "`UITapGestureRecognizer(target: self, action: #selector(tapped))`",
-      "`UITapGestureRecognizer { [unowned self] in tapped($0) }`", "the same",
-      signs: [
-        "UITapGestureRecognizer(target:", "UIPanGestureRecognizer(target:",
-        "UILongPressGestureRecognizer(target:",
-      ], rewrite: .recognizer),
-    PortRow(
-      "`center.addObserver(self, selector: #selector(go), name: name, object: nil)`",
-      "`center.addObserver(forName: name, object: nil, queue: nil) { … MainActor.assumeIsolated { … } }`",
-      "the same", signs: ["addObserver(self, selector:"]),
-    PortRow(
-      "`CADisplayLink(target: self, selector: #selector(step))`",
-      "`CADisplayLink { [unowned self] in step($0) }`",
-      "the same; on Apple's systems a link keeps its target, which this does not",
-      signs: ["CADisplayLink(target:"], rewrite: .recognizer),
+      "`#selector(tapped)`, for targets, links, timers and observers",
+      "`Selector(Card.tapped, \"tapped\")`",
+      "methods are not found by name; an object's own, as `#selector(child.go)`, is by hand",
+      signs: ["#selector("], rewrite: .selector),
     PortRow(
       "`stops as [NSNumber]`, `as [NSNumber]?`", "`stops.map { NSNumber(value: Double($0)) }`",
       "lists are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
@@ -94,9 +79,9 @@ package struct PortRow: Sendable {
       "time is the session's, and can go back",
       signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),
     PortRow(
-      "`Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in … }`",
-      "`CAContext.current.schedule(after: Flicks(seconds: 1)) { … }`", "the same",
-      signs: ["Timer.scheduledTimer(", "Timer(timeInterval:"]),
+      "`Timer.scheduledTimer(`, `Timer(timeInterval:`", "`SessionTimer.scheduledTimer(`",
+      "the same; one that is not scheduled is by hand",
+      signs: ["Timer.scheduledTimer(", "Timer(timeInterval:"], rewrite: .timer),
     PortRow(
       "`CGFloat.random(in: 0...1)`",
       "`CGFloat.random(in: 0...1, using: &CAContext.current.random)`",
@@ -109,6 +94,6 @@ package struct PortRow: Sendable {
 
 /// A change of a line that needs no judgement.
 enum PortRewrite: Sendable {
-  case managed, animated, keyPath, attribute, target, recognizer, numbers, archive, deadline
+  case managed, animated, keyPath, attribute, selector, timer, numbers, archive, deadline
   case random
 }

@@ -54,11 +54,9 @@ package struct PortedFile: Sendable {
     let code = PortCode(bytes)
     var found: [(index: Int, row: PortRow, isMechanical: Bool)] = []
     var edits: [PortEdit] = []
-    for (index, match) in code.matches(PortRow.all) {
-      let row = match.rewrite == .attribute && code.isAnimated(index) ? PortRow.animated : match
-      guard let change = row.rewrite.map({ code.edits($0, at: index) }) ?? .byHand else { continue }
+    for (index, row, change) in Self.changes(code) {
       var isMechanical = false
-      if case .edits(let wanted) = change, code.mayEdit(wanted) {
+      if case .edits(let wanted) = change, code.mayMark(wanted) {
         isMechanical = true
         edits += wanted
       }
@@ -75,6 +73,28 @@ package struct PortedFile: Sendable {
     unusedBranches = code.dead.map { UnusedBranch(lines: $0.lines, directive: $0.directive) }
     imports = code.imports
     typeNames = code.typeNames
+  }
+
+  /// What the rows demand of a file, in order.
+  private static func changes(
+    _ code: PortCode
+  ) -> [(index: Int, row: PortRow, change: PortChange)] {
+    code.matches(PortRow.all).compactMap { index, match in
+      let row = match.rewrite == .attribute && code.isAnimated(index) ? PortRow.animated : match
+      let change = row.rewrite.map { code.edits($0, at: index) } ?? .byHand
+      return change.map { (index, row, $0) }
+    }
+  }
+
+  /// The changes that need no judgement, of a file that is compiled as it is: none where it has
+  /// nothing of the library.
+  static func editsAtLoad(_ code: PortCode) -> [PortEdit] {
+    let names = code.imports.map(\.name)
+    guard names.contains(where: PortCheck.isOfLibrary) else { return [] }
+    return changes(code).flatMap { _, _, change -> [PortEdit] in
+      guard case .edits(let edits) = change, code.keepToLines(edits) else { return [] }
+      return edits
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 public import MidflightGeometry
-import MidflightLayerTree
+public import MidflightLayerTree
 
 /// What makes a view, hears of its coming and going, and contains other controllers.
 ///
@@ -9,7 +9,7 @@ import MidflightLayerTree
 /// the end of that turn. A controller is not kept alive by its view.
 ///
 /// What it does not do: presenting, navigation, bars and rotation.
-@MainActor open class UIViewController {
+@MainActor open class UIViewController: SelectorTarget {
   /// The size of a view that the controller makes by itself, in points: a small telephone's.
   public static let defaultViewSize = CGSize(width: 320, height: 568)
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A view that does something when it is touched.
 ///
-/// Actions are closures (``UIAction``); there are no selectors. A touch that begins in it counts as
-/// inside as far as 70 points beyond its bounds.
+/// Actions are closures (``UIAction``), or methods of targets (``addTarget(_:action:for:)``). A touch
+/// that begins in it counts as inside as far as 70 points beyond its bounds.
 open class UIControl: UIView {
   /// The events of a control, with UIKit's bits.
   public struct Event: OptionSet, Sendable, Hashable {
@@ -79,6 +79,8 @@ open class UIControl: UIView {
   public private(set) var isTouchInside = false
 
   private var actions: [(events: Event, action: UIAction)] = []
+  /// The targets of some of the actions.
+  var targets: [ControlTarget] = []
 
   private func noteState(was changed: Bool) { if changed { stateDidChange() } }
 

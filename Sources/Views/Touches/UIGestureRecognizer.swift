@@ -1,4 +1,5 @@
 public import Foundation
+public import MidflightLayerTree
 
 /// Decides whether a recognizer may do what it would.
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
@@ -35,10 +36,10 @@ extension UIGestureRecognizerDelegate {
 
 /// Finds one kind of gesture in what a touch does.
 ///
-/// There are no selectors: what is called is a closure, `UITapGestureRecognizer { [unowned self] in
-/// tapped($0) }`. It is called when the gesture is recognized, and for one that goes on with each of
+/// What is called is a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a method
+/// of a target. It is called when the gesture is recognized, and for one that goes on with each of
 /// its changes and at its end. Subclasses override the four methods of touches and set ``state``.
-@MainActor open class UIGestureRecognizer {
+@MainActor open class UIGestureRecognizer: SelectorTarget {
   /// How far a gesture is, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
     /// Nothing yet; it goes on, for those that do; it has come to its end, was taken away, or is
@@ -60,6 +61,7 @@ extension UIGestureRecognizerDelegate {
   open var name: String?
 
   private var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
+  private var targets: [(object: () -> AnyObject?, selector: Selector)] = []
   private(set) var touch: UITouch?
 
   /// A recognizer that calls nothing.
@@ -68,6 +70,31 @@ extension UIGestureRecognizerDelegate {
   /// Has a closure called too.
   public func addHandler(_ handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
     handlers.append(handler)
+  }
+
+  /// Has a selector's method of a target called too, with the recognizer. The target is not kept
+  /// alive.
+  public func addTarget(_ target: Any, action: Selector) {
+    let object = target as AnyObject
+    removeTarget(target, action: action)
+    targets.append(({ [weak object] in object }, action))
+  }
+
+  /// Has methods no longer called.
+  ///
+  /// - Parameters:
+  ///   - target: Nil for all targets.
+  ///   - action: Nil for all methods.
+  public func removeTarget(_ target: Any?, action: Selector?) {
+    let object = target.map { $0 as AnyObject }
+    targets.removeAll {
+      (object == nil || $0.object() === object) && (action == nil || $0.selector == action)
+    }
+  }
+
+  private func callHandlers() {
+    handlers.forEach { $0(self) }
+    for (object, selector) in targets { selector.send(to: object(), self) }
   }
 
   /// How far the gesture is. Subclasses set it.
@@ -83,9 +110,8 @@ extension UIGestureRecognizerDelegate {
       }
       if isRecognition { touch?.window?.recognized(by: self) }
       switch state {
-      case .began, .changed, .ended: handlers.forEach { $0(self) }
-      case .cancelled where oldValue == .began || oldValue == .changed:
-        handlers.forEach { $0(self) }
+      case .began, .changed, .ended: callHandlers()
+      case .cancelled where oldValue == .began || oldValue == .changed: callHandlers()
       default: break
       }
     }
@@ -139,7 +165,7 @@ extension UIGestureRecognizer {
   }
 }
 
-/// A recognizer that can be made with a closure which is given it.
+/// A recognizer that can be made with a closure which is given it, or with a target.
 @MainActor public protocol ClosureGestureRecognizer: UIGestureRecognizer {}
 
 extension ClosureGestureRecognizer {
@@ -147,6 +173,12 @@ extension ClosureGestureRecognizer {
   public init(_ handler: @escaping @MainActor (Self) -> Void) {
     self.init()
     addHandler { if let recognizer = $0 as? Self { handler(recognizer) } }
+  }
+
+  /// A recognizer that calls a selector's method of a target, which it does not keep alive.
+  public init(target: Any?, action: Selector?) {
+    self.init()
+    if let target, let action { addTarget(target, action: action) }
   }
 }
 

@@ -11,7 +11,7 @@ public import MidflightLayerTree
 ///
 /// Constraints place the subviews that they are about, in ``layoutSubviews()``; see
 /// ``NSLayoutConstraint``. A view that no constraint is about pays for nothing of it.
-@MainActor open class UIView: CALayerDelegate {
+@MainActor open class UIView: CALayerDelegate, SelectorTarget {
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
 

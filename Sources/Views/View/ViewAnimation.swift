@@ -77,8 +77,9 @@ import MidflightLayerTree
     if animation.recorder == nil, case .plain(let value) = from {
       return animation.plainAction(keyPath: event, from: value, on: layer)
     }
-    // There is nothing to animate from on a layer that was never shown.
-    guard shown != nil else { return NSNull() }
+    // There is nothing to animate from in a tree that was never shown. What has just come into one
+    // that is shown goes from where it was put, as a message that slides in does.
+    guard shown != nil || layer.entersShownTree else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, model: change, from: from)
     }

@@ -36,16 +36,15 @@ class Meter: UIView {
     layer.addSublayer(bar)
     button.setTitle("More", for: .normal)
     addSubview(button)
-    // iOS [addTarget(]: button.addTarget(self, action: #selector(rise), for: .touchUpInside)
-    button.addAction(UIAction { [unowned self] _ in rise() }, for: .touchUpInside)
-    // iOS [UITapGestureRecognizer(target:]: let tap = UITapGestureRecognizer(target: self, action: #selector(rise))
-    let tap = UITapGestureRecognizer { [unowned self] _ in rise() }
+    // iOS [#selector(]: button.addTarget(self, action: #selector(rise), for: .touchUpInside)
+    button.addTarget(self, action: Selector(Meter.rise, "rise"), for: .touchUpInside)
+    // iOS [#selector(]: let tap = UITapGestureRecognizer(target: self, action: #selector(rise))
+    let tap = UITapGestureRecognizer(target: self, action: Selector(Meter.rise, "rise"))
     addGestureRecognizer(tap)
     let center = NotificationCenter.default
-    // iOS [addObserver(self]: center.addObserver(self, selector: #selector(reset), name: .meterReset, object: nil)
-    center.addObserver(forName: .meterReset, object: nil, queue: nil) { [weak self] _ in
-      MainActor.assumeIsolated { self?.reset() }
-    }
+    let name = Notification.Name.meterReset
+    // iOS [#selector(]: center.addObserver(self, selector: #selector(reset), name: name, object: nil)
+    center.addObserver(self, selector: Selector(Meter.reset, "reset"), name: name, object: nil)
   }
 
   required init?(coder: NSCoder) { fatalError("no archive") }

@@ -103,8 +103,8 @@ class RingDemo: UIView {
       ring.setRingColor(.green, animated: true)
       ring.setFraction(0.4, animated: true)
     }
-    // iOS [Timer.]: Timer.scheduledTimer(withTimeInterval: 3.3, repeats: false) { [ring] _ in
-    CAContext.current.schedule(after: Flicks(seconds: 3.3)) { [ring] in
+    // iOS [Timer.scheduledTimer(]: Timer.scheduledTimer(withTimeInterval: 3.3, repeats: false) { [ring] _ in
+    SessionTimer.scheduledTimer(withTimeInterval: 3.3, repeats: false) { [ring] _ in
       ring.setRingColor(.red, animated: false)
       ring.setFraction(0.9, animated: false)
     }

@@ -43,8 +43,8 @@ class Counter: NSObject {
   private var link: CADisplayLink?
 
   func start() {
-    // iOS [CADisplayLink(target:]: link = CADisplayLink(target: self, selector: #selector(step))
-    link = CADisplayLink { [unowned self] in step($0) }
+    // iOS [#selector(]: link = CADisplayLink(target: self, selector: #selector(step))
+    link = CADisplayLink(target: self, selector: Selector(Counter.step, "step"))
     link?.preferredFramesPerSecond = 10
     link?.add(to: .main, forMode: .common)
   }

@@ -1,0 +1,98 @@
+import Foundation
+import MidflightScenes
+import MidflightSwiftText
+
+/// The `#Preview`s of Swift files, for a compiler without macros.
+///
+/// `#Preview("Half") {` becomes `var _0:AnyObject {`: so the body is a getter's.
+struct PreviewMacros {
+  /// The previews in the order in which they stand.
+  private(set) var previews: [ScenePreview] = []
+  /// The edits of each file, none of which goes over the end of a line.
+  private(set) var edits: [[PortEdit]] = []
+
+  /// Reads the files of one module.
+  ///
+  /// - Complexity: O(bytes).
+  init(_ codes: [PortCode]) {
+    edits = codes.map { _ in [] }
+    guard codes.contains(where: { $0.words.contains("Preview") }) else { return }
+    var names = VariableNames(avoiding: codes)
+    for (place, code) in codes.enumerated() {
+      for index in code.tokens.indices {
+        guard let found = Found(code, at: index) else { continue }
+        let variable = names.next()
+        edits[place] += found.edits(code, variable: variable)
+        previews.append(
+          ScenePreview(
+            title: found.title, size: found.size, fits: found.fits, variable: variable))
+      }
+    }
+  }
+
+  /// Names of two characters that no file has as a word.
+  private struct VariableNames {
+    private let words: Set<String>
+    private var count = 0
+    private static let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz")
+
+    init(avoiding codes: [PortCode]) { words = codes.reduce(into: []) { $0.formUnion($1.words) } }
+
+    mutating func next() -> String {
+      while true {
+        let (round, letter) = count.quotientAndRemainder(dividingBy: Self.letters.count)
+        count += 1
+        let name = "_\(Self.letters[letter])" + (round > 0 ? "\(round)" : "")
+        if !words.contains(name) { return name }
+      }
+    }
+  }
+
+  /// A `#Preview` and its beginning.
+  private struct Found {
+    var title: String?
+    var size: CGSize?
+    var fits = false
+    /// The sign, and the brace.
+    let first: Int
+    let brace: Int
+
+    /// Nil where none begins at a token.
+    init?(_ code: PortCode, at index: Int) {
+      guard code.text(index) == "#", code.text(index + 1) == "Preview",
+        code.range(index, index + 1).count == "#Preview".utf8.count
+      else { return nil }
+      let open = index + 2
+      let end = code.text(open) == "(" ? code.closing(open) : index + 1
+      guard let end, code.text(end + 1) == "{" else { return nil }
+      (first, brace) = (index, end + 1)
+      read(code, min(open + 1, end)..<end)
+    }
+
+    private mutating func read(_ code: PortCode, _ arguments: Range<Int>) {
+      if let first = arguments.first { title = code.string(first) }
+      for index in arguments {
+        if code.reads(".sizeThatFitsLayout", at: index) { fits = true }
+        guard code.reads(".fixedLayout(width:", at: index), let end = code.closing(index + 2) else {
+          continue
+        }
+        let numbers = (index + 3..<end).compactMap {
+          Double(code.text($0).replacing("_", with: ""))
+        }
+        if numbers.count == 2, numbers.allSatisfy({ (1...4096).contains($0) }) {
+          size = CGSize(width: numbers[0], height: numbers[1])
+        }
+      }
+    }
+
+    /// A variable's beginning in the place of its own; what stands in further lines goes.
+    func edits(_ code: PortCode, variable: String) -> [PortEdit] {
+      let range = code.tokens[first].range.lowerBound..<code.tokens[brace].range.lowerBound
+      var text = "var \(variable):AnyObject "
+      return code.lines(of: range).map { line in
+        defer { text = "" }
+        return PortEdit(range: line, text: text)
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// What `#selector` becomes, and what takes it.
+@Suite @MainActor struct SelectorTests {
+  private final class Pad: UIControl {
+    var taps: [String] = []
+    func tapped() { taps.append("tapped") }
+    func press(_ sender: UIControl) { taps.append("press \(sender === self)") }
+    func both(_ sender: Any, event: UIEvent?) -> Bool {
+      taps.append("both \(event == nil)")
+      return true
+    }
+    func wrong(_ sender: UILabel) { taps.append("wrong") }
+    func moved(_ pan: UIPanGestureRecognizer) { taps.append("moved") }
+  }
+
+  private final class Other: UIView {
+    var count = 0
+    func go() { count += 1 }
+  }
+
+  @Test func `a control sends each method of a target once, with as much as it takes`() {
+    let pad = Pad()
+    pad.addTarget(pad, action: Selector(Pad.tapped, "tapped"), for: .touchUpInside)
+    pad.addTarget(pad, action: Selector(Pad.tapped, "tapped"), for: [.touchUpInside, .touchDown])
+    pad.addTarget(pad, action: Selector(Pad.press(_:), "press"), for: .touchUpInside)
+    pad.addTarget(pad, action: Selector(Pad.both, "both"), for: .touchUpInside)
+    pad.sendActions(for: .touchUpInside)
+    #expect(pad.taps == ["tapped", "press true", "both true"])
+    pad.sendActions(for: .touchDown)
+    #expect(pad.taps.count == 4)
+    pad.removeTarget(pad, action: Selector(Pad.press, "press"), for: .allEvents)
+    pad.removeTarget(nil, action: Selector(Pad.tapped, "tapped"), for: .touchUpInside)
+    pad.sendActions(for: [.touchUpInside])
+    #expect(pad.taps.dropFirst(4) == ["both true"])
+    pad.removeTarget(pad, action: nil, for: .allEvents)
+    pad.sendActions(for: [.touchUpInside, .touchDown])
+    #expect(pad.taps.count == 5)
+  }
+
+  @Test func `a target is not kept, and one that does not fit is reported`() {
+    let context = CAContext()
+    var reports: [String] = []
+    context.report = { reports.append($0) }
+    context.perform {
+      let pad = Pad()
+      var other: Other? = Other()
+      weak let gone = other
+      pad.addTarget(other, action: Selector(Other.go, "go"), for: .touchDown)
+      let tap = UITapGestureRecognizer(target: other, action: Selector(Other.go, "go"))
+      tap.state = .ended
+      #expect(other?.count == 1)
+      other = nil
+      #expect(gone == nil)
+      pad.sendActions(for: .touchDown)
+      pad.addTarget(pad, action: Selector(Pad.wrong, "wrong"), for: .touchDown)
+      pad.addTarget(pad, action: Selector(Other.go, "go"), for: .touchDown)
+      pad.sendActions(for: .touchDown)
+      #expect(pad.taps.isEmpty)
+    }
+    #expect(
+      reports == [
+        "#selector(wrong) does not fit: it was sent to Pad with (Pad)",
+        "#selector(go) does not fit: it was sent to Pad with (Pad)",
+      ])
+  }
+
+  @Test func `a recognizer calls the methods of its targets with itself`() {
+    let pad = Pad()
+    let pan = UIPanGestureRecognizer(target: pad, action: Selector(Pad.moved(_:), "moved"))
+    pan.addTarget(pad, action: Selector(Pad.tapped, "tapped"))
+    pan.addTarget(pad, action: Selector(Pad.tapped, "tapped"))
+    pan.state = .began
+    pan.state = .changed
+    #expect(pad.taps == ["moved", "tapped", "moved", "tapped"])
+    pan.removeTarget(pad, action: nil)
+    pan.state = .ended
+    #expect(pad.taps.count == 4)
+  }
+
+  @Test func `links and timers keep their targets while they run, and by their session's time`() {
+    let context = CAContext()
+    weak var gone: Other?
+    var timers: [Timer] = []
+    context.perform {
+      let other = Other()
+      gone = other
+      timers.append(
+        SessionTimer.scheduledTimer(
+          timeInterval: 0.5, target: other, selector: Selector(Other.go, "go"), userInfo: "mine",
+          repeats: true))
+      timers.append(
+        SessionTimer.scheduledTimer(withTimeInterval: 0.75, repeats: false) { _ in
+          gone?.count += 100
+        })
+    }
+    context.advance(to: Flicks(seconds: 1.1))
+    #expect(gone?.count == 102)
+    #expect(timers.map(\.isValid) == [true, false] && timers[0].userInfo as? String == "mine")
+    #expect(timers.map(\.timeInterval) == [0.5, 0])
+    timers[0].fire()
+    #expect(gone?.count == 103)
+    timers[0].invalidate()
+    timers[0].fire()
+    context.advance(to: Flicks(seconds: 3))
+    #expect(gone == nil && !timers[0].isValid)
+
+    context.perform {
+      let other = Other()
+      gone = other
+      let link = CADisplayLink(target: other, selector: Selector(Other.go, "go"))
+      link.add(to: .main, forMode: .common)
+    }
+    context.advance(to: Flicks(seconds: 4))
+    #expect(gone?.count == 60)
+  }
+
+  /// A session's instance goes with it, as often as time goes back.
+  @Test func `a target that keeps its link and its timer goes with its context`() {
+    final class Ring: UIView {
+      var link: CADisplayLink?
+      var timer: Timer?
+      func start() {
+        link = CADisplayLink(target: self, selector: Selector(Ring.step, "step"))
+        link?.add(to: .main, forMode: .common)
+        timer = SessionTimer.scheduledTimer(
+          timeInterval: 1, target: self, selector: Selector(Ring.step, "step"), userInfo: nil,
+          repeats: true)
+      }
+      func step() {}
+    }
+    weak var ring: Ring?
+    do {
+      let context = CAContext()
+      context.perform {
+        let made = Ring()
+        made.start()
+        ring = made
+      }
+      context.advance(to: Flicks(seconds: 1.5))
+      #expect(ring != nil)
+    }
+    #expect(ring == nil)
+  }
+
+  @Test func `a method is performed after a while unless that is cancelled`() {
+    let context = CAContext()
+    let other = Other()
+    context.perform {
+      other.perform(Selector(Other.go, "go"))
+      for delay in [0.5, 1] {
+        other.perform(Selector(Other.go, "go"), with: nil, afterDelay: delay)
+      }
+    }
+    context.advance(to: Flicks(seconds: 0.75))
+    #expect(other.count == 2)
+    PerformRequests.cancel(Selector(Other.go, "go"), of: other)
+    context.advance(to: Flicks(seconds: 2))
+    #expect(other.count == 2)
+  }
+}
