@@ -9,6 +9,7 @@ import MidflightViews
 package struct LiveLibrary {
   /// The file that it was loaded from.
   let path: String
+  private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
   /// Those of its previews, in their order, then its scenes, and one for each of its other layers and
@@ -16,7 +17,11 @@ package struct LiveLibrary {
   ///
   /// - Parameter tweaks: The numbers in its code, as the files have them.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
-    definers.map { $0(tweaks) }
+    definers.map { define in
+      var scene = define(tweaks)
+      scene.file = file
+      return scene
+    }
   }
 
   /// A sentence for each preview, layer and view that is left out, which says why.
@@ -79,7 +84,7 @@ package struct LiveLibrary {
       + found.sorted { a, b in
         a.isMain == b.isMain ? a.name < b.name : a.isMain
       }.map(\.define)
-    path = library.path
+    (path, self.file) = (library.path, library.file)
   }
 
   /// Where the library was put in memory: one of its symbols knows. Another library's may have the
