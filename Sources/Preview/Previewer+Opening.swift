@@ -9,7 +9,7 @@ extension Previewer {
   func open(_ path: String, at time: UInt64) {
     let saved = SavedScene(of: path)
     let isOther = saved.map { !isShown($0) } ?? false
-    let obstacle = isOther ? saved?.obstacle(among: catalogue) : nil
+    let obstacle = isOther ? saved?.obstacle(among: catalogue, isShort: true) : nil
     if isOther, let saved, obstacle == nil {
       let complaint = host.map { $0.open(path) } ?? "there is no window to open it"
       return interface.say(

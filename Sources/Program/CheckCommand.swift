@@ -98,8 +98,7 @@ struct CheckCommand: Verb {
     init(added: [SceneDefinition]) { self.added = added }
 
     mutating func scenes(for path: String) throws(Failure) -> SceneCatalogue {
-      // From any folder, for code may change it.
-      guard let subject = SavedScene(of: StartFolder.absolute(path)),
+      guard let subject = SavedScene(of: path),
         !added.contains(where: { $0.name == subject.name }),
         let file = try Catalogue.file(of: subject.path)
       else { return SceneCatalogue(added: added) }

@@ -58,8 +58,8 @@
       ),
       (
         "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
-        scratch.url("gone.png").path + " is of the scene none, and does not say of which file: "
-          + "midflight preview FILE.swift "
+        "gone.png is of the scene none, and does not say of which file: midflight preview "
+          + "FILE.swift gone.png opens it"
       ),
       (
         "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),

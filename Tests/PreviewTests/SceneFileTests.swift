@@ -161,9 +161,8 @@
     try drop("d.midflight", "scene gauge\nfile none/My.swift")
     #expect(
       desk.previewer.message
-        == "\(scratch.url("d.midflight").path) is of the scene gauge of "
-        + "\(scratch.url("none/My.swift").path), which is not there: midflight preview "
-        + "PATH/My.swift \(scratch.url("d.midflight").path) opens it")
+        == "d.midflight is of the scene gauge of My.swift, which is not there: midflight preview "
+        + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
   }
 }

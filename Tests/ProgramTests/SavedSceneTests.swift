@@ -89,8 +89,9 @@
   @Test func `what names a file that is not there, or none, is answered with a command`() throws {
     try fill()
     try FileManager.default.removeItem(at: scratch.url("Gauge.swift"))
+    let there = scratch.folder.resolvingSymlinksInPath().path + "/saved/../Gauge.swift"
     let missing =
-      "saved/gauge.midflight is of the scene gauge of saved/../Gauge.swift, which is not there: "
+      "saved/gauge.midflight is of the scene gauge of \(there), which is not there: "
       + "midflight preview PATH/Gauge.swift saved/gauge.midflight opens it"
     for words in [
       ["play", "saved/gauge.midflight"], ["preview", "saved/gauge.midflight"],

@@ -8,7 +8,7 @@ package struct SavedScene: Sendable, Hashable {
   package let path: String
   /// The scene's name.
   package let name: String
-  /// Where its code is, by paths that start where ``path`` does; nil where it names none, as for a
+  /// Where its code is, by paths that lead there from any folder; nil where it names none, as for a
   /// scene of the program.
   package let file: SceneFile?
 
@@ -27,16 +27,20 @@ package struct SavedScene: Sendable, Hashable {
       : String(validating: bytes, as: UTF8.self).flatMap { try? SessionText.subject(parsing: $0) }
     guard let subject else { return nil }
     (self.path, name) = (path, subject.scene)
-    file = subject.file?.moved(to: SceneFile.split(path).folder)
+    file = subject.file?.moved(to: SceneFile.split(place).folder)
   }
 
   /// Why it can't be opened by itself, with the command that opens it; nil where it can.
   ///
-  /// - Parameter scenes: Those that need no file.
-  package func obstacle(among scenes: SceneCatalogue) -> String? {
+  /// - Parameters:
+  ///   - scenes: Those that need no file.
+  ///   - isShort: Whether files are called by their last names, for a line of a window.
+  package func obstacle(among scenes: SceneCatalogue, isShort: Bool = false) -> String? {
+    func called(_ path: String) -> String { isShort ? SceneFile.split(path).name : path }
+    let path = called(path)
     if let file {
       if file.isThere { return nil }
-      let code = file.paths.joined(separator: ", ")
+      let code = file.paths.map(called).joined(separator: ", ")
       return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
         + "\(Self.words(of: file)) \(Self.word(path)) opens it"
     }
