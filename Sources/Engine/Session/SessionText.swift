@@ -32,8 +32,9 @@ import MidflightViews
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
 /// `file` or `package` says where the scene's code is, by paths from the text's own folder on; a
-/// scene of the program has neither. Readers of 0.1.0 refuse these lines, and scenes that have them
-/// they could not find by the text alone, so the first line stays as it is.
+/// scene of the program has neither. The first line stays as it is with them: texts without them are
+/// what they were, and a reader of 0.1.0, which refuses them by their line, could not find such a
+/// scene by the text alone.
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
 /// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
