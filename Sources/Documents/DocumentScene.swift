@@ -41,11 +41,12 @@ package final class DocumentScene: SceneInstance {
     }
     let count = stage.stateNames.count
     let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
-    let scene = SceneDefinition(
+    var scene = SceneDefinition(
       name: document.name, summary: document.path + states,
       actions: "the next state; no state", duration: duration, showsText: true,
       size: { size },
       make: { [reported] in DocumentScene(document, size: size, reported: reported) })
+    scene.file = SceneFile([URL(fileURLWithPath: document.path).path])
     return (scene, problems.lines)
   }
 

@@ -81,6 +81,11 @@ package protocol HostWindow: AnyObject {
   ///
   /// - Returns: what kept it from opening, as a sentence; nil for nothing.
   func edit(_ place: SourcePlace) -> String?
+  /// Opens a saved log or picture of other code than what is shown, in a window of its own. Does
+  /// nothing unless said otherwise.
+  ///
+  /// - Returns: what kept it from opening, as a sentence; nil for nothing.
+  func open(_ path: String) -> String?
   /// Ends the window's sleep, from any thread: ``HostApplication/advance(toNanoseconds:)`` is
   /// called then. Does nothing unless said otherwise.
   var wake: @Sendable () -> Void { get }
@@ -89,6 +94,8 @@ package protocol HostWindow: AnyObject {
 extension HostWindow {
   /// Opens nothing.
   package func edit(_ place: SourcePlace) -> String? { "there is no editor here" }
+  /// Opens nothing.
+  package func open(_ path: String) -> String? { "midflight preview \(path) opens it" }
   /// Nothing.
   package var wake: @Sendable () -> Void { {} }
 }

@@ -12,6 +12,7 @@ package struct LiveLibrary {
   /// The file that it was loaded from.
   let path: String
   private let lines: CodeLines?
+  private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
   /// Those of its previews, in their order, then its scenes, and one for each of its other layers and
@@ -22,6 +23,7 @@ package struct LiveLibrary {
     definers.map { define in
       var scene = define(tweaks)
       scene.lines = lines
+      scene.file = file
       return scene
     }
   }
@@ -98,7 +100,7 @@ package struct LiveLibrary {
       + found.sorted { a, b in
         a.isMain == b.isMain ? a.name < b.name : a.isMain
       }.map(\.define)
-    path = library.path
+    (path, self.file) = (library.path, library.file)
   }
 
   /// Where the library was put in memory: one of its symbols knows. Another library's may have the

@@ -36,8 +36,9 @@ package final class StageApplication: HostApplication {
   private var state = StageState()
   /// The acts in each scene that was shown, by its name.
   private var restorations: [String: Restoration] = [:]
-  /// The scene that is shown.
+  /// The scene that is shown, and how it is looked at.
   private var shown: String?
+  private var look: PreviewerLook?
   private var reader = StageReader()
   /// The picture that was shown last, of whichever process, and the last one without a word of
   /// trouble over it.
@@ -132,7 +133,8 @@ package final class StageApplication: HostApplication {
       let all = restorations.values.sorted {
         ($0.scene != name ? 1 : 0, $0.scene) < ($1.scene != name ? 1 : 0, $1.scene)
       }
-      return StagePoint(restorations: all, flicks: state.flicks, isPlaying: state.isPlaying)
+      return StagePoint(
+        restorations: all, flicks: state.flicks, isPlaying: state.isPlaying, look: look)
     }
     send(.begin(library, point))
     if let size {
@@ -253,6 +255,7 @@ package final class StageApplication: HostApplication {
       restorations[restoration.scene] = restoration
       shown = restoration.scene
     }
+    look = new.look ?? look
     state = new
     if new.wantsReload { maker?.remake() }
     if new.isUsedUp, trial != nil { restart() }
@@ -264,6 +267,7 @@ package final class StageApplication: HostApplication {
     case .setClipboard(let text): host?.clipboardText = text
     case .keyLabel(let position): return host?.keyLabel(atPosition: position)
     case .edit(let place): return host?.edit(place)
+    case .open(let path): return host?.open(path)
     }
     return nil
   }

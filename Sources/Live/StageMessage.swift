@@ -1,6 +1,7 @@
 import Foundation
 import MidflightEngine
 import MidflightHost
+import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
@@ -51,6 +52,7 @@ enum StageQuestion: Codable, Sendable {
   case setClipboard(String?)
   case keyLabel(String)
   case edit(SourcePlace)
+  case open(String)
 }
 
 /// The state that the window wants to know of its application after each request.
@@ -71,6 +73,8 @@ struct StageState: Codable, Sendable, Equatable {
   var isPlaying = true
   /// The acts, where they have changed since they were said last.
   var restoration: Restoration?
+  /// How it is looked at, where that has changed since it was said last.
+  var look: PreviewerLook?
 }
 
 /// Where another process goes on.
@@ -79,4 +83,6 @@ struct StagePoint: Codable, Sendable {
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
+  /// How it was looked at; nil for as at first.
+  var look: PreviewerLook?
 }

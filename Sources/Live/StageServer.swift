@@ -27,6 +27,7 @@ package final class StageServer {
   /// The library that was loaded last: a file in which numbers alone have changed needs no other.
   private var loaded: LiveLibrary?
   private var said: Restoration?
+  private var saidLook: PreviewerLook?
   /// Whether the last request's library takes another process.
   private var isUsedUp = false
   private let memory: Int
@@ -73,7 +74,9 @@ package final class StageServer {
   package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
-      options.restore(point.restorations, atFlicks: point.flicks, isPlaying: point.isPlaying)
+      options.restore(
+        point.restorations, atFlicks: point.flicks, isPlaying: point.isPlaying,
+        look: point.look)
     }
   }
 
@@ -158,6 +161,8 @@ package final class StageServer {
     if !previewer.isDragging {
       let restoration = previewer.restoration
       if restoration != said { (state.restoration, said) = (restoration, restoration) }
+      let look = previewer.look
+      if look != saidLook { (state.look, saidLook) = (look, look) }
     }
     return state
   }
@@ -226,4 +231,6 @@ private final class StageWindow: HostWindow {
   }
 
   func edit(_ place: SourcePlace) -> String? { ask(.edit(place)) }
+
+  func open(_ path: String) -> String? { ask(.open(path)) }
 }

@@ -20,6 +20,9 @@ package final class AtomicFile {
   private var descriptor: Int32 = -1
   private let names: TemporaryNames
   private var temporary: TemporaryNames.Entry?
+  /// Whether the file is on the disk before it is in its place, so that it outlives the machine's
+  /// sudden end too.
+  private let flushes: Bool
   /// The error that ended the writing too early.
   private var failure: SystemError?
 
@@ -30,9 +33,12 @@ package final class AtomicFile {
   ///
   /// - Parameter followsLinks: Whether a symbolic link at the path is followed; else the file takes
   ///   the link's place, whatever that leads to.
-  package convenience init(at path: String, followsLinks: Bool = true) throws(ImageIOError) {
+  package convenience init(
+    at path: String, followsLinks: Bool = true, flushes: Bool = true
+  ) throws(ImageIOError) {
     try self.init(
-      at: path, followsLinks: followsLinks, mayBeNameless: true, names: .ofProcess)
+      at: path, followsLinks: followsLinks, flushes: flushes, mayBeNameless: true,
+      names: .ofProcess)
   }
 
   /// - Parameters:
@@ -41,9 +47,10 @@ package final class AtomicFile {
   ///     file systems are like that don't know such files.
   ///   - names: Where the name is kept that it has before.
   package init(
-    at path: String, followsLinks: Bool = true, mayBeNameless: Bool, names: TemporaryNames
+    at path: String, followsLinks: Bool = true, flushes: Bool = true, mayBeNameless: Bool,
+    names: TemporaryNames
   ) throws(ImageIOError) {
-    self.path = path
+    (self.path, self.flushes) = (path, flushes)
     self.names = names
     do throws(SystemError) {
       try open(followsLinks: followsLinks, mayBeNameless: mayBeNameless)
@@ -89,11 +96,14 @@ package final class AtomicFile {
 
   /// Writes a whole file.
   ///
-  /// - Parameter followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  /// - Parameters:
+  ///   - followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  ///   - flushes: Whether to wait until it is on the disk.
   package static func write(
-    _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true
+    _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true,
+    flushes: Bool = true
   ) throws(ImageIOError) {
-    let file = try AtomicFile(at: path, followsLinks: followsLinks)
+    let file = try AtomicFile(at: path, followsLinks: followsLinks, flushes: flushes)
     try file.append(bytes)
     try file.commit()
   }
@@ -173,7 +183,7 @@ package final class AtomicFile {
       if close(file) != 0 { throw SystemError() }
       return
     }
-    if fsync(descriptor) != 0 { throw SystemError() }
+    if flushes, fsync(descriptor) != 0 { throw SystemError() }
     let isInPlace = temporary == nil && linkNameless(to: place)
     if temporary == nil, !isInPlace {
       // No call gives a nameless file the name of another, so for a moment it has one of its own.
@@ -185,6 +195,7 @@ package final class AtomicFile {
     if !isInPlace, rename(temporary!.bytes, place) != 0 { throw SystemError() }
     temporary?.retire()
     temporary = nil
+    if !flushes { return }
     // The name itself reaches the disk with its folder. A file system that can't flush folders has
     // the content all the same, so this is no failure.
     let directory = Foundation.open(

@@ -247,10 +247,13 @@ extension Previewer {
     shelf.put(work)
     if let known = shelf.take(next, displayScale: displayScale) {
       work = known
+      unsaved.adopt(work)
     } else {
       work = SceneWork(
         session: Session(next, displayScale: displayScale, log: freshLog(of: next)))
       takeSidecar(of: next.name)
+      work.saved = work.state
+      takeUnsaved()
     }
     tuner = Tuner(session)
     looking.selectedLayer = nil
@@ -298,13 +301,17 @@ extension Previewer {
     var isWarning = outcomes.contains { !$0.isDone }
     let isAllWritten =
       !outcomes.isEmpty && session.log == InputLog() && tuning == Tuning() && variants.isEmpty
-    if !isAllWritten {
+    if isAllWritten {
+      if !isWarning { work.saved = work.state }
+    } else {
+      let scene = session.definition
       let text = SessionText(
-        scene: session.definition.name, tuning: tuning, log: session.log, variants: variants)
+        scene: scene.name, file: scene.file?.relative(to: captures.url.path), tuning: tuning,
+        log: session.log, variants: variants)
       do {
         let path = try captures.save(
-          [UInt8](text.text(tunables: tunables).utf8), named: session.definition.name,
-          extension: "midflight")
+          [UInt8](text.text(tunables: tunables).utf8), named: scene.name, extension: "midflight")
+        work.saved = work.state
         said.append("saved \(path): the next start has its values; midflight play takes all")
       } catch {
         said.append("not saved: \(SystemError.reason(of: error))")

@@ -1,4 +1,5 @@
 import MidflightEngine
+import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
@@ -6,10 +7,19 @@ import MidflightScenes
 extension Previewer {
   /// Shows what a file holds: a log from its instant on, or at the start, or a picture alone.
   func open(_ path: String, at time: UInt64) {
+    let saved = SavedScene(of: path)
+    let isOther = saved.map { !isShown($0) } ?? false
+    let obstacle = isOther ? saved?.obstacle(among: catalogue, isShort: true) : nil
+    if isOther, let saved, obstacle == nil {
+      let complaint = host.map { $0.open(path) } ?? "there is no window to open it"
+      return interface.say(
+        complaint ?? "\(saved.name) opens in a window of its own", isWarning: complaint != nil,
+        seconds: 5)
+    }
     do throws(OpenedFile.Failure) {
-      switch try OpenedFile(path, scenes: catalogue).content {
+      switch try OpenedFile(path, scenes: isOther ? SceneCatalogue(own: []) : catalogue).content {
       case .text(let text): show(text, of: path, at: time)
-      case .picture(let picture, let complaint):
+      case .picture(let picture, let reason):
         let scene = SceneDefinition(picture)
         shelf.forget(scene)
         if session.definition.isPicture {
@@ -18,11 +28,20 @@ extension Previewer {
         } else {
           show(scene, at: time)
         }
-        interface.say(complaint, isWarning: true, seconds: 5)
+        interface.say(obstacle ?? reason, isWarning: true, seconds: obstacle == nil ? 5 : 10)
       }
     } catch {
-      interface.say(error.description, isWarning: true, seconds: 5)
+      interface.say(
+        obstacle ?? error.description, isWarning: true, seconds: obstacle == nil ? 5 : 10)
     }
+  }
+
+  /// Whether a saved scene is one of those that can be shown here: by its name, and of the same
+  /// code, unless that is not where it was.
+  private func isShown(_ saved: SavedScene) -> Bool {
+    guard let scene = catalogue.scene(named: saved.name) else { return false }
+    guard let file = saved.file else { return true }
+    return file.isSame(as: scene.file) || (scene.file != nil && !file.isThere)
   }
 
   private func show(_ text: SessionText, of path: String, at time: UInt64) {
@@ -36,6 +55,7 @@ extension Previewer {
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)
     session.seek(to: text.time ?? .zero)
     work.variants = text.variants
+    work.saved = work.state
     (mouse.drag, charting.selectedMark) = (nil, nil)
     tuner.survey(session)
     // Of the scene that was shown before, the event's end notes it.

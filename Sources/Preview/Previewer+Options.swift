@@ -49,6 +49,14 @@ extension Previewer {
     package var start = Flicks.zero
     /// The acts in scenes before, by their names, which wait until they are shown.
     package var waiting: [String: Restoration] = [:]
+    /// All that can be undone as it was saved last; nil for as it is at first.
+    var saved: History.State?
+    /// How the window is looked at; nil for as at first.
+    var look: PreviewerLook?
+    /// Where what is not saved is kept.
+    package var unsaved = UnsavedWork(in: nil)
+    /// What becomes of what was not saved when the scene was shown before.
+    package var unsavedUse = UnsavedWork.Use.restored
     /// Whether it goes on with what another process has shown.
     var goesOn = false
     /// The recording of that process, and the films that it was about to write.

@@ -242,7 +242,8 @@ extension Previewer {
     do {
       var bytes = try PNG.encode(picture())
       if scene == session.definition.name {
-        bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
+        bytes = Recorded.png(
+          bytes, of: session, by: renderer, in: captures.url.path, at: time, tunables: tunables)
       }
       let path = try captures.save(bytes, named: name, extension: "png")
       interface.say("saved \(path)")

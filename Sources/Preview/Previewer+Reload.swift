@@ -30,7 +30,7 @@ extension Previewer {
     let old = session.definition
     catalogue = catalogue.replacingAdded(by: scenes)
     // A scene that was left goes on in its new form when somebody comes back to it.
-    shelf.renew(by: catalogue, renewed)
+    shelf.renew(by: catalogue)
     guard let next = catalogue.scene(named: old.name) else {
       show(catalogue.scenes[0], at: time)
       return interface.say(
@@ -43,7 +43,7 @@ extension Previewer {
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    session = renewed(session, as: next)
+    work.renew(as: next)
     tuner.survey(session)
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
@@ -56,13 +56,6 @@ extension Previewer {
         ? "reloaded"
         : "reloaded without \(lost.joined(separator: ", ")): what was done to it waits in the log",
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
-  }
-
-  /// A session in a scene's new form, as far as another one had come.
-  private func renewed(_ old: Session, as scene: SceneDefinition) -> Session {
-    var tuning = old.tuning
-    tuning.yield(from: old.definition.tweaks, to: scene.tweaks)
-    return old.moved(to: scene, tuning: tuning)
   }
 
   /// The names of what was done or tuned and is no longer there: properties, methods, animations by their

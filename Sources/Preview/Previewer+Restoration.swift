@@ -7,7 +7,13 @@ extension Previewer {
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
-      selectedProperty: selection, recording: recording.point)
+      saved: work.saved, selectedProperty: selection, recording: recording.point)
+  }
+
+  /// How the window is looked at.
+  package internal(set) var look: PreviewerLook {
+    get { PreviewerLook(of: self) }
+    set { newValue.show(in: self) }
   }
 
   /// Whether something is being dragged, so that what is done is not done yet.
@@ -22,18 +28,22 @@ extension Previewer.Options {
   /// showed, at an instant of it. What was done in the others waits until they are shown, and so it
   /// does where there is no scene of that name.
   ///
-  /// - Parameter all: The one of the scene that was shown comes first.
+  /// - Parameters:
+  ///   - all: The one of the scene that was shown comes first.
+  ///   - look: How it was looked at; nil for as at first.
   @MainActor
-  package mutating func restore(_ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool) {
+  package mutating func restore(
+    _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerLook? = nil
+  ) {
     waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
-    (greeting, goesOn) = (nil, true)
+    (greeting, goesOn, self.look) = (nil, true, look)
     guard let first = all.first, let scene = catalogue.scene(named: first.scene) else {
       return
     }
     waiting[first.scene] = nil
     self.scene = scene
     (log, tuning, variants) = (first.log, first.tuning, first.variants)
-    selectedProperty = first.selectedProperty
+    (saved, selectedProperty) = (first.saved, first.selectedProperty)
     isPaused = !isPlaying
     start = max(Flicks(count: flicks), .zero)
     recording = first.recording

@@ -34,6 +34,10 @@ package final class Previewer: HostApplication {
   let interface: Interface
   var appearance: PanelAppearance
   let captures: CaptureFolder
+  var unsaved: UnsavedWork
+  let unsavedUse: UnsavedWork.Use
+  /// The sentence about what was not saved before, which the window says first; nil for none.
+  package internal(set) var saidOfUnsaved: String?
   weak var host: (any HostWindow)?
   /// The menu that is open.
   var menu: Menu?
@@ -68,6 +72,7 @@ package final class Previewer: HostApplication {
     keyboard = Keyboard(options.keyMap)
     interface = try Interface(displayScale: 1)
     (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
+    (unsaved, unsavedUse) = (options.unsaved, options.unsavedUse)
     (appearance, tracing) = (PanelAppearance(options), TraceRecorder(options.trace))
     transport.waitingPlace = options.goesOn ? nil : options.start
     interface.settings = options.settings
@@ -79,9 +84,12 @@ package final class Previewer: HostApplication {
     showColors()
     waitForPlay(at: 0)
     recordTrace()
+    if let saved = options.saved { work.saved = saved }
+    if let look = options.look { self.look = look }
     if let greeting = options.greeting {
       interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
     }
+    if options.goesOn { unsaved.adopt(work) } else { takeUnsaved(unsavedUse) }
   }
 
   /// The session's trace; nil when none was asked for.
@@ -106,8 +114,11 @@ package final class Previewer: HostApplication {
   /// The progress ring.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
-  /// The window's title: the scene's name and the program's.
-  package var title: String { "\(session.definition.name) · Midflight" }
+  /// The window's title: the scene's name, with a star where something is not saved, and the
+  /// program's.
+  package var title: String {
+    "\(session.definition.name)\(work.isUnsaved ? "*" : "") · Midflight"
+  }
 
   /// The evaluation that is shown.
   package internal(set) var session: Session {
@@ -264,6 +275,7 @@ package final class Previewer: HostApplication {
     if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
+    keepUnsaved()
     recordTrace()
     picture.isDirty = true
   }

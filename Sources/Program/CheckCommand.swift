@@ -26,8 +26,9 @@ struct CheckCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "Swift files, a folder of them, or a document of layers, that have the scenes, where the "
-        + "program has not.", valueName: "files"),
+      "Swift files, a folder of them, or a document of layers, that have the scenes, where these are "
+        + "neither the program's nor in the files that the pictures and logs say.",
+      valueName: "files"),
     completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
   var sources: [String] = []
 
@@ -41,7 +42,7 @@ struct CheckCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let scenes = SceneCatalogue(added: try addedScenes())
+    var catalogues = Catalogues(added: try addedScenes())
     let names = try files()
     try checkSheets(of: names.filter(OpenedFile.isPicture))
     var (same, different, updated, broken) = (0, 0, 0, 0)
@@ -49,6 +50,7 @@ struct CheckCommand: Verb {
       let path = "\(folder)/\(name)"
       let outcome: Outcome
       do throws(Failure) {
+        let scenes = try catalogues.scenes(for: path)
         outcome =
           OpenedFile.isPicture(name)
           ? try checkPicture(path, name, scenes) : try checkLog(path, scenes)
@@ -84,6 +86,29 @@ struct CheckCommand: Verb {
     if sources.count == 1, let scene = try DocumentScenes.scene(first) { return [scene] }
     guard let sources = try SwiftScenes.sources(sources) else { throw NameHint.noSources(first) }
     return try SwiftScenes.scenes(of: sources)
+  }
+
+  /// The scenes that what is checked is of: those of the files that were named, else those of the
+  /// file that a log or a picture says, which is compiled once.
+  @MainActor
+  private struct Catalogues {
+    let added: [SceneDefinition]
+    private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
+
+    init(added: [SceneDefinition]) { self.added = added }
+
+    mutating func scenes(for path: String) throws(Failure) -> SceneCatalogue {
+      guard let subject = SavedScene(of: path),
+        !added.contains(where: { $0.name == subject.name }),
+        let file = try Catalogue.file(of: subject.path)
+      else { return SceneCatalogue(added: added) }
+      if let known = compiled[file] { return try known.get() }
+      let result = Result { () throws(Failure) in
+        SceneCatalogue(added: added + (try Catalogue.scenes(of: file)))
+      }
+      compiled[file] = result
+      return try result.get()
+    }
   }
 
   /// The frames of a trace that is compared, 60 a second: an hour.
@@ -143,7 +168,9 @@ struct CheckCommand: Verb {
       }
       if update {
         try AtomicFile.write(
-          Recorded.png(try PNG.encode(actual), of: session, by: renderer), to: path,
+          Recorded.png(
+            try PNG.encode(actual), of: session, by: renderer, in: Output.folder(of: path)),
+          to: path,
           followsLinks: false)
         return .different("")
       }

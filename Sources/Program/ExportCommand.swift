@@ -47,7 +47,7 @@ struct ExportCommand: Verb {
         message: "export writes how things move, not where to: it takes no --set; --tuning FILE "
           + "takes a log's tuned values, --log FILE also what it sets in motion")
     }
-    let named = try Catalogue.scene(named: scene)
+    let named = try evaluation.scene(named: scene)
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
     let all = Tunable.survey(scene, tuning: tuning, log: log)

@@ -92,7 +92,12 @@ struct ListCommand: Verb {
 
   @MainActor
   private func scenes() throws(Failure) -> [SceneDefinition] {
-    guard let first = files.first else { return SceneCatalogue().scenes }
+    guard let first = files.first else {
+      if let file = try log.flatMap({ (log) throws(Failure) in try Catalogue.file(of: log) }) {
+        return try Catalogue.scenes(of: file)
+      }
+      return SceneCatalogue().scenes
+    }
     if files.contains(where: Document.isDocument) {
       return try files.map { (file) throws(Failure) in
         if let scene = try DocumentScenes.scene(file) { return scene }

@@ -1,5 +1,6 @@
 import Foundation
 import MidflightImageIO
+import MidflightScenes
 
 /// The program's words: what was asked for on standard output, talk on standard error.
 enum Output {
@@ -22,6 +23,12 @@ enum Output {
       let reason = error.code == EBADF ? "it is closed" : error.reason
       throw Failure(message: "cannot write to standard output: \(reason)")
     }
+  }
+
+  /// The absolute path of the folder that a file goes to; of standard output the present one.
+  static func folder(of path: String) -> String {
+    let folder = SceneFile.split(path).folder
+    return StartFolder.absolute(folder.isEmpty ? "." : folder)
   }
 
   /// Refuses a picture's bytes on a terminal, before they are drawn.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MidflightDocuments
 import MidflightEngine
 import MidflightScenes
 
@@ -6,7 +7,10 @@ struct PlayCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Open a window that does what a saved log says.",
-    discussion: "The window's Ctrl+S saves one; its text can be read and written by hand.")
+    discussion: """
+      The window's Ctrl+S saves one; its text can be read and written by hand. One of a file's \
+      scene says which file that is; midflight preview FILE.swift LOG names another.
+      """)
 
   @Argument(help: "The log's file.", completion: .file(extensions: ["midflight"]))
   var file: String
@@ -26,9 +30,56 @@ extension WindowArguments {
     if evaluation.log != nil {
       throw Failure(message: "one log is played: \(file); --log names another")
     }
+    if let code = try Catalogue.file(of: file) { return try run(code, opening: file) }
     let text = try EvaluationOptions.read(file, scenes: SceneCatalogue())
     var window = self
     window.evaluation.log = file
     try window.run(try Catalogue.scene(named: text.scene))
+  }
+
+  /// Opens a saved log, or a picture at its instant; one that says nothing of it is shown as it is.
+  ///
+  /// - Parameter words: The files that it is of; empty for those that it says.
+  @MainActor
+  func open(_ saved: String, of words: [String]) throws {
+    if let document = words.first, words.count == 1, Document.isDocument(document) {
+      return try run(SceneFile(words), opening: saved)
+    }
+    if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
+      return try run(sources, opening: saved)
+    }
+    if let word = words.first {
+      throw Failure(
+        message: "\(saved) says itself which scene it is of; '\(word)' is no Swift file and no "
+          + "document")
+    }
+    if OpenedFile.isSavedText(saved) { return try play(saved) }
+    let (catalogue, subject) = (SceneCatalogue(), SavedScene(of: saved))
+    let obstacle = subject?.obstacle(among: catalogue)
+    if obstacle == nil, let code = subject?.file { return try run(code, opening: saved) }
+    let known = obstacle == nil ? catalogue : SceneCatalogue(own: [])
+    switch try EvaluationOptions.content(of: saved, scenes: known) {
+    case .text(let text):
+      try run(try Catalogue.scene(named: text.scene), opening: text)
+    case .picture(let image, let reason):
+      let complaint = obstacle ?? reason
+      Output.complain(obstacle ?? "\(saved): \(reason)")
+      try run(
+        NamedScene(scene: SceneDefinition(image), catalogue: catalogue),
+        greeting: (complaint, true))
+    }
+  }
+
+  /// Opens what was saved of a scene of one's own.
+  @MainActor
+  private func run(_ code: SceneFile, opening saved: String) throws {
+    if code.target == nil, let scene = try DocumentScenes.scene(code.paths[0]) {
+      let catalogue = SceneCatalogue(added: [scene])
+      return try run(
+        NamedScene(scene: scene, catalogue: catalogue),
+        source: DocumentScenes.source(code.paths[0]),
+        opening: try EvaluationOptions.read(saved, scenes: catalogue))
+    }
+    try run(try SwiftScenes.sources(of: code), opening: saved)
   }
 }

@@ -12,8 +12,9 @@ struct PreviewCommand: Verb {
   @Argument(
     help: ArgumentHelp(
       "The scene's name (see list), Swift files or a folder of them, a document of layers (.caml, "
-        + ".ca, .tendies), a picture that was saved, to go on at its instant, or a saved log; the "
-        + "first scene without it."),
+        + ".ca, .tendies), a picture that was saved, to go on at its instant, or a saved log; before "
+        + "these two the files that they are of, where these have moved. The first scene without it."
+    ),
     completion: Completions.opened)
   var scene: [String] = []
 
@@ -33,6 +34,10 @@ struct PreviewCommand: Verb {
       guard scene.count <= 1 else {
         throw Failure(message: "the window shows one scene of \(package) first")
       }
+      if let saved = scene.first, OpenedFile.isSaved(saved) {
+        return try window.run(
+          try SwiftScenes.package(package, target: target, scene: nil), opening: saved)
+      }
       return try window.run(
         try SwiftScenes.package(package, target: target, scene: scene.first))
     }
@@ -43,10 +48,9 @@ struct PreviewCommand: Verb {
       let catalogue = SceneCatalogue()
       return try window.run(NamedScene(scene: catalogue.scenes[0], catalogue: catalogue))
     }
-    if let picture = scene.last, OpenedFile.isPicture(picture) {
-      return try open(picture, of: scene.dropLast())
+    if let saved = scene.last, OpenedFile.isSaved(saved) {
+      return try window.open(saved, of: scene.dropLast())
     }
-    if scene.count == 1, OpenedFile.isSavedText(first) { return try window.play(first) }
     if !Document.isDocument(first), let sources = try SwiftScenes.sources(scene) {
       return try window.run(sources)
     }
@@ -55,35 +59,6 @@ struct PreviewCommand: Verb {
     }
     let scene = try Catalogue.scene(named: first)
     try window.run(scene, source: DocumentScenes.source(first))
-  }
-
-  /// Opens a picture at its instant; one that says nothing of it is shown as it is.
-  @MainActor
-  private func open(_ picture: String, of words: [String]) throws {
-    if words.count == 1, let scene = try DocumentScenes.scene(words[0]) {
-      let catalogue = SceneCatalogue(added: [scene])
-      return try window.run(
-        NamedScene(scene: scene, catalogue: catalogue), source: DocumentScenes.source(words[0]),
-        opening: try EvaluationOptions.read(picture, scenes: catalogue))
-    }
-    if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
-      return try window.run(sources, opening: picture)
-    }
-    if let word = words.first {
-      throw Failure(
-        message: "\(picture) says itself which scene it is of; '\(word)' is no Swift file and no "
-          + "document")
-    }
-    let catalogue = SceneCatalogue()
-    switch try EvaluationOptions.content(of: picture, scenes: catalogue) {
-    case .text(let text):
-      try window.run(try Catalogue.scene(named: text.scene), opening: text)
-    case .picture(let image, let complaint):
-      Output.complain("\(picture): \(complaint)")
-      try window.run(
-        NamedScene(scene: SceneDefinition(image), catalogue: catalogue),
-        greeting: (complaint, true))
-    }
   }
 
   /// The program's first word is a verb, a scene or an option.
@@ -95,7 +70,7 @@ struct PreviewCommand: Verb {
     {
       return
     }
-    if OpenedFile.isPicture(word) || OpenedFile.isSavedText(word) { return }
+    if OpenedFile.isSaved(word) { return }
     if Document.isDocument(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
     if let hint = NameHint.text(for: word) { throw Failure(message: hint) }

@@ -46,7 +46,7 @@ struct RecordCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let named = try Catalogue.scene(named: scene)
+    let named = try evaluation.scene(named: scene)
     let scene = named.scene
     try Catalogue.checkResources(of: scene)
     let (source, _) = try picture.frames(of: named, evaluation, with: Rasterizer())

@@ -42,7 +42,7 @@ struct RenderCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let named = try Catalogue.scene(named: scene)
+    let named = try evaluation.scene(named: scene)
     let scene = named.scene
     try Catalogue.checkResources(of: scene)
     try Output.checkPicture(goesTo: output)
@@ -60,7 +60,8 @@ struct RenderCommand: Verb {
     let bytes: [UInt8]
     do {
       let file = try PNG.encode(source.image(at: time))
-      bytes = PNG.insert(source.text, as: Recorded.keyword, into: file)
+      bytes = PNG.insert(
+        source.text(in: Output.folder(of: output ?? "")), as: Recorded.keyword, into: file)
     } catch {
       throw Failure(error)
     }

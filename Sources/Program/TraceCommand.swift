@@ -63,7 +63,7 @@ struct TraceCommand: Verb {
     if joints, fps != nil {
       throw Failure(message: "--joints lists each joint at its own time: it takes no --fps")
     }
-    let named = try Catalogue.scene(named: scene)
+    let named = try evaluation.scene(named: scene)
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
     let names = try Catalogue.properties(

@@ -67,6 +67,12 @@ struct WindowArguments: ParsableArguments {
         + "--log are other ways of saying which values hold."))
   var noSidecar = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Start without what was done and tuned in the scene and not saved before its window was "
+        + "closed, or ended. --log, --tuning, and what is set and tuned here do so too."))
+  var noRestore = false
+
   @Flag(help: "Run a scene of the program in a process of its own, as files always do.")
   var ownProcess = false
 
@@ -236,6 +242,7 @@ struct WindowArguments: ParsableArguments {
       options.isMaximized = settings.isMaximized
     }
     options.asksDesktop = (colors ?? settings.colors) == .desktop || motion == .desktop
+    options.opensOthers = true
     options.journal = journal
     options.reports = report
     do throws(WindowError) {
@@ -320,6 +327,7 @@ struct WindowArguments: ParsableArguments {
           } catch { Output.complain(error.message) }
         }
       }
+      takeUnsaved(into: &options, opening: opened)
       (options.colors, options.motion) = (colors, motion)
       options.demonstrates = !evaluation.noDemo
       options.start = opened?.time ?? .zero
@@ -329,6 +337,7 @@ struct WindowArguments: ParsableArguments {
       options.source = source
       server?.prepare(&options)
       let previewer = try Previewer(options)
+      if let said = previewer.saidOfUnsaved { Output.complain(said) }
       // A file that can't be written is told before the window opens.
       try rows?.flush()
       return (
@@ -344,25 +353,6 @@ struct WindowArguments: ParsableArguments {
       throw failure
     } catch {
       throw Failure(error)
-    }
-  }
-
-  /// The values that were saved last, where nothing else is named, and what is said of them.
-  @MainActor
-  private func sidecar(
-    of named: NamedScene, in folder: URL
-  ) -> (Sidecar?, greeting: (text: String, isWarning: Bool)?) {
-    if noSidecar || evaluation.log != nil || evaluation.tuning != nil { return (nil, nil) }
-    do throws(Sidecar.Failure) {
-      guard
-        let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
-        sidecar.isTuned
-      else { return (nil, nil) }
-      Output.complain("\(sidecar.greeting); --no-sidecar starts without them")
-      return (sidecar, (sidecar.greeting, false))
-    } catch {
-      Output.complain(error.description)
-      return (nil, (error.description, true))
     }
   }
 

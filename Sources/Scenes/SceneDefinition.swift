@@ -31,6 +31,9 @@ package struct SceneDefinition: Sendable {
   /// Whether it is a picture alone, of which nothing could be saved or opened again.
   package let isPicture: Bool
 
+  /// Where its code is; nil where it is part of the program.
+  package var file: SceneFile?
+
   /// The stage's size in points. Whatever lies outside is not shown.
   ///
   /// - Complexity: O(1); at the first time for a class of layers or views, which has to be asked,

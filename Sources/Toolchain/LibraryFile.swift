@@ -8,6 +8,8 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var main: String
   /// The sources that it was made of, as they were called.
   package var source: String
+  /// Those sources, as a saved log names them.
+  package var file: SceneFile?
   /// The numbers in its code that can be tuned, as its files have them now.
   package var tweaks: [SceneTweak] = []
   /// The `#Preview`s in its code, in the order in which they stand.
@@ -22,11 +24,11 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   package var takesNewProcess = false
 
   package init(
-    path: String, main: String, source: String, tweaks: [SceneTweak] = [],
+    path: String, main: String, source: String, file: SceneFile? = nil, tweaks: [SceneTweak] = [],
     previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(), leftOut: [String] = [],
     symbolizer: String = "", takesNewProcess: Bool = false
   ) {
-    (self.path, self.main, self.source) = (path, main, source)
+    (self.path, self.main, self.source, self.file) = (path, main, source, file)
     (self.tweaks, self.previews, self.members) = (tweaks, previews, members)
     (self.leftOut, self.symbolizer) = (leftOut, symbolizer)
     self.takesNewProcess = takesNewProcess

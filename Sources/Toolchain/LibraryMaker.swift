@@ -86,7 +86,7 @@ package final class LibraryMaker: Sendable {
       try? FileManager.default.removeItem(at: work.libraries.removeFirst())
     }
     let library = LibraryFile(
-      path: file.path, main: sources.mainType, source: sources.path,
+      path: file.path, main: sources.mainType, source: sources.path, file: sources.sceneFile,
       tweaks: TweakSource.tweaks(of: code), previews: rewritten.previews,
       members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)

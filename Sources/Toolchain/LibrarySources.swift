@@ -5,6 +5,8 @@ package import MidflightProcesses
 package protocol LibrarySources: Sendable {
   /// The words that they were called by.
   var path: String { get }
+  /// The words that name them in a saved log, with absolute paths.
+  var sceneFile: SceneFile { get }
   /// The scene that is meant; nil for the first.
   var scene: String? { get }
   /// The name of the type that is shown first if there is one.

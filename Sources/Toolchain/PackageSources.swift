@@ -34,6 +34,9 @@ package struct PackageSources: LibrarySources {
   /// See ``LibrarySources/mainType``: what is called as the target.
   package var mainType: String { target }
 
+  /// See ``LibrarySources/sceneFile``.
+  package var sceneFile: SceneFile { SceneFile([folder.path], target: target) }
+
   /// See ``LibrarySources/isAlwaysSameModule``.
   package var isAlwaysSameModule: Bool { true }
 

@@ -30,6 +30,11 @@ package struct SwiftSources: LibrarySources, Hashable {
   /// See ``LibrarySources/mainType``: what is called as the first file.
   package var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
+  /// See ``LibrarySources/sceneFile``.
+  package var sceneFile: SceneFile {
+    SceneFile(named.map { $0.isFolder ? $0.url.path + "/" : $0.url.path })
+  }
+
   /// See ``LibrarySources/isAlwaysSameModule``.
   package var isAlwaysSameModule: Bool { false }
 

@@ -136,6 +136,11 @@ package final class WindowHost: HostWindow {
   /// See ``MidflightHost/HostWindow/edit(_:)``.
   package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
 
+  /// See ``MidflightHost/HostWindow/open(_:)``.
+  package func open(_ path: String) -> String? {
+    options.opensOthers ? OtherWindow.open(path) : "midflight preview \(path) opens it"
+  }
+
   /// See ``MidflightHost/HostWindow/wake``.
   package var wake: @Sendable () -> Void { { WakeUp.push() } }
 

@@ -15,6 +15,9 @@ package struct WindowOptions: Sendable, Hashable {
   package var isMaximized = false
   /// Whether the desktop is asked for what its user prefers; true unless said otherwise.
   package var asksDesktop = true
+  /// Whether the program opens saved logs and pictures of other code in windows of their own, when it
+  /// is started with `preview` and their path; false at first.
+  package var opensOthers = false
   /// The file that takes a line for each input, frame and rest as it happens, with the monotonic
   /// clock's time; nil for none, `-` for standard output. What is in the file goes.
   package var journal: String?

@@ -6,14 +6,17 @@
   init(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560,
     isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
-    trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil
+    trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil,
+    unsaved: URL? = nil, use: UnsavedWork.Use = .restored
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
-      scene: scene, grid: FrameGrid(rate: grid), isPaused: isPaused, keyMap: KeyMap(json: json),
+      scene: scene, in: SceneCatalogue(added: scene.file == nil ? [] : [scene]),
+      grid: FrameGrid(rate: grid), isPaused: isPaused, keyMap: KeyMap(json: json),
       captureFolder: captures,
       trace: trace ?? Trace(of: ["progress"]) { _ in })
     (options.settings, options.settingsFile) = (settings, settingsFile)
+    (options.unsaved, options.unsavedUse) = (UnsavedWork(in: unsaved), use)
     previewer = try Previewer(options)
     resize(width, height, at: 0)
   }

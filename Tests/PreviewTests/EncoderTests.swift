@@ -30,7 +30,7 @@
     // More than a pipe holds.
     let image = CGImage(
       width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
-    for _ in 0..<2 { try recording.take(image) { "" } }
+    for _ in 0..<2 { try recording.take(image) { _ in "" } }
     try recording.finish()
   }
 

@@ -58,7 +58,8 @@
       ),
       (
         "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
-        "the text in the picture, line 2, column 7: there is no scene 'none'"
+        "gone.png is of the scene none, and does not say of which file: midflight preview "
+          + "FILE.swift gone.png opens it"
       ),
       (
         "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),

@@ -108,7 +108,7 @@
     desk.advance(to: 4)
     source.news = .scenes([Bar.definition])
     desk.advance(to: 5)
-    #expect(desk.previewer.title == "edited-bar · Midflight")
+    #expect(desk.previewer.title == "edited-bar* · Midflight")
     #expect(desk.previewer.log == log)
     #expect(abs(try shown(desk) - 50) < 1e-6)
   }

@@ -195,8 +195,10 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
-    // The user's own settings are neither seen nor changed.
+    // The user's own settings and unsaved work are neither seen nor changed.
     environment["XDG_CONFIG_HOME"] = folder.path
+    // One window's unsaved work is none of another's, unless the test says so.
+    environment["XDG_STATE_HOME"] = "\(folder.path)/state-\(UUID().uuidString)"
     environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil
     environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"

@@ -106,7 +106,17 @@ struct PackageTests {
     for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
       #expect(after[key] == before[key], "\(key)")
     }
+    try window.press("ctrl+s")
     #expect(try window.quit().status == 0)
+    // The log says the package and its target.
+    let log = try String(
+      contentsOf: desktop.folder.appendingPathComponent("dial.midflight"), encoding: .utf8)
+    #expect(log.hasPrefix("midflight 1\nscene dial\npackage . Dials\n"), "\(log)")
+    let played = try desktop.start(["play", "dial.midflight", "--paused", "--report"])
+    try played.settle()
+    let state = try played.state()
+    for key in ["entries", "scene", "tuned"] { #expect(state[key] == before[key], "\(key)") }
+    #expect(try played.quit().status == 0)
     try buildByRecipe(in: desktop)
   }
 

@@ -79,18 +79,18 @@ struct StageProcessTests {
     }
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(pictures.count == frames.count)
-    // Each of them is a frame of a recording, ten sixtieths after the one before.
-    try desktop.tool(
-      "'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o again/")
-    let again = desktop.folder.appendingPathComponent("again")
-    let recorded = try FileManager.default.contentsOfDirectory(atPath: again.path).sorted()
+    // Each of them is a frame of a recording, ten sixtieths after the one before, in the same folder,
+    // from which they name the file.
+    try desktop.tool("'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o ./")
+    let recorded = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
+      .filter { $0.hasSuffix(".png") && !pictures.contains($0) }.sorted()
     for picture in pictures {
       // NAME-SECONDSs.png, to the millisecond, or with a number behind it: at rest time stands.
       let words = picture.dropLast(4).split(separator: "-")
       let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
       let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())
       #expect(
-        try Data(contentsOf: again.appendingPathComponent(recorded[frame]))
+        try Data(contentsOf: desktop.folder.appendingPathComponent(recorded[frame]))
           == Data(contentsOf: desktop.folder.appendingPathComponent(picture)), "\(picture)")
     }
   }

@@ -1,8 +1,8 @@
 package import MidflightLayerTree
 
 /// A stretch of time, and the way in which playing goes on at its ends.
-package struct LoopRange: Equatable {
-  package enum Mode: Equatable, CaseIterable {
+package struct LoopRange: Sendable, Hashable, Codable {
+  package enum Mode: Sendable, Hashable, Codable, CaseIterable {
     /// It rests at the end.
     case off
     /// It begins again.

@@ -16,8 +16,8 @@ package struct Transport {
 
   /// How a scene plays, to have it play so again.
   package struct Manner {
-    fileprivate var loop: LoopRange
-    fileprivate var isSlow: Bool
+    package fileprivate(set) var loop: LoopRange
+    package fileprivate(set) var isSlow: Bool
     /// Where it stands; nil while it plays.
     package fileprivate(set) var rest: Flicks?
   }

@@ -71,7 +71,7 @@ package final class FFmpegRecording: FrameSink {
   }
 
   /// See ``FrameSink``.
-  package func take(_ image: CGImage, saying text: () -> String) throws {
+  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     if encoder == nil { try start(width: image.width, height: image.height) }
     do {
       try encoder?.write(Self.bytes(of: image))

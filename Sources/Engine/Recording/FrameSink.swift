@@ -7,8 +7,9 @@ package protocol FrameSink: AnyObject {
 
   /// Takes the next frame, of the size of those before.
   ///
-  /// - Parameter text: What the frame's picture says of itself, where it is a file of its own.
-  func take(_ image: CGImage, saying text: () -> String) throws
+  /// - Parameter text: What the frame's picture says of itself, where it is a file of its own in a
+  ///   folder.
+  func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws
 
   /// Takes what has been recorded to its place, of which nothing half was to be seen before.
   func finish() throws

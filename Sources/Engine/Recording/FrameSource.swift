@@ -7,6 +7,7 @@ package protocol FrameSource: AnyObject {
   /// Goes to an instant and draws it.
   func image(at time: Flicks) throws -> CGImage
 
-  /// The text in the picture that was drawn last, where it is a file of its own.
-  var text: String { get }
+  /// The text in the picture that was drawn last, where it is a file of its own in a folder, by its
+  /// absolute path.
+  func text(in folder: String) -> String
 }

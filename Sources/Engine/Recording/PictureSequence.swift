@@ -23,10 +23,10 @@ package final class PictureSequence: FrameSink {
   package var hasRoom: Bool { queue.hasRoom }
 
   /// See ``FrameSink``. The file is whole when it is there.
-  package func take(_ image: CGImage, saying text: () -> String) throws {
+  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     let path = path(of: count)
     count += 1
-    let text = text()
+    let text = text(StartFolder.absolute(folder))
     try queue.add {
       try AtomicFile.write(
         PNG.insert(text, as: Recorded.keyword, into: try PNG.encode(image)), to: path)

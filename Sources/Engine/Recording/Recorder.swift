@@ -43,7 +43,7 @@ package struct Recorder {
     _ frame: Int, of source: any FrameSource, to sinks: [any FrameSink]
   ) throws {
     let image = try source.image(at: start + Self.time(of: frame, at: rate))
-    for sink in sinks { try sink.take(image) { source.text } }
+    for sink in sinks { try sink.take(image) { source.text(in: $0) } }
   }
 
   /// Draws all frames.

@@ -33,7 +33,8 @@ package final class StageFrames: FrameSource {
   }
 
   /// See ``FrameSource``.
-  package var text: String {
-    Recorded.text(of: session, by: renderer, at: session.time, tunables: tunables)
+  package func text(in folder: String) -> String {
+    Recorded.text(
+      of: session, by: renderer, in: folder, at: session.time, tunables: tunables)
   }
 }

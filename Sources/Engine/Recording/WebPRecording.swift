@@ -20,7 +20,7 @@ package final class WebPRecording: FrameSink {
   package var hasRoom: Bool { queue.hasRoom }
 
   /// See ``FrameSink``.
-  package func take(_ image: CGImage, saying text: () -> String) throws {
+  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     let previous = last
     last = image
     try queue.add { try WebPAnimation.frame(image, after: previous) }

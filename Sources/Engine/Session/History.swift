@@ -4,10 +4,14 @@ import MidflightScenes
 /// The acts that can be undone: the log and the tuned values as they were before each.
 package struct History {
   /// All that a person can change of an evaluation.
-  package struct State: Equatable {
+  package struct State: Sendable, Hashable, Codable {
     package var log: InputLog
     package var tuning: Tuning
-    var variants: [Int: Tuning] = [:]
+    package var variants: [Int: Tuning]
+
+    package init(log: InputLog, tuning: Tuning, variants: [Int: Tuning] = [:]) {
+      (self.log, self.tuning, self.variants) = (log, tuning, variants)
+    }
   }
 
   private var past: [State] = []

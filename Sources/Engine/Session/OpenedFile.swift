@@ -30,6 +30,9 @@ package struct OpenedFile {
   /// Whether a file of that name is one that Ctrl+S saves.
   package static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
+  /// Whether a file of that name can be a saved log or picture.
+  package static func isSaved(_ path: String) -> Bool { isPicture(path) || isSavedText(path) }
+
   /// Reads a file.
   ///
   /// - Parameter scenes: Those that it can be about.

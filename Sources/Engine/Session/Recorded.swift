@@ -18,12 +18,13 @@ package enum Recorded {
   ///   - file: A PNG file.
   ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of
   ///     the stage alone.
+  ///   - folder: Where the file goes: an absolute path.
   ///   - time: The instant that it shows, where that is not the session's present one.
   ///   - tunables: The scene's, where they are known already.
   @MainActor
   package static func png(
-    _ file: [UInt8], of session: Session, by renderer: StillRenderer?, at time: Flicks? = nil,
-    tunables: [Tunable]? = nil
+    _ file: [UInt8], of session: Session, by renderer: StillRenderer?, in folder: String,
+    at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
     // Of a picture alone nothing is known that could be opened.
     if session.definition.isPicture { return file }
@@ -31,20 +32,29 @@ package enum Recorded {
       session.tuning.hasNoValues
       ? []
       : tunables ?? Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
-    let text = text(of: session, by: renderer, at: time ?? session.time, tunables: named)
+    let text = text(
+      of: session, by: renderer, in: folder, at: time ?? session.time, tunables: named)
     return PNG.insert(text, as: keyword, into: file)
   }
 
-  /// The text in the picture of a session's instant.
+  /// The text in the picture of a session's instant, whose file goes to a folder.
   @MainActor
   package static func text(
-    of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
+    of session: Session, by renderer: StillRenderer?, in folder: String, at time: Flicks,
+    tunables: [Tunable]
   ) -> String {
+    let scene = session.definition
     var text = SessionText(
-      scene: session.definition.name, tuning: session.tuning, log: session.log)
+      scene: scene.name, file: scene.file?.relative(to: folder), tuning: session.tuning,
+      log: session.log)
     text.time = time
     text.picture = renderer?.sized(for: session.definition)
     return text.text(tunables: tunables)
+  }
+
+  /// Reads a PNG file's text up to what it is about; nil where it has none that says so.
+  package static func subject(in file: [UInt8]) -> (scene: String, file: SceneFile?)? {
+    (try? PNG.text(under: keyword, in: file)).flatMap { try? SessionText.subject(parsing: $0) }
   }
 
   /// Reads a PNG file's text; nil where it has none.

@@ -9,17 +9,19 @@ package struct Restoration: Sendable, Hashable, Codable {
   package var log: InputLog
   package var tuning: Tuning
   package var variants: [Int: Tuning]
+  /// Those as they were opened, or saved last.
+  package var saved: History.State
   /// The selected property's name; nil for the first one.
   package var selectedProperty: String?
   package var recording: RecordingPoint
 
   /// The state of a scene.
   package init(
-    scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning],
+    scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning], saved: History.State,
     selectedProperty: String?, recording: RecordingPoint
   ) {
     (self.scene, self.log, self.tuning) = (scene, log, tuning)
-    (self.variants, self.selectedProperty) = (variants, selectedProperty)
+    (self.variants, self.saved, self.selectedProperty) = (variants, saved, selectedProperty)
     self.recording = recording
   }
 }

@@ -9,13 +9,21 @@ package struct SceneWork {
   package var session: Session
   package var history = History()
   package var variants: [Int: Tuning] = [:]
+  /// All that can be undone as it was opened, or saved last.
+  package var saved: History.State
   /// Whether the present event brought back a state of before.
   package var hasUndone = false
 
   /// A scene in which nothing can be undone yet.
   package init(session: Session, variants: [Int: Tuning] = [:]) {
     (self.session, self.variants) = (session, variants)
+    saved = History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
+
+  /// Whether something is done or tuned that no file has.
+  ///
+  /// - Complexity: O(1) where nothing was done since the last save, or entries were added since.
+  package var isUnsaved: Bool { state != saved }
 
   /// All that undo brings back.
   package var state: History.State {
@@ -23,10 +31,20 @@ package struct SceneWork {
   }
 
   /// Brings back a state of before; what is shown stays at its instant.
-  mutating func restore(_ state: History.State) {
+  package mutating func restore(_ state: History.State) {
     session.tuning = state.tuning
     variants = state.variants
     if state.log != session.log { session.replaceLog(state.log) }
+  }
+
+  /// Goes on in a scene's new form, as far as it had come. Numbers that its file has been given since
+  /// are no longer tuned.
+  package mutating func renew(as scene: SceneDefinition) {
+    let (old, new) = (session.definition.tweaks, scene.tweaks)
+    var tuning = session.tuning
+    tuning.yield(from: old, to: new)
+    saved.tuning.yield(from: old, to: new)
+    session = session.moved(to: scene, tuning: tuning)
   }
 
   /// Undoes the last act, or does it again.
@@ -61,10 +79,12 @@ package struct SceneShelf {
   /// Takes out a scene as it was left, at the same instant; nil where nobody has shown it yet.
   package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
-      SceneWork(
+      var work = SceneWork(
         session: Session(
           scene, displayScale: displayScale, tuning: waited.tuning, log: waited.log),
         variants: waited.variants)
+      work.saved = waited.saved
+      return work
     }
     guard var work = left.removeValue(forKey: scene.name) ?? waited else { return nil }
     if work.session.displayScale != displayScale {
@@ -77,12 +97,9 @@ package struct SceneShelf {
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
   /// Lets what was left go on in the scenes' new forms; one that is gone waits as it is.
-  package mutating func renew(
-    by scenes: SceneCatalogue, _ form: (Session, SceneDefinition) -> Session
-  ) {
-    for (name, work) in left {
-      guard let scene = scenes.scene(named: name) else { continue }
-      left[name]?.session = form(work.session, scene)
+  package mutating func renew(by scenes: SceneCatalogue) {
+    for name in left.keys {
+      if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }
     }
   }
 }

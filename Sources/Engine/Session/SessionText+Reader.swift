@@ -93,6 +93,8 @@ extension SessionText {
         picture?.showsKeys = showsKeys
       case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
+      case "file", "package":
+        throw words[0].error("'\(words[0].text)' comes behind 'scene \(scene.name)'")
       default:
         throw words[0].error(
           "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, "

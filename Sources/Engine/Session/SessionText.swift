@@ -9,10 +9,12 @@ import MidflightViews
 ///
 /// A line is a statement; its words stand between blanks, and one that holds blanks itself stands
 /// in quotes, where a backslash takes the next character as it is. Lines whose first character is
-/// `#`, and empty ones, say nothing. In any order, but the first two first:
+/// `#`, and empty ones, say nothing. In any order, but the first three first:
 ///
 ///     midflight 1
 ///     scene NAME
+///     file PATH…
+///     package FOLDER TARGET
 ///     policy NAME
 ///     duration ANIMATION TIME
 ///     delay ANIMATION TIME
@@ -29,6 +31,10 @@ import MidflightViews
 ///     TIME back [without STEP…] [muted]
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
+/// `file` or `package` says where the scene's code is, by paths from the text's own folder on; a
+/// scene of the program has neither. The first line stays as it is with them: texts without them are
+/// what they were, and a reader of 0.1.0, which refuses them by their line, could not find such a
+/// scene by the text alone.
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
 /// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
@@ -39,6 +45,8 @@ import MidflightViews
 package struct SessionText: Sendable, Hashable {
   /// The scene's name.
   package var scene: String
+  /// Where its code is, by paths from the text's folder on; nil for a scene of the program.
+  package var file: SceneFile?
   /// The tuned values.
   package var tuning: Tuning
   /// The acts in the scene.
@@ -52,10 +60,11 @@ package struct SessionText: Sendable, Hashable {
 
   /// A text of its parts.
   package init(
-    scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
-    variants: [Int: Tuning] = [:]
+    scene: String, file: SceneFile? = nil, tuning: Tuning = Tuning(),
+    log: InputLog = InputLog(), variants: [Int: Tuning] = [:]
   ) {
-    (self.scene, self.tuning, self.log, self.variants) = (scene, tuning, log, variants)
+    (self.scene, self.file, self.tuning, self.log) = (scene, file, tuning, log)
+    self.variants = variants
   }
 
   /// An error in a text, and its place.
@@ -91,20 +100,11 @@ package struct SessionText: Sendable, Hashable {
     parsing text: String, scenes: SceneCatalogue, mostEntries: Int = .max
   ) throws(ParseError) {
     var statements = Statements(text)
-    let first = try statements.next()
-    guard let first, first.map(\.text) == ["midflight", "1"] else {
-      throw (first?[0] ?? Word(text: "", line: 1, column: 1)).error(
-        "a saved log must begin with 'midflight 1'")
-    }
-    let second = try statements.next()
-    guard let second, second[0].text == "scene", second.count == 2 else {
-      throw (second?[0] ?? first[0]).error("'scene NAME' comes behind 'midflight 1'")
-    }
-    let name = second[1]
+    let (name, file) = try Self.heading(&statements)
     guard let scene = scenes.scene(named: name.text) else {
       throw name.error("there is no scene '\(name.text)'")
     }
-    self.init(scene: name.text)
+    self.init(scene: name.text, file: file)
     var reader = Reader(scene: scene, mostEntries: mostEntries)
     // What is tuned may move only by what people do.
     var others = statements
@@ -120,6 +120,50 @@ package struct SessionText: Sendable, Hashable {
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
+  /// Reads what a text is about, and no further.
+  package static func subject(
+    parsing text: String
+  ) throws(ParseError) -> (scene: String, file: SceneFile?) {
+    var statements = Statements(text)
+    let (name, file) = try heading(&statements)
+    return (name.text, file)
+  }
+
+  /// Reads the statements that come first.
+  private static func heading(
+    _ statements: inout Statements
+  ) throws(ParseError) -> (name: Word, file: SceneFile?) {
+    let first = try statements.next()
+    guard let first, first.map(\.text) == ["midflight", "1"] else {
+      throw (first?[0] ?? Word(text: "", line: 1, column: 1)).error(
+        "a saved log must begin with 'midflight 1'")
+    }
+    let second = try statements.next()
+    guard let second, second[0].text == "scene", second.count == 2 else {
+      throw (second?[0] ?? first[0]).error("'scene NAME' comes behind 'midflight 1'")
+    }
+    var rest = statements
+    guard let third = try rest.next(), let file = try file(third) else { return (second[1], nil) }
+    statements = rest
+    return (second[1], file)
+  }
+
+  /// The code that a statement names; nil where it is about something else.
+  private static func file(_ words: [Word]) throws(ParseError) -> SceneFile? {
+    let (first, paths) = (words[0], words.dropFirst().map(\.text))
+    switch first.text {
+    case "file":
+      guard !paths.isEmpty, !paths.contains("") else { throw first.error("it reads file PATH…") }
+      return SceneFile(paths)
+    case "package":
+      guard paths.count == 2, !paths.contains("") else {
+        throw first.error("it reads package FOLDER TARGET")
+      }
+      return SceneFile([paths[0]], target: paths[1])
+    default: return nil
+    }
+  }
+
   // MARK: Writing
 
   /// The text, which reads back as the same values.
@@ -127,6 +171,11 @@ package struct SessionText: Sendable, Hashable {
   /// - Parameter tunables: The scene's; what is tuned of others is left out.
   package func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
+    if let file {
+      let words = (file.paths + [file.target].compactMap(\.self)).map(Self.word)
+      lines.append(
+        (file.target == nil ? "file " : "package ") + words.joined(separator: " "))
+    }
     if let picture, let size = picture.pixelSize {
       let scale = picture.scale.map { Readout.exact(Double($0)) } ?? "fit"
       let background = picture.background?.hexadecimal ?? "none"

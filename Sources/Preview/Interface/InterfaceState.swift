@@ -57,7 +57,7 @@ package struct InterfaceState: Equatable {
   }
 
   /// The quantity of a value that a graph shows over time.
-  enum Quantity: Equatable, CaseIterable {
+  enum Quantity: Sendable, Hashable, Codable, CaseIterable {
     case value, velocity, acceleration
 
     var title: String {

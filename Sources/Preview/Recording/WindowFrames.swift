@@ -40,8 +40,9 @@ package final class WindowFrames: FrameSource {
   }
 
   /// See ``FrameSource``.
-  package var text: String {
+  package func text(in folder: String) -> String {
     Recorded.text(
-      of: previewer.session, by: nil, at: previewer.session.time, tunables: previewer.tunables)
+      of: previewer.session, by: nil, in: folder, at: previewer.session.time,
+      tunables: previewer.tunables)
   }
 }

@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 extension InterfaceState {
   /// The lists of the sidebar's last section.
-  enum LookingList: Equatable, CaseIterable {
+  enum LookingList: Sendable, Hashable, Codable, CaseIterable {
     case layers, events
 
     var title: String {

@@ -41,7 +41,7 @@ struct StageOverlay: Equatable {
 }
 
 /// Which overlay the stage has beside ghosts and selection.
-enum StageLayerView: Equatable, CaseIterable {
+enum StageLayerView: Sendable, Hashable, Codable, CaseIterable {
   case off, borders, damage, cost
 
   var title: String {

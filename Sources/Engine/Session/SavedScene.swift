@@ -1,0 +1,64 @@
+import Foundation
+import MidflightImageIO
+package import MidflightScenes
+
+/// What a saved log or picture is of: a scene, and where its code is now.
+package struct SavedScene: Sendable, Hashable {
+  /// The log's or the picture's path, as it was given.
+  package let path: String
+  /// The scene's name.
+  package let name: String
+  /// Where its code is, by paths that lead there from any folder; nil where it names none, as for a
+  /// scene of the program.
+  package let file: SceneFile?
+
+  /// Reads how a file begins; nil where it can't be read, or says nothing of a scene.
+  package init?(of path: String) {
+    let place = StartFolder.absolute(path)
+    var facts = stat()
+    // What a pipe has can be read once, and not for this.
+    guard stat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      let bytes = try? PNG.contents(
+        of: path, at: place, mostOfOtherKinds: SessionText.largestSize)
+    else { return nil }
+    let subject =
+      PNG.isPNG(bytes)
+      ? Recorded.subject(in: bytes)
+      : String(validating: bytes, as: UTF8.self).flatMap { try? SessionText.subject(parsing: $0) }
+    guard let subject else { return nil }
+    (self.path, name) = (path, subject.scene)
+    file = subject.file?.moved(to: SceneFile.split(place).folder)
+  }
+
+  /// Why it can't be opened by itself, with the command that opens it; nil where it can.
+  ///
+  /// - Parameters:
+  ///   - scenes: Those that need no file.
+  ///   - isShort: Whether files are called by their last names, for a line of a window.
+  package func obstacle(among scenes: SceneCatalogue, isShort: Bool = false) -> String? {
+    func called(_ path: String) -> String { isShort ? SceneFile.split(path).name : path }
+    let path = called(path)
+    if let file {
+      if file.isThere { return nil }
+      let code = file.paths.map(called).joined(separator: ", ")
+      return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
+        + "\(Self.words(of: file)) \(Self.word(path)) opens it"
+    }
+    if scenes.scene(named: name) != nil { return nil }
+    return "\(path) is of the scene \(name), and does not say of which file: midflight preview "
+      + "FILE.swift \(Self.word(path)) opens it"
+  }
+
+  /// How code is named that is somewhere else by now.
+  private static func words(of file: SceneFile) -> String {
+    let paths = file.paths.map { word("PATH/" + SceneFile.split($0).name) }
+    guard let target = file.target else { return paths.joined(separator: " ") }
+    return "--package \(paths[0]) --target \(word(target))"
+  }
+
+  /// A path as a shell takes it.
+  private static func word(_ path: String) -> String {
+    let plain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%".contains($0) }
+    return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+  }
+}

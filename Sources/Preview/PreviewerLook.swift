@@ -1,0 +1,49 @@
+import MidflightEngine
+import MidflightLayerTree
+
+/// How a person plays and looks at what a window shows, so that another process can go on with it.
+/// None of it is in the scene's own frames.
+package struct PreviewerLook: Sendable, Hashable, Codable {
+  private var loop: LoopRange
+  private var speed: Double
+  private var isSlow: Bool
+  private var isReversed: Bool
+  private var showsGhosts: Bool
+  private var view: StageLayerView
+  private var list: InterfaceState.LookingList?
+  private var selectedLayer: String?
+  private var explains: Bool
+  private var quantity: InterfaceState.Quantity
+  private var overlaid: [String]
+  /// The part of the time that graph and timeline show, in seconds; nil for all.
+  private var zoom: ClosedRange<Double>?
+
+  /// That of a previewer. A lab's own loop is none of it, for it ends with the process.
+  @MainActor
+  init(of previewer: Previewer) {
+    let (clock, looking, charting) = (
+      previewer.clock, previewer.looking, previewer.charting
+    )
+    let manner =
+      previewer.comparison.mannerBefore ?? previewer.transport.manner(of: previewer.session)
+    (loop, speed, isSlow) = (manner.loop, clock.speed, manner.isSlow)
+    isReversed = clock.isReversed
+    (showsGhosts, view, list) = (looking.showsGhosts, looking.view, looking.list)
+    (selectedLayer, explains) = (looking.selectedLayer, looking.explains)
+    (quantity, overlaid, zoom) = (charting.quantity, charting.overlaid, charting.zoom)
+  }
+
+  /// Has a previewer that was not shown yet look so.
+  @MainActor
+  func show(in previewer: Previewer) {
+    previewer.transport.loop = loop
+    previewer.transport.clock.setSpeed(speed, at: 0)
+    previewer.transport.clock.setSlow(isSlow, at: 0)
+    previewer.transport.clock.setReversed(isReversed, at: 0)
+    (previewer.looking.showsGhosts, previewer.looking.view) = (showsGhosts, view)
+    (previewer.looking.list, previewer.looking.selectedLayer) = (list, selectedLayer)
+    previewer.looking.explains = explains
+    (previewer.charting.quantity, previewer.charting.overlaid) = (quantity, overlaid)
+    previewer.charting.zoom = zoom
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import MidflightEngine
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightScenes
+
+/// What a window takes over from those before.
+extension WindowArguments {
+  /// The values that were saved last, where nothing else is named, and what is said of them.
+  @MainActor
+  func sidecar(
+    of named: NamedScene, in folder: URL
+  ) -> (Sidecar?, greeting: (text: String, isWarning: Bool)?) {
+    if noSidecar || evaluation.log != nil || evaluation.tuning != nil { return (nil, nil) }
+    do throws(Sidecar.Failure) {
+      guard
+        let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
+        sidecar.isTuned
+      else { return (nil, nil) }
+      Output.complain("\(sidecar.greeting); --no-sidecar starts without them")
+      return (sidecar, (sidecar.greeting, false))
+    } catch {
+      Output.complain(error.description)
+      return (nil, (error.description, true))
+    }
+  }
+
+  /// Says where what is not saved is kept, and what becomes of it.
+  @MainActor
+  func takeUnsaved(into options: inout Previewer.Options, opening opened: SessionText?) {
+    options.unsaved = UnsavedWork(
+      in: UnsavedWork.folder(environment: ProcessInfo.processInfo.environment))
+    let isAsIs = opened == nil && !evaluation.changesScene
+    options.unsavedUse = noRestore ? .ignored : isAsIs ? .restored : .undone
+  }
+}

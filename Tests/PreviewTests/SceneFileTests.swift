@@ -1,0 +1,168 @@
+/// Which code a saved log or picture is of.
+@Suite @MainActor struct SceneFileTests {
+  private let scratch = Scratch()
+
+  private func touch(_ path: String) throws {
+    let file = scratch.url(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data().write(to: file)
+  }
+
+  @Test func `a path that is made relative leads back, also from where all was moved to`() throws {
+    var random = Random(seed: 7)
+    func folder() -> String {
+      let names = ["a", "b b", "é", "c.swift"]
+      return (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        names.randomElement(using: &random)! + "/"
+      }.joined()
+    }
+    for _ in 0..<60 {
+      let (code, saved) = ("from/\(folder())", "from/\(folder())")
+      for path in [code + "Gauge.swift", saved + "x"] { try touch(path) }
+      let file = SceneFile(
+        Bool.random(using: &random)
+          ? [scratch.url(code + "Gauge.swift").path] : [scratch.folder.path + "/" + code])
+      let place = scratch.url(saved).path
+      let relative = file.relative(to: place)
+      #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
+      #expect(relative.moved(to: place).isThere)
+      #expect(relative.moved(to: place).isSame(as: file), "\(relative) from \(place)")
+      // What names a folder goes on to do so.
+      #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
+
+      try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
+      let moved = place.replacing("/from", with: "/to")
+      let there = SceneFile(file.paths.map { $0.replacing("/from", with: "/to") })
+      #expect(!file.isThere && relative.moved(to: moved).isSame(as: there))
+      try scratch.clear()
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "", "a"), ("/", "", "/"), ("/a", "/", "a"), ("a/", "", "a/"), ("a/b", "a", "b"),
+    ("../b/c/", "../b", "c/"), ("", "", ""), ("./", "", "./"),
+  ]) func `a path is split before its last name`(_ path: String, _ folder: String, _ name: String) {
+    let parts = SceneFile.split(path)
+    #expect(parts.folder == folder && parts.name == name)
+  }
+
+  @Test func `what is not where it was is found beside`() throws {
+    try touch("logs/Gauge.swift")
+    let file = SceneFile(["../code/Gauge.swift"])
+    let found = file.moved(to: scratch.url("logs").path)
+    #expect(found.paths == [scratch.url("logs/Gauge.swift").path])
+    try touch("code/Gauge.swift")
+    #expect(
+      file.moved(to: scratch.url("logs").path)
+        .isSame(as: SceneFile([scratch.url("code/Gauge.swift").path])))
+  }
+
+  @Test(
+    arguments: [
+      SceneFile(["Gauge.swift"]), SceneFile(["../My views/"]),
+      SceneFile(["a.swift", "b\"c\\.swift"]),
+      SceneFile(["../card.caml"]), SceneFile(["."], target: "Dials"),
+      SceneFile(["my package"], target: "A B"),
+    ])
+  func `a text says its code, which reads back, and no more is read to find it`(
+    _ file: SceneFile
+  ) throws {
+    let text = SessionText(scene: "gallery", file: file)
+    let written = text.text(tunables: [])
+    #expect(try SessionText(parsing: written, scenes: SceneCatalogue()) == text)
+    let subject = try SessionText.subject(parsing: written + "1s nonsense\n")
+    #expect(subject.scene == "gallery" && subject.file == file)
+    // Old texts say none.
+    let old = try SessionText.subject(parsing: "midflight 1\nscene gallery\n1s go\n")
+    #expect(old.file == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("file", "file PATH…"), ("file \"\"", "file PATH…"), ("package a", "package FOLDER TARGET"),
+      ("1s go\nfile a.swift", "'file' comes behind 'scene gallery'"),
+      ("file a.swift\nfile b.swift", "'file' comes behind 'scene gallery'"),
+    ])
+  func `a line that names no code is refused`(_ lines: String, _ reason: String) throws {
+    let error = #expect(throws: SessionText.ParseError.self) {
+      try SessionText(
+        parsing: "midflight 1\nscene gallery\n\(lines)\n", scenes: SceneCatalogue())
+    }
+    #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+  }
+
+  // MARK: In a window
+
+  private final class Desktop: HostWindow {
+    var clipboardText: String?
+    var opened: [String] = []
+    func keyLabel(atPosition position: String) -> String { position }
+    func open(_ path: String) -> String? {
+      opened.append(path)
+      return nil
+    }
+  }
+
+  /// A scene of the program, as if it were a file's.
+  private func scene(of path: String) throws -> SceneDefinition {
+    try touch(path)
+    var scene = RoundProgressScene.definition
+    scene.file = SceneFile([scratch.url(path).path])
+    return scene
+  }
+
+  @Test func `what a window saves names its code from where it is saved`() throws {
+    let captures = scratch.url("saved")
+    try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: true)
+    let desk = try Desk(try scene(of: "code/Ring.swift"), captures: captures)
+    desk.press("9")
+    desk.press("s")
+    desk.press("s", with: .shift)
+    desk.press("s", with: .control)
+    let files = try FileManager.default.contentsOfDirectory(atPath: captures.path)
+    #expect(files.count == 3)
+    for name in files {
+      let saved = try #require(SavedScene(of: captures.appendingPathComponent(name).path))
+      #expect(saved.name == "round-progress")
+      #expect(
+        saved.file?.isSame(as: SceneFile([scratch.url("code/Ring.swift").path])) == true,
+        "\(name): \(saved)")
+    }
+  }
+
+  @Test func `a log of the code that is shown opens here, of other code in a window of its own`()
+    throws
+  {
+    let desk = try Desk(try scene(of: "Ring.swift"), captures: scratch.folder)
+    let desktop = Desktop()
+    desk.previewer.attach(to: desktop)
+    func drop(_ name: String, _ lines: String) throws {
+      try "midflight 1\n\(lines)\n1s go\n".write(
+        to: scratch.url(name), atomically: true, encoding: .utf8)
+      desk.handle(.fileDropped(scratch.url(name).path), at: 0.1)
+    }
+    try drop("a.midflight", "scene round-progress\nfile Ring.swift")
+    #expect(desk.previewer.message == "opened a.midflight" && desktop.opened.isEmpty)
+    #expect(desk.previewer.log.entries.count == 1)
+    // The file went elsewhere with its window open.
+    try drop("b.midflight", "scene round-progress\nfile gone/Ring.swift")
+    #expect(desk.previewer.message == "opened b.midflight" && desktop.opened.isEmpty)
+
+    try touch("Gauge.swift")
+    let before = desk.previewer.log
+    for lines in ["scene gauge\nfile Gauge.swift", "scene round-progress\nfile Gauge.swift"] {
+      try drop("c.midflight", lines)
+      #expect(desktop.opened == [scratch.url("c.midflight").path])
+      #expect(desk.previewer.message?.hasSuffix("opens in a window of its own") == true)
+      desktop.opened = []
+    }
+    // A command names what is not there.
+    try drop("d.midflight", "scene gauge\nfile none/My.swift")
+    #expect(
+      desk.previewer.message
+        == "d.midflight is of the scene gauge of My.swift, which is not there: midflight preview "
+        + "PATH/My.swift d.midflight opens it")
+    #expect(desktop.opened.isEmpty && desk.previewer.log == before)
+  }
+}

@@ -1,0 +1,239 @@
+/// What is not saved, over the end of a window and of a process.
+@Suite @MainActor struct UnsavedTests {
+  private let scratch = Scratch()
+  private var state: URL { scratch.url("state/midflight/unsaved") }
+  private var captures: URL { scratch.url("captures") }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: true)
+  }
+
+  private func desk(
+    _ scene: SceneDefinition = RoundProgressScene.definition, _ use: UnsavedWork.Use = .restored
+  ) throws -> Desk {
+    try Desk(scene, captures: captures, unsaved: state, use: use)
+  }
+
+  private var kept: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: state.path)) ?? []
+  }
+
+  private func work(_ desk: Desk) -> History.State {
+    History.State(
+      log: desk.previewer.log, tuning: desk.previewer.tuning, variants: desk.previewer.variants)
+  }
+
+  /// A target, a duration, a policy and a variant.
+  private func operate(_ desk: Desk) {
+    desk.press("9")
+    desk.press("y", "Tab", "Right", "Tab")
+    desk.press("F2", with: [.control, .shift])
+  }
+
+  @Test func `the title has a star where undo or a save would take it away`() throws {
+    let desk = try desk()
+    let plain = "round-progress · Midflight"
+    #expect(desk.previewer.title == plain)
+    desk.press("9")
+    #expect(desk.previewer.title == "round-progress* · Midflight")
+    desk.press("z", with: .control)
+    #expect(desk.previewer.title == plain)
+    desk.press("z", with: [.control, .shift])
+    #expect(desk.previewer.title != plain)
+    desk.press("s", with: .control)
+    #expect(desk.previewer.title == plain)
+    // What was saved is undone.
+    desk.press("z", with: .control)
+    #expect(desk.previewer.title != plain)
+    // Looking, playing and pictures are nothing to save.
+    let fresh = try self.desk(GalleryScene.definition)
+    fresh.press("g", "n", "v", ".", "s", "space")
+    #expect(fresh.previewer.title == "gallery · Midflight")
+  }
+
+  @Test func `a window goes on with what the last one had not saved, and undo starts without`()
+    throws
+  {
+    let first = try desk()
+    #expect(kept.isEmpty)
+    operate(first)
+    #expect(kept.count == 1)
+    // The first is neither closed nor asked.
+    let second = try desk()
+    #expect(work(second) == work(first) && work(second).log != InputLog())
+    #expect(second.previewer.title == first.previewer.title)
+    let said = try #require(second.previewer.saidOfUnsaved)
+    #expect(
+      said == "what was not saved of round-progress is restored; Ctrl+Z, or --no-restore, starts "
+        + "without it")
+    #expect(second.previewer.message == said)
+
+    second.press("z", with: .control)
+    #expect(work(second) == History.State(log: InputLog(), tuning: Tuning()))
+    #expect(second.previewer.title == "round-progress · Midflight" && kept.isEmpty)
+    second.press("z", with: [.control, .shift])
+    #expect(work(second) == work(first) && kept.count == 1)
+  }
+
+  @Test func `what is saved is kept no longer, and its next start says nothing of it`() throws {
+    let first = try desk()
+    operate(first)
+    first.press("s", with: .control)
+    #expect(kept.isEmpty)
+    let second = try desk()
+    #expect(second.previewer.saidOfUnsaved == nil && work(second).log == InputLog())
+    // An act after the save is kept with what came before.
+    first.press("5")
+    #expect(try work(desk()) == work(first))
+  }
+
+  @Test func `each scene of each file has its own, turned to in the window too`() throws {
+    var (one, two) = (RoundProgressScene.definition, RoundProgressScene.definition)
+    (one.file, two.file) = (SceneFile(["/a/Ring.swift"]), SceneFile(["/b/Ring.swift"]))
+    let first = try desk(one)
+    operate(first)
+    #expect(try work(desk(two)).log == InputLog() && work(desk()).log == InputLog())
+    #expect(try work(desk(one)) == work(first))
+
+    let gallery = try desk(GalleryScene.definition)
+    gallery.press("7")
+    let other = try desk()
+    for _ in SceneCatalogue().names where other.previewer.title.hasPrefix("gallery") == false {
+      other.press("PageDown")
+    }
+    #expect(other.previewer.title == "gallery* · Midflight")
+    #expect(work(other) == work(gallery))
+    #expect(other.previewer.message?.contains("is restored") == true)
+  }
+
+  @Test func `where something else was asked for it waits, and undo brings it`() throws {
+    let first = try desk()
+    operate(first)
+    let files = kept
+    let asked = try desk(RoundProgressScene.definition, .undone)
+    #expect(work(asked).log == InputLog() && asked.previewer.title == "round-progress · Midflight")
+    #expect(
+      asked.previewer.saidOfUnsaved
+        == "work on round-progress was not saved before: Ctrl+Z brings it")
+    // Nothing was done yet.
+    asked.press("n", "g")
+    #expect(try kept == files && work(desk()) == work(first))
+    asked.press("z", with: .control)
+    #expect(work(asked) == work(first) && kept == files)
+
+    let without = try desk(RoundProgressScene.definition, .ignored)
+    #expect(without.previewer.saidOfUnsaved == nil && work(without).log == InputLog())
+    without.press("n")
+    #expect(kept == files)
+  }
+
+  @Test func `what can't be read, or written, is said, and nothing ends`() throws {
+    let first = try desk()
+    operate(first)
+    let file = state.appendingPathComponent(try #require(kept.first))
+    let whole = try Data(contentsOf: file)
+    for damaged in [Data(), Data("{}".utf8), whole.dropLast(9), Data([0xFF])] {
+      try damaged.write(to: file)
+      let next = try desk()
+      #expect(
+        next.previewer.message
+          == "what was not saved of round-progress can't be read from \(file.path)")
+      #expect(work(next).log == InputLog())
+    }
+    try FileManager.default.removeItem(at: state)
+    try Data().write(to: state)
+    let next = try desk()
+    next.press("9")
+    #expect(next.previewer.message?.hasPrefix("what is not saved is not kept: ") == true)
+    #expect(next.previewer.log.entries.count == 1)
+  }
+
+  @Test func `a drag is kept when it ends`() throws {
+    let desk = try desk()
+    desk.press("9")
+    let file = state.appendingPathComponent(try #require(kept.first))
+    let before = try Data(contentsOf: file)
+    // The first property's slider.
+    let y = 48.0 + 30 + 36
+    _ = desk.picture()
+    desk.hold(x: 650, y: y)
+    desk.move(x: 700, y: y)
+    #expect(try Data(contentsOf: file) == before)
+    desk.release(x: 700, y: y)
+    #expect(try Data(contentsOf: file) != before)
+    #expect(try work(self.desk()) == work(desk))
+  }
+
+  @Test func `its folder is the user's, where the standard has it`() {
+    func path(_ environment: [String: String]) -> String? {
+      UnsavedWork.folder(environment: environment)?.path
+    }
+    #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/midflight/unsaved")
+    #expect(path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/midflight/unsaved")
+    #expect(path(["XDG_STATE_HOME": ""]) == nil)
+  }
+
+  // MARK: Another process
+
+  private func resumed(_ desk: Desk) throws -> Desk {
+    let (work, look) = try JSONDecoder().decode(
+      Parcel.self,
+      from: JSONEncoder().encode(
+        Parcel(work: desk.previewer.restoration, look: desk.previewer.look))
+    ).parts
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    var options = try Previewer.Options(
+      scene: GalleryScene.definition, keyMap: KeyMap(json: json), captureFolder: captures)
+    options.unsaved = UnsavedWork(in: state)
+    options.restore(
+      [work], atFlicks: desk.previewer.flicks, isPlaying: desk.previewer.isPlaying, look: look)
+    let next = Desk(try Previewer(options))
+    next.resize(900, 560, at: 0)
+    return next
+  }
+
+  private struct Parcel: Codable {
+    var work: Restoration
+    var look: PreviewerLook
+    var parts: (Restoration, PreviewerLook) { (work, look) }
+  }
+
+  @Test func `another process plays and looks as the one that has ended did`() throws {
+    let first = try desk()
+    operate(first)
+    for _ in 0..<12 { first.press(".") }
+    first.press("i")
+    for _ in 0..<9 { first.press(".") }
+    first.press("o", "[", "[", "t", "g", "n", "v", "d", "w")
+    first.press("l", with: .shift)
+    let next = try resumed(first)
+    #expect(next.previewer.look == first.previewer.look)
+    #expect(try next.previewer.look != desk(GalleryScene.definition).previewer.look)
+    #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
+    #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
+    // Nothing is said to be restored: nobody has closed the window.
+    #expect(next.previewer.saidOfUnsaved == nil)
+    // It is this window's to keep, and to let go.
+    next.press("s", with: .control)
+    #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
+  }
+
+  @Test func `an edit leaves what is looked at, and what is saved, as it was`() throws {
+    let source = ToldSource()
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    var options = try Previewer.Options(
+      scene: RoundProgressScene.definition, keyMap: KeyMap(json: json), captureFolder: captures)
+    options.source = source
+    let desk = Desk(try Previewer(options))
+    desk.resize(900, 560, at: 0)
+    operate(desk)
+    desk.press("s", with: .control)
+    desk.press("[", "g", "n", "v", "i")
+    let (look, title) = (desk.previewer.look, desk.previewer.title)
+    source.news = .scenes([RoundProgressScene.definition])
+    desk.advance(to: 0.2)
+    #expect(source.news == nil)
+    #expect(desk.previewer.look == look && desk.previewer.title == title)
+    #expect(title == "round-progress · Midflight")
+  }
+}

@@ -1,0 +1,126 @@
+/// What is not saved, and what is saved of a file's scene, over the end of a real window.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct UnsavedTests {
+  private func title(_ window: Window, _ desktop: Desktop) throws -> String {
+    try desktop.tool("xdotool getwindowname \(window.number)")
+      .trimmingCharacters(in: .newlines)
+  }
+
+  private func desktop() throws -> Desktop {
+    let desktop = try Desktop(.x11)
+    desktop.variables["XDG_STATE_HOME"] = desktop.folder.appendingPathComponent("state").path
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    return desktop
+  }
+
+  enum End: String, CaseIterable, CustomTestStringConvertible {
+    case closed, killed
+    var testDescription: String { rawValue }
+  }
+
+  @Test(arguments: End.allCases)
+  func `the next window of a file's scene goes on with what was not saved`(_ end: End) throws {
+    let desktop = try desktop()
+    let words = ["preview", "Gauge.swift", "--paused", "--report"]
+    func trace() throws -> String { try desktop.tool("'\(Desktop.program)' trace Gauge.swift") }
+    let traced = try trace()
+    let first = try desktop.start(words)
+    #expect(try title(first, desktop) == "gauge · Midflight")
+    try first.press("alt+4", "9", "alt+5", "Tab", "Right", "Right", "Tab")
+    try first.settle()
+    let before = try first.state()
+    #expect(try title(first, desktop) == "gauge* · Midflight")
+    if end == .closed {
+      #expect(try first.quit().status == 0)
+    } else {
+      _ = try first.interrupt(SIGKILL)
+    }
+
+    let second = try desktop.start(words)
+    try second.settle()
+    let after = try second.state()
+    for key in ["entries", "tuned", "policy", "scene"] { #expect(after[key] == before[key]) }
+    #expect(after["entries"] == .number(1))
+    #expect(
+      second.complaint.contains(
+        "midflight: what was not saved of gauge is restored; Ctrl+Z, or --no-restore, starts "
+          + "without it"))
+    #expect(try title(second, desktop) == "gauge* · Midflight")
+    // No verb without a window knows of it.
+    #expect(try trace() == traced)
+    #expect(try second.quit().status == 0)
+
+    let without = try desktop.start(words + ["--no-restore"])
+    try without.settle()
+    #expect(try without.state()["entries"] == .number(0) && without.complaint.isEmpty)
+    #expect(try title(without, desktop) == "gauge · Midflight")
+    #expect(try without.quit().status == 0)
+
+    // What is saved is kept no longer.
+    let third = try desktop.start(words)
+    try third.press("ctrl+s")
+    try third.settle()
+    #expect(try title(third, desktop) == "gauge · Midflight")
+    #expect(try third.quit().status == 0)
+    let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: kept).isEmpty)
+  }
+
+  @Test func `what was saved opens by its name where the folder was moved to`() throws {
+    let desktop = try desktop()
+    let folder = desktop.folder
+    let first = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    try first.press("alt+4", "9", "alt+5", "Tab", "Right", "Right", "Tab", "s", "ctrl+s")
+    try first.settle()
+    let saved = try first.state()
+    #expect(try first.quit().status == 0)
+    let there = folder.appendingPathComponent("there")
+    try FileManager.default.createDirectory(at: there, withIntermediateDirectories: false)
+    for name in ["Gauge.swift", "gauge.midflight", "gauge-1.500s.png"] {
+      try FileManager.default.moveItem(
+        at: folder.appendingPathComponent(name), to: there.appendingPathComponent(name))
+    }
+    for (words, seconds) in [
+      (["play", "there/gauge.midflight", "--paused"], 0.0), (["there/gauge-1.500s.png"], 1.5),
+      (["preview", "there/Gauge.swift", "there/gauge.midflight", "--paused"], 0),
+    ] {
+      let window = try desktop.start(words + ["--report"])
+      try window.settle()
+      let state = try window.state()
+      for key in ["entries", "tuned", "scene"] { #expect(state[key] == saved[key], "\(words)") }
+      #expect(state["seconds"] == .number(seconds), "\(words)")
+      #expect(try title(window, desktop) == "gauge · Midflight")
+      #expect(try window.quit().status == 0)
+    }
+  }
+
+  @Test func `a process that goes on after a trap plays and looks as before`() throws {
+    let desktop = try desktop()
+    let file = desktop.folder.appendingPathComponent("Gauge.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    try window.press("alt+4", "9", "i", "alt+5", "o", "bracketleft", "bracketleft", "g", "n", "v")
+    try window.settle()
+    let before = try window.state()
+    let trap = text.replacing("setLineWidth(20)", with: "setLineWidth([CGFloat]()[0])")
+    #expect(trap != text)
+    try trap.write(to: file, atomically: true, encoding: .utf8)
+    _ = try window.wait("for the trap") {
+      $0.contains { $0.word == "trouble" } ? true : nil
+    }
+    let count = window.journal.count
+    try text.replacing("setLineWidth(20)", with: "setLineWidth(30)")
+      .write(to: file, atomically: true, encoding: .utf8)
+    _ = try window.wait("for the next save") {
+      $0[count...].contains { $0.word == "state" } ? true : nil
+    }
+    let after = try window.state()
+    let keys = ["entries", "loop", "rate", "list", "looks", "quantity", "seconds", "layer"]
+    for key in keys { #expect(after[key] == before[key], "\(key)") }
+    #expect(before["list"] != nil && before["looks"] != .list([]))
+    #expect(try title(window, desktop) == "gauge* · Midflight")
+    #expect(try window.quit().status == 0)
+  }
+}
