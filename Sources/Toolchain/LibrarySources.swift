@@ -1,5 +1,6 @@
 package import Foundation
 package import MidflightProcesses
+package import MidflightScenes
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {

@@ -1,5 +1,6 @@
 package import Foundation
 package import MidflightProcesses
+package import MidflightScenes
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
 /// theirs.
