@@ -11,7 +11,7 @@ extension Previewer {
     do throws(UnsavedWork.Failure) {
       guard var kept = try unsaved.take(scene, for: use) else { return }
       // The file may have been given these numbers since.
-      kept.tuning.yield(from: [], to: scene.tweaks)
+      kept.tuning.rebase(from: [], to: scene.tweaks)
       if !demonstrates, scene.isDemonstrated { kept.log.isScriptMuted = true }
       let present = work.state
       if kept == present { return }

@@ -38,10 +38,11 @@ extension EvaluationOptions {
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// The scene that a word names, among those of the file that the log is of where that is its own.
+  /// The scene that a word names: the program's own, else that of the file that the log is of.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
-    guard let subject = (log ?? tuning).flatMap({ SavedScene(of: $0) }), subject.name == name,
+    guard SceneCatalogue().scene(named: name) == nil,
+      let subject = (log ?? tuning).flatMap({ SavedScene(of: $0) }), subject.name == name,
       let file = try Catalogue.file(of: subject.path)
     else { return try Catalogue.scene(named: name) }
     let catalogue = SceneCatalogue(added: try Catalogue.scenes(of: file))

@@ -53,10 +53,12 @@ package struct MovedProperties {
   package static func motions(of addition: AnimationAddition) -> [Motion] {
     addition.animation.leaves.compactMap { animation in
       guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
-      // Additive ones, as a view's are, say no more than how far apart the model's values are.
+      // A view's, which are additive, say no more than how far apart the model's values are.
       let layer = addition.layer
-      let own = MovedProperty.values(of: animation)
+      let own =
+        MovedProperty.values(of: animation)
         .compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
+        + sums(of: animation, addition)
       let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
         .compactMap { $0 }
       // In the order of the motion.
@@ -66,6 +68,36 @@ package struct MovedProperties {
         layer: addition.layer, keyPath: keyPath, values: values,
         key: addition.tunedKey ?? keyPath,
         pace: MotionPace(animation, duration: addition.animation.duration))
+    }
+  }
+
+  /// The values to which a program's animation leads that has some to be added: by `byValue`, or as an
+  /// additive one.
+  private static func sums(
+    of animation: CAAnimation, _ addition: AnimationAddition
+  ) -> [any AnimatableValue] {
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
+      addition.origin == .explicit
+    else { return [] }
+    let basic = animation as? CABasicAnimation
+    func value(_ any: Any) -> (any AnimatableValue)? {
+      addition.layer.storedValue(standingFor: any, at: keyPath)
+    }
+    func sum<Value: AnimatableValue>(_ value: Value, _ other: any AnimatableValue) -> Value? {
+      (other as? Value).map { value.adding($0) }
+    }
+    let model = addition.layer.storedValue(atPart: keyPath)
+    let offsets =
+      (animation.isAdditive ? MovedProperty.ownValues(of: animation) : [])
+      + [basic?.byValue].compactMap { $0 }
+    // One that has both ends has no use for the way between them.
+    if !animation.isAdditive, basic?.fromValue != nil, basic?.toValue != nil { return [] }
+    return offsets.compactMap(value).compactMap { offset in
+      if !animation.isAdditive, let end = basic?.toValue.flatMap(value) {
+        return sum(end, offset.scaled(by: -1))
+      }
+      let start = animation.isAdditive ? model : basic?.fromValue.flatMap(value) ?? model
+      return start.flatMap { sum($0, offset) }
     }
   }
 

@@ -18,7 +18,11 @@ package struct MovedProperty {
 
   /// The values that an animation says of its property. What an additive one adds is none.
   package static func values(of animation: CAAnimation) -> [Any] {
-    if (animation as? CAPropertyAnimation)?.isAdditive == true { return [] }
+    (animation as? CAPropertyAnimation)?.isAdditive == true ? [] : ownValues(of: animation)
+  }
+
+  /// The values that an animation has, of its property or to be added to it.
+  static func ownValues(of animation: CAAnimation) -> [Any] {
     switch animation {
     case let basic as CABasicAnimation:
       return [basic.fromValue, basic.toValue].compactMap { $0 }

@@ -87,7 +87,7 @@ extension Float {
     for dial in dials {
       let shown = dial.presentation()
       row.append("\(shown?.level as Any) \(shown?.position as Any) \(shown?.opacity as Any)")
-      row.append("\(context.standing(of: dial, keyPath: "level")?.velocity as Any)")
+      row.append("\(context.motionState(of: dial, keyPath: "level")?.velocity as Any)")
       row.append("\(dial.animationKeys() ?? []) \(dial.layerPath)")
     }
     let point = CGPoint(x: random.number(0...100), y: random.number(0...100))

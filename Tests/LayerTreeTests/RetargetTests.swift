@@ -185,7 +185,7 @@
     stage.context.animationWillAdd = { addition in
       seen.append(addition.policy)
       if seen.count == 2 { addition.policy = nil }
-      if seen.count == 3 { addition.apply(.fromPresentation, standing: addition.standing()) }
+      if seen.count == 3 { addition.apply(.fromPresentation, motionState: addition.motionState()) }
     }
     for (i, target) in [1, 0, 2].enumerated() {
       stage.advance(to: Double(i) * 0.3)

@@ -121,9 +121,9 @@
       move("borderWidth", from: 3)
       let found = motion("position.x")
       #expect(found.map { number($0.model) } == 40)
-      #expect(found?.standing.map { isClose(number($0.presentation), 30) } == true)
-      #expect(found?.standing.map { isClose(number($0.velocity), 20, 1e-6) } == true)
-      #expect(motion("opacity")?.standing.map { isClose(number($0.presentation), 0.5) } == true)
+      #expect(found?.motionState.map { isClose(number($0.presentation), 30) } == true)
+      #expect(found?.motionState.map { isClose(number($0.velocity), 20, 1e-6) } == true)
+      #expect(motion("opacity")?.motionState.map { isClose(number($0.presentation), 0.5) } == true)
       // Nothing moved the one when the turn began, and the other leads nowhere.
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")

@@ -65,7 +65,7 @@ private final class LevelLayer: CALayer {
   func `a change without animation shows at once, whatever the policy`(_ policy: RetargetPolicy) {
     let stage = Stage { ProgressLayer() }
     guard let layer = stage.layer as? ProgressLayer else { return }
-    stage.context.animationWillAdd = { $0.apply(policy, standing: $0.standing()) }
+    stage.context.animationWillAdd = { $0.apply(policy, motionState: $0.motionState()) }
     stage.turn { layer.setProgress(0.9, animated: true) }
     stage.advance(to: 0.3)
     stage.turn { layer.setProgress(0.1, animated: true) }
@@ -149,8 +149,8 @@ private final class LevelLayer: CALayer {
     stage.advance(to: moment)
     let wanted = velocity(stage.context.now.seconds)
     func shown() throws -> (Double, Double) {
-      let standing = try #require(stage.context.standing(of: stage.layer, keyPath: "level"))
-      return (number(standing.presentation), number(standing.velocity))
+      let motionState = try #require(stage.context.motionState(of: stage.layer, keyPath: "level"))
+      return (number(motionState.presentation), number(motionState.velocity))
     }
     let before = try shown()
     #expect(abs(before.1 - wanted) <= 1e-6, "at \(moment) of \(length)")
@@ -192,8 +192,8 @@ private final class LevelLayer: CALayer {
       }
       // A central difference: as exact as lengths on curves are.
       let (a, b) = (try shown(-1e-4), try shown(1e-4))
-      let standing = stage.context.standing(of: stage.layer, keyPath: "position")
-      let velocity = try #require(standing?.velocity as? CGPoint)
+      let motionState = stage.context.motionState(of: stage.layer, keyPath: "position")
+      let velocity = try #require(motionState?.velocity as? CGPoint)
       #expect(abs(velocity.x - (b.x - a.x) / 2e-4) < 1e-2, "\(i)")
       #expect(abs(velocity.y - (b.y - a.y) / 2e-4) < 1e-2, "\(i)")
     }

@@ -235,7 +235,7 @@
       #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
       #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
-    // Standing to the right, nearly along the line of sight, a card shows the eye its other side.
+    // MotionState to the right, nearly along the line of sight, a card shows the eye its other side.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
     #expect(isSeen(in: box, at: 0, 1.2, 0))

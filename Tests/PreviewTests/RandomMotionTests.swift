@@ -65,22 +65,6 @@
     }
 
     private func animation(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
-      guard random.isOne(in: 4) else { return single(keyPath, value, layer) }
-      let group = CAAnimationGroup()
-      let late = CABasicAnimation(keyPath: random.pick(["position.x", "opacity", "cornerRadius"]))
-      (late.fromValue, late.toValue) = (late.keyPath == "opacity" ? 0.2 : 50, 0.6)
-      (late.beginTime, late.duration) = (steps(1...5), steps(2...6))
-      if random.isOne(in: 2) { (late.duration, late.repeatCount) = (steps(1...3), 2) }
-      if random.isOne(in: 3) { late.fillMode = .both }
-      let first = single(keyPath, value, layer)
-      first.beginTime = 0
-      (group.animations, group.duration) = ([first, late], steps(4...16))
-      if random.isOne(in: 4) { group.autoreverses = true }
-      if random.isOne(in: 4) { group.repeatCount = 2 }
-      return group
-    }
-
-    private func single(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
       if random.isOne(in: 5) {
         let spring = CASpringAnimation(keyPath: keyPath)
         (spring.fromValue, spring.toValue, spring.damping) = (value / 2, value, 5)

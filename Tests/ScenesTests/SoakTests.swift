@@ -41,7 +41,7 @@ import MidflightCountedMalloc
       context.report = { [unowned self] in reports.append($0) }
       context.animationWillAdd = { [unowned self] addition in
         guard let policy else { return }
-        addition.apply(policy, standing: addition.replaced == nil ? nil : addition.standing())
+        addition.apply(policy, motionState: addition.replaced == nil ? nil : addition.motionState())
       }
       context.turn {
         context.rootLayer = scene.view.layer

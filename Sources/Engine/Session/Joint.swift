@@ -67,7 +67,7 @@ package struct Joint: Sendable, Hashable {
   /// The layer and the key path that were left.
   let layer: CALayer
   let keyPath: String
-  let before: Standing
+  let before: MotionState
   /// The public name of the property, where it is known already.
   var property: String?
   /// The layer that the property has gone over to; nil for the one that was left.
@@ -83,7 +83,7 @@ package struct Joint: Sendable, Hashable {
     in context: CAContext, of properties: [SceneProperty], cause: Joint.Cause
   ) -> Joint? {
     let heir = successor ?? layer
-    guard let after = context.standing(of: heir, keyPath: keyPath) else { return nil }
+    guard let after = context.motionState(of: heir, keyPath: keyPath) else { return nil }
     guard let a = before.presentation.numbers, let va = Self.velocity(before.velocity),
       let b = after.presentation.numbers, let vb = Self.velocity(after.velocity),
       a.count == b.count

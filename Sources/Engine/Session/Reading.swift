@@ -19,7 +19,7 @@ extension Session {
   /// Reads a property at the present instant, just after its events; nil when its value is neither
   /// number nor colour, or its layer is not there.
   ///
-  /// The velocity is that of a joint's later side, see ``MidflightLayerTree/Standing``, rounded to 10⁻⁹ per
+  /// The velocity is that of a joint's later side, see ``MidflightLayerTree/MotionState``, rounded to 10⁻⁹ per
   /// second; along a path it is right to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     if let value = property.value {
@@ -30,9 +30,10 @@ extension Session {
     }
     let (layer, keyPath) = context.perform { property.target() }
     guard layer !== absentLayer,
-      let standing = context.standing(of: layer, keyPath: keyPath),
-      let model = SceneValue(standing.model), let presentation = SceneValue(standing.presentation),
-      let velocity = sampledVelocity(of: layer, keyPath) ?? standing.velocity.numbers
+      let motionState = context.motionState(of: layer, keyPath: keyPath),
+      let model = SceneValue(motionState.model),
+      let presentation = SceneValue(motionState.presentation),
+      let velocity = sampledVelocity(of: layer, keyPath) ?? motionState.velocity.numbers
     else { return nil }
     // No more digits than are meant; and no negative zero.
     let rounded = velocity.map { $0.isFinite ? ($0 * 1e9).rounded() / 1e9 + 0 : $0 }
@@ -47,9 +48,9 @@ extension Session {
       change.last?.cause == change.cause,
       let interval = change.interval, interval > .zero, time - change.time <= interval + interval,
       !layer.runningAnimations.contains(where: { $0.moves(keyPath) }),
-      let before = context.standing(
+      let before = context.motionState(
         of: layer, keyPath: keyPath, restingAt: change.old, of: key)?.model.numbers,
-      let now = context.standing(of: layer, keyPath: keyPath)?.model.numbers,
+      let now = context.motionState(of: layer, keyPath: keyPath)?.model.numbers,
       before.count == now.count
     else { return nil }
     return zip(now, before).map { ($0 - $1) / interval.seconds }

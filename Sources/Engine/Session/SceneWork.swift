@@ -42,8 +42,8 @@ package struct SceneWork {
   package mutating func renew(as scene: SceneDefinition) {
     let (old, new) = (session.definition.tweaks, scene.tweaks)
     var tuning = session.tuning
-    tuning.yield(from: old, to: new)
-    saved.tuning.yield(from: old, to: new)
+    tuning.rebase(from: old, to: new)
+    saved.tuning.rebase(from: old, to: new)
     session = session.moved(to: scene, tuning: tuning)
   }
 

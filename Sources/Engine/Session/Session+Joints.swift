@@ -7,7 +7,7 @@ struct Approach {
   let name: String
   let layer: CALayer
   let keyPath: String
-  let standing: Standing
+  let motionState: MotionState
   /// Whether an animation moves it up to that instant.
   let isMoving: Bool
 }
@@ -33,7 +33,7 @@ extension Session {
       guard let new = successors[old.name], old.layer !== new.layer, old.keyPath == new.keyPath
       else { continue }
       guard old.layer.runningAnimations.contains(where: { $0.moves(old.keyPath) }),
-        let before = context.standing(of: old.layer, keyPath: old.keyPath)
+        let before = context.motionState(of: old.layer, keyPath: old.keyPath)
       else {
         continue
       }
@@ -64,16 +64,16 @@ extension Session {
   /// Notes where a motion is left; and, where a property is a member of what it moves, where that
   /// is.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
-    func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
+    func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
-      guard let standing = standing() else { return }
+      guard let motionState = motionState() else { return }
       openJoints.append(
-        OpenJoint(layer: layer, keyPath: path, before: standing, property: property))
+        OpenJoint(layer: layer, keyPath: path, before: motionState, property: property))
     }
-    open(keyPath, nil, motion.standing)
+    open(keyPath, nil, motion.motionState)
     for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
       guard KeyPaths.leads(keyPath, to: target.keyPath) else { continue }
-      open(target.keyPath, target.name, motion.standing(at: target.keyPath))
+      open(target.keyPath, target.name, motion.motionState(at: target.keyPath))
     }
   }
 
@@ -83,10 +83,10 @@ extension Session {
     guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
       guard layer !== absentLayer,
-        let standing = context.standing(of: layer, keyPath: keyPath, approaching: time)
+        let motionState = context.motionState(of: layer, keyPath: keyPath, approaching: time)
       else { return nil }
       return Approach(
-        name: name, layer: layer, keyPath: keyPath, standing: standing,
+        name: name, layer: layer, keyPath: keyPath, motionState: motionState,
         isMoving: isMoving(layer, keyPath, at: moment))
     }
   }
@@ -106,7 +106,7 @@ extension Session {
     for before in broken {
       guard let cause = breakCause(of: before),
         let joint = OpenJoint(
-          layer: before.layer, keyPath: before.keyPath, before: before.standing,
+          layer: before.layer, keyPath: before.keyPath, before: before.motionState,
           property: before.name
         ).closed(in: context, of: properties, cause: cause),
         let range = properties.first(where: { $0.name == before.name })?.range
@@ -126,18 +126,18 @@ extension Session {
     return propertyTargets().compactMap { name, layer, keyPath in
       if known.contains(name) { return nil }
       let key = String(keyPath.prefix { $0 != "." })
-      var standing: Standing?
+      var motionState: MotionState?
       if let change = journal.change(of: layer, key), change.time == context.now {
-        standing = context.standing(
+        motionState = context.motionState(
           of: layer, keyPath: keyPath, restingAt: change.old, of: key)
       } else if let added = records.first(where: { record in
         record.added.layer === layer
           && record.added.keyPath.map { KeyPaths.leads($0, to: keyPath) } ?? false
       })?.added, let value = added.previousModelValue, let whole = added.keyPath {
-        standing = context.standing(of: layer, keyPath: keyPath, restingAt: value, of: whole)
+        motionState = context.motionState(of: layer, keyPath: keyPath, restingAt: value, of: whole)
       }
-      return standing.map {
-        Approach(name: name, layer: layer, keyPath: keyPath, standing: $0, isMoving: false)
+      return motionState.map {
+        Approach(name: name, layer: layer, keyPath: keyPath, motionState: $0, isMoving: false)
       }
     }
   }

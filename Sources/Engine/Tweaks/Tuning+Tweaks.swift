@@ -34,7 +34,7 @@ extension Tuning {
 
   /// Forgets the numbers that the files have been given since: what was done last counts, there or
   /// here.
-  package mutating func yield(from old: [SceneTweak], to new: [SceneTweak]) {
+  package mutating func rebase(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }
       if tweak.value == tweaks[tweak.name] || (before != nil && before?.value != tweak.value) {

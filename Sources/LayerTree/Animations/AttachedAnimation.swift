@@ -104,7 +104,7 @@
       // What follows the whole goes on without one of its members.
       if evaluator.leader === path.property, keyPath != path.property.key { return false }
       let isMember = evaluator.keyPath.map { $0 != keyPath && KeyPaths.leads($0, to: keyPath) }
-      return isMember != true || !evaluator.yield(path, at: keyPath, on: layer, end: nil)
+      return isMember != true || !evaluator.release(path, at: keyPath, on: layer, end: nil)
     }
     return evaluators.isEmpty
   }

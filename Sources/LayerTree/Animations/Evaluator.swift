@@ -19,15 +19,15 @@
     redraws = property.redraws(layer)
   }
 
-  /// The key paths that it has yielded to others.
-  final var yielded: [String] = []
+  /// The key paths that it has released to others.
+  final var released: [String] = []
 
   /// Whether it writes to a property's key path, to a member of that or to what that is a member
   /// of.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
-    if yielded.contains(where: { KeyPaths.leads($0, to: other) }) { return false }
+    if released.contains(where: { KeyPaths.leads($0, to: other) }) { return false }
     return KeyPaths.overlap(keyPath, other)
   }
 
@@ -39,7 +39,8 @@
   /// - Parameter end: Where its animation ends, so that what is left of its own way there is added to
   ///   what others show; nil to leave it alone.
   /// - Returns: Whether it knows how to.
-  func yield(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool {
+  func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
+  {
     false
   }
 
@@ -99,9 +100,9 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
-  /// Gives back each part that was yielded; mostly there is none.
-  @exclusivity(unchecked) private final var givers:
-    [(keyPath: String, give: @Sendable (Whole, inout Whole) -> Void)] = []
+  /// Gives back each part that was released; mostly there is none.
+  @exclusivity(unchecked) private final var restorers:
+    [(keyPath: String, restore: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
@@ -131,34 +132,34 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
       shown = curve.value(at: end, base: base).scaled(by: position.cycle).adding(shown)
     }
     if isAdditive { shown = part(value).adding(shown) }
-    if givers.isEmpty {
+    if restorers.isEmpty {
       setPart(&value, shown)
     } else {
       let base = value
       setPart(&value, shown)
-      for giver in givers { giver.give(base, &value) }
+      for restorer in restorers { restorer.restore(base, &value) }
     }
     whole.set(value, on: layer)
   }
 
   override var isAbsolute: Bool { !isAdditive }
 
-  override func yield(
+  override func release(
     _ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?
   ) -> Bool {
     var last: Whole?
     if let end = end.flatMap(position) {
-      let known = givers
-      givers = []
+      let known = restorers
+      restorers = []
       apply(to: layer, at: end, after: nil)
       last = whole.get(layer)
       restore(layer)
-      givers = known
+      restorers = known
     }
-    guard let give = path.giver(last) else { return false }
-    givers.removeAll { KeyPaths.leads(keyPath, to: $0.keyPath) }
-    givers.append((keyPath, give))
-    yielded.append(keyPath)
+    guard let restore = path.restorer(last) else { return false }
+    restorers.removeAll { KeyPaths.leads(keyPath, to: $0.keyPath) }
+    restorers.append((keyPath, restore))
+    released.append(keyPath)
     return true
   }
 

@@ -20,7 +20,7 @@ extension CALayer {
         layer: self, layerPath: layerPath, key: key, animation: animation,
         previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
       addition.shownBefore = { [self, animation] in previousPresentationValue(for: animation) }
-      addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
+      addition.motionStateBefore = { [self, animation] in standingBeforeChange(of: animation) }
       (addition.takeover, addition.policy) = (takeover, policy)
       addition.isAction = context.scope.value.change?.layer === self
       hook?(&addition)
@@ -204,15 +204,15 @@ extension CALayer {
     }
   }
 
-  private func standingBeforeChange(of animation: CAAnimation) -> Standing? {
+  private func standingBeforeChange(of animation: CAAnimation) -> MotionState? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
     let context = context
-    func standing() -> Standing? { context.standing(of: self, keyPath: keyPath) }
+    func motionState() -> MotionState? { context.motionState(of: self, keyPath: keyPath) }
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key
-    else { return standing() }
-    return path.property.withValue(change.oldValue, on: self, standing)
+    else { return motionState() }
+    return path.property.withValue(change.oldValue, on: self, motionState)
   }
 
   /// Returns the value that the path shows now, were the model still as it was before the change

@@ -45,7 +45,7 @@ package enum KeyPaths {
   ///
   /// - Parameter end: Where the animation ends, so that what is left of its way there is added; nil to
   ///   leave the part as it was.
-  func giver<Other: AnimatableValue>(
+  func restorer<Other: AnimatableValue>(
     _ end: Other?
   ) -> (@Sendable (_ base: Other, inout Other) -> Void)? { nil }
 
@@ -139,7 +139,7 @@ class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value
     return true
   }
 
-  override func giver<Other: AnimatableValue>(
+  override func restorer<Other: AnimatableValue>(
     _ end: Other?
   ) -> (@Sendable (_ base: Other, inout Other) -> Void)? {
     guard let path = self as? TypedPath<Other, Value> else { return nil }

@@ -3,7 +3,7 @@ struct Evaluation: Sendable {
   /// The moment of the session's clock.
   var moment: Flicks
   /// How far beyond it courses are gone on with, in a straight line, in seconds of the layer's
-  /// time: not 0 only where a velocity is taken (`Standing`).
+  /// time: not 0 only where a velocity is taken (`MotionState`).
   var lead = 0.0
 }
 

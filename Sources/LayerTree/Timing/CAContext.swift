@@ -191,7 +191,7 @@ package struct PropertyChange {
   public let replaced: CAAnimation?
   /// How it takes over where its property moves, once the hook is through; nil leaves it as it is.
   /// When the animation is a change's action this is what the property names, see
-  /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:standing:)`` sets it to nil.
+  /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:motionState:)`` sets it to nil.
   public var policy: RetargetPolicy?
   /// The effect of the adding on the other animations.
   var takeover = Takeover()
@@ -212,7 +212,7 @@ package struct PropertyChange {
   /// The value that is shown before the change, and where the property stands, as questions: it
   /// takes samples to answer them.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
-  var standingBefore: @MainActor () -> Standing? = { nil }
+  var motionStateBefore: @MainActor () -> MotionState? = { nil }
 
   /// The value that is shown at the animation's key path at the same moment; nil for an unknown key
   /// path.
@@ -224,13 +224,14 @@ package struct PropertyChange {
   /// for an unknown key path.
   ///
   /// - Complexity: five samples of the layer.
-  public func standing() -> Standing? { standingBefore() }
+  public func motionState() -> MotionState? { motionStateBefore() }
 
   /// The property's motion, if it moves, for an animation that takes it over; nil for an unknown
   /// key path.
   public var interruption: Interruption? {
     previousModelValue.map { model in
-      Interruption(model: model) { [standingBefore] member in member == nil ? standingBefore() : nil
+      Interruption(model: model) { [motionStateBefore] member in
+        member == nil ? motionStateBefore() : nil
       }
     }
   }

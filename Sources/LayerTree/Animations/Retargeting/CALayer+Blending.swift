@@ -74,7 +74,7 @@ extension CALayer {
         guard let part = isInside ? path(own) : target else { continue }
         let end = isHidden ? nil : attachment.lastPosition
         isHidden =
-          evaluator.yield(part, at: isInside ? own : keyPath, on: self, end: end) || isHidden
+          evaluator.release(part, at: isInside ? own : keyPath, on: self, end: end) || isHidden
       }
     }
   }

@@ -12,22 +12,22 @@
   /// Whether some of what moved has been taken away since, and is no part of what is shown any
   /// more.
   private let hasLost: @MainActor () -> Bool
-  private let find: @MainActor (String?) -> Standing?
+  private let find: @MainActor (String?) -> MotionState?
   /// Where the property stands before the change; nil for a key path that leads to no value. It may
   /// be asked for while the animation is on its way to the layer, and stays what it was then.
   ///
   /// - Complexity: five samples of the layer, the first time.
-  public private(set) lazy var standing: Standing? = find(nil)
+  public private(set) lazy var motionState: MotionState? = find(nil)
 
-  /// Returns the standing of a member of the property, by the key path that leads to it from the
+  /// Returns the motion state of a member of the property, by the key path that leads to it from the
   /// layer.
-  package func standing(at keyPath: String) -> Standing? { find(keyPath) }
+  package func motionState(at keyPath: String) -> MotionState? { find(keyPath) }
 
   init(
     model: any AnimatableValue, hasLost: @escaping @MainActor () -> Bool = { false },
-    standing: @escaping @MainActor (_ keyPath: String?) -> Standing?
+    motionState: @escaping @MainActor (_ keyPath: String?) -> MotionState?
   ) {
-    (self.model, self.hasLost, find) = (model, hasLost, standing)
+    (self.model, self.hasLost, find) = (model, hasLost, motionState)
   }
 
   /// Where an animation has to set off that is added to what goes on, so that the value goes on: at
@@ -37,10 +37,10 @@
   func additiveStart(
     on layer: CALayer, keyPath: String, makesUp: Bool
   ) -> any AnimatableValue {
-    guard makesUp || hasLost(), let standing, let present = layer.path(keyPath)?.read(layer),
+    guard makesUp || hasLost(), let motionState, let present = layer.path(keyPath)?.read(layer),
       let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
     else { return model }
-    return Self.sum(standing.presentation, present, less: shown) ?? model
+    return Self.sum(motionState.presentation, present, less: shown) ?? model
   }
 
   static func sum<Value: AnimatableValue>(
@@ -104,7 +104,8 @@ extension CAContext {
       hasLost: { [self] in
         (commits.past?.images[layer] ?? layer.before)?.hasLost(keyPath, at: now) ?? false
       },
-      standing: { [self] member in before { standing(of: layer, keyPath: member ?? keyPath) } })
+      motionState: { [self] member in before { motionState(of: layer, keyPath: member ?? keyPath) }
+      })
     commits.past?.interruptions.append((layer, keyPath, motion))
     return motion
   }

@@ -30,12 +30,12 @@ extension AnimationAddition {
   ///
   /// - Parameters:
   ///   - policy: How the joint is made.
-  ///   - standing: Where the property stands before the change; nil where nothing moves there, and
+  ///   - motionState: Where the property stands before the change; nil where nothing moves there, and
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
-  public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
+  public mutating func apply(_ policy: RetargetPolicy, motionState: MotionState?) {
     apply(
       policy,
-      interrupting: standing.map { known in Interruption(model: known.model) { _ in known } })
+      interrupting: motionState.map { known in Interruption(model: known.model) { _ in known } })
   }
 
   /// Has the animation take over by a policy, asking where the property stands only when the policy
@@ -50,14 +50,14 @@ extension AnimationAddition {
     case .fromModel:
       if let motion { basic.fromValue = given(motion.model) }
     case .fromPresentation:
-      if let standing = motion?.standing { basic.fromValue = given(standing.presentation) }
+      if let motionState = motion?.motionState { basic.fromValue = given(motionState.presentation) }
     case .additive:
       if let motion {
         let keyPath = basic.keyPath ?? ""
         let isMadeRelative = layer.isLedAbsolutely(at: keyPath)
         if isMadeRelative {
           // Before it changes, which is the last chance to find it out.
-          _ = motion.standing
+          _ = motion.motionState
           layer.makeMotionRelative(at: keyPath)
         }
         let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
@@ -68,8 +68,8 @@ extension AnimationAddition {
       if let key { (takeover.base, self.key) = (key, layer.unusedKey(like: key)) }
       takeover.ends = .none
     case .spring:
-      guard let standing = motion?.standing else { return }
-      animation = spring(like: basic, standing)
+      guard let motionState = motion?.motionState else { return }
+      animation = spring(like: basic, motionState)
     }
     if policy != .additive, motion != nil, takeover.ends == .none, basic.beginTime == 0 {
       takeover.ends = .begun
@@ -82,11 +82,12 @@ extension AnimationAddition {
   /// x(0) = x₀ and ẋ(0) = v₀ whatever the two are, and start and velocity of the new motion are
   /// those at which the old one is left. It needs no way to go: for x₀ = 0 it swings out and comes
   /// back.
-  private func spring(like basic: CABasicAnimation, _ standing: Standing) -> CASpringAnimation {
+  private func spring(like basic: CABasicAnimation, _ motionState: MotionState) -> CASpringAnimation
+  {
     let spring = CASpringAnimation()
     spring.copyProperties(of: basic)
-    spring.fromValue = standing.presentation.isAbsent ? NSNull() : standing.presentation
-    spring.velocity = standing.velocity.isAbsent ? nil : standing.velocity
+    spring.fromValue = motionState.presentation.isAbsent ? NSNull() : motionState.presentation
+    spring.velocity = motionState.velocity.isAbsent ? nil : motionState.velocity
     spring.timingFunction = nil
     let duration = basic.duration > 0 ? basic.duration : CATransaction.defaultDuration
     let frequency = Spring.settledAtRest / duration
@@ -95,7 +96,7 @@ extension AnimationAddition {
     spring.damping = 2 * frequency
     let target = basic.toValue ?? layer.value(forKeyPath: basic.keyPath ?? "") ?? NSNull()
     spring.duration = Self.duration(
-      frequency, from: standing.presentation, velocity: standing.velocity, to: target)
+      frequency, from: motionState.presentation, velocity: motionState.velocity, to: target)
     return spring
   }
 
@@ -173,9 +174,9 @@ extension CALayer {
     }
     let model = path.read(self)
     let wasShown = isCommitted
-    let standing =
+    let motionState =
       wasShown && (policy.asksForStanding || isLedAbsolutely(at: keyPath))
-      ? context.standing(of: self, keyPath: keyPath) : nil
+      ? context.motionState(of: self, keyPath: keyPath) : nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let isValid = path.write(value, to: self)
@@ -191,7 +192,7 @@ extension CALayer {
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: model, replaced: nil)
     addition.takeover.ends = .all
-    addition.apply(policy, interrupting: Interruption(model: model) { _ in standing })
+    addition.apply(policy, interrupting: Interruption(model: model) { _ in motionState })
     addition.animation.takeover = addition.takeover
     // What only holds its end would hide the target, whatever the policy.
     endAnimations(of: keyPath, .finished)

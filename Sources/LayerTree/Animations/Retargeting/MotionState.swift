@@ -1,7 +1,7 @@
 import MidflightGeometry
 
 /// Where a property stands at a moment, and how fast it moves.
-@MainActor public struct Standing {
+@MainActor public struct MotionState {
   /// The layer's property as it was set last.
   public let model: any AnimatableValue
   /// The value that is shown.
@@ -61,8 +61,8 @@ import MidflightGeometry
 extension CAContext {
   /// Where a layer's property stands at the present, just after what has happened at it; nil for a
   /// key path that leads to no value.
-  public func standing(of layer: CALayer, keyPath: String) -> Standing? {
-    standing(of: layer, keyPath: keyPath, at: now, later: 0)
+  public func motionState(of layer: CALayer, keyPath: String) -> MotionState? {
+    motionState(of: layer, keyPath: keyPath, at: now, later: 0)
   }
 
   /// Where a layer's property stood when it rested at a value of the whole.
@@ -70,34 +70,34 @@ extension CAContext {
   /// - Parameters:
   ///   - keyPath: Leads to the property, or to a member of it.
   ///   - value: That of the property, or of `keyPath` itself.
-  package func standing(
+  package func motionState(
     of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
-  ) -> Standing? {
-    if whole == keyPath { return Standing(resting: value) }
+  ) -> MotionState? {
+    if whole == keyPath { return MotionState(resting: value) }
     return layer.partPath(keyPath).flatMap { path in
-      path.property.key == whole ? path.part(of: value).map { Standing(resting: $0) } : nil
+      path.property.key == whole ? path.part(of: value).map { MotionState(resting: $0) } : nil
     }
   }
 
   /// The left-hand limit at a moment: the value and the velocity just before the moment's events. An
   /// animation that ends there still has its last value.
-  package func standing(
+  package func motionState(
     of layer: CALayer, keyPath: String, approaching moment: Flicks
-  ) -> Standing? {
+  ) -> MotionState? {
     // A flick before, and that much further along the courses' tangents.
     let flick = Flicks(count: 1)
-    return standing(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
+    return motionState(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
   }
 
-  private func standing(
+  private func motionState(
     of layer: CALayer, keyPath: String, at moment: Flicks, later: Double
-  ) -> Standing? {
+  ) -> MotionState? {
     let layer = layer.original ?? layer
     guard let path = layer.partPath(keyPath) else { return nil }
     // A repeating layer's time may run back.
     let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
-    return Standing(model: path.read(layer)) { lead in
+    return MotionState(model: path.read(layer)) { lead in
       sample(layer, path, at: Evaluation(moment: moment, lead: (lead + later) * rate))
     }
   }
