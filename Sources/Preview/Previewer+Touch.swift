@@ -21,9 +21,12 @@ extension Previewer {
     CGPoint(x: point.x * pointScale, y: point.y * pointScale)
   }
 
-  /// A point of the window in the scene's space, in 64ths of a point, which a log says exactly.
+  /// A point of the window in the space of the scene's view, whose upper left corner need not be (0, 0);
+  /// in 64ths of a point, which a log says exactly.
   private func place(of point: CGPoint) -> CGPoint {
     let place = pixel(at: point).applying(stage.transform.inverted())
-    return CGPoint(x: (place.x * 64).rounded() / 64, y: (place.y * 64).rounded() / 64)
+    let corner = session.scene.view.bounds.origin
+    return CGPoint(
+      x: ((place.x + corner.x) * 64).rounded() / 64, y: ((place.y + corner.y) * 64).rounded() / 64)
   }
 }

@@ -69,6 +69,35 @@ private final class TouchScene: Scene {
     #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
   }
 
+  /// A view smaller than its stage, whose space begins at the view's corner.
+  private final class Knob: UIView {
+    required override init(frame: CGRect) {
+      super.init(frame: CGRect(x: 0, y: 0, width: 60, height: 44))
+      addGestureRecognizer(
+        UITapGestureRecognizer { [unowned self] _ in
+          UIView.animate(withDuration: 1) { self.alpha = 0.5 }
+        })
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  @Test func `a click on a view that is smaller than its stage touches it where it is seen`() throws
+  {
+    let desk = try Desk(SceneDefinition(Knob.self))
+    _ = desk.picture()
+    let stage = desk.previewer.session.scene.view
+    let knob = try #require(stage.subviews.first).layer
+    let corner = stage.bounds.origin
+    let middle = desk.previewer.stagePlace(
+      of: CGPoint(x: knob.position.x - corner.x, y: knob.position.y - corner.y))
+    desk.click(x: middle.x, y: middle.y)
+    let places = desk.previewer.session.log.entries.compactMap { entry -> CGPoint? in
+      if case .touch(.began, let place) = entry.action { place } else { nil }
+    }
+    #expect(places == [CGPoint(x: 30, y: 22)])
+    #expect(knob.opacity == 0.5)
+  }
+
   @Test func `the mouse on a button is a touch that the log records, elsewhere it is none`() throws
   {
     let desk = try Desk(TouchScene.definition)
