@@ -58,7 +58,9 @@ public import Foundation
 
   /// Calls the method of a target; does nothing where that is nil.
   ///
-  /// - Parameter arguments: What is passed, as far as the method takes arguments.
+  /// - Parameters:
+  ///   - target: An object of the method's class.
+  ///   - arguments: What is passed, as far as the method takes arguments.
   public func send(to target: AnyObject?, _ arguments: Any?...) {
     guard let target else { return }
     if call(target, arguments) { return }

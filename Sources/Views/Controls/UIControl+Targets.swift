@@ -30,6 +30,7 @@ extension UIControl {
   /// - Parameters:
   ///   - target: Nil for all targets.
   ///   - action: Nil for all methods.
+  ///   - events: The events for which methods are no longer called.
   public func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     let object = target.map { $0 as AnyObject }
     for entry in targets
