@@ -40,6 +40,15 @@ package final class Watchdog: Sendable {
     socket = started == nil ? -1 : ends[0]
   }
 
+  /// The variable in the environment of a program that is about to be started: if this process ends
+  /// before it calls ``watch(session:)``, programs that have the variable are ended.
+  package func announce() -> [String: String] {
+    tell("announce \(getpid())")
+    return [Self.variable: "\(getpid())"]
+  }
+
+  private static let variable = "MIDFLIGHT_STARTED_BY"
+
   /// Ends a session when this process ends. Its number is that of the process that leads it.
   package func watch(session: Int32) { tell("watch \(session)") }
 
@@ -73,10 +82,11 @@ package final class Watchdog: Sendable {
   /// The fields behind a process's name in `/proc/PID/stat` are its state, its parent, its group
   /// and its session. A process that forks while its session is ended is found in the next round;
   /// there is a last round, since one that waits for a device does not end. `end_processes` takes
-  /// `$ended`, sessions between spaces, and `$folder`, which may be empty.
+  /// `$ended`, sessions between spaces, and `$folder` and `$mark`, which may be empty: a folder that
+  /// processes work in, and a variable of their environment.
   private static let script = """
     trap '' INT TERM HUP QUIT
-    sessions=' '
+    sessions=' ' announced= mark=
     end_of_line='
     '
     folders=$end_of_line
@@ -90,7 +100,10 @@ package final class Watchdog: Sendable {
           set -- ${line##*) }
           case $ended in
             *" $4 "*) ;;
-            *) [ "$folder" ] && [ "/proc/$process/cwd" -ef "$folder" ] || continue ;;
+            *)
+              { [ "$folder" ] && [ "/proc/$process/cwd" -ef "$folder" ]; } ||
+                { [ "$mark" ] && grep -qszx "$mark" "/proc/$process/environ"; } || continue
+              ;;
           esac
           [ "$1" != Z ] && kill -KILL "$process" && found=yes
         done
@@ -100,7 +113,8 @@ package final class Watchdog: Sendable {
     while IFS= read -r line; do
       session=${line##* }
       case $line in
-        'watch '*) sessions="$sessions$session " ;;
+        'announce '*) announced=\(variable)=$session ;;
+        'watch '*) sessions="$sessions$session " announced= ;;
         'folder '*) folders=$folders${line#folder }$end_of_line ;;
         'gone '*)
           folder=$end_of_line${line#gone }$end_of_line
@@ -116,8 +130,9 @@ package final class Watchdog: Sendable {
           ;;
       esac
     done
-    ended=$sessions folder=
+    ended=$sessions folder= mark=$announced
     end_processes
+    mark=
     printf %s "$folders" | while IFS= read -r folder; do
       [ -d "$folder" ] && [ ! -h "$folder" ] && [ -O "$folder" ] || continue
       ended=

@@ -64,7 +64,8 @@ final class PipedProgram {
     do {
       process = try HeldSignals.during {
         let process = try Spawn.start(
-          program, [program] + arguments, environment: ProcessInfo.processInfo.environment
+          program, [program] + arguments,
+          environment: ProcessInfo.processInfo.environment.merging(watchdog.announce()) { $1 }
         ) { actions in
           posix_spawn_file_actions_adddup2(&actions, fed, STDIN_FILENO)
           posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
