@@ -32,6 +32,24 @@
     #expect(stage.shown("zPosition", at: 2.1) == 0)
   }
 
+  @Test(arguments: [0.3, 0.4, 0.6, 0.7, 0.8, 1.1])
+  func `a reversing group shows what its member shows that reverses by itself`(_ duration: Double) {
+    func course(_ stage: Stage) -> [Double] {
+      (0..<600).map { stage.shown("zPosition", at: Double($0) / 60) }
+    }
+    let grouped = group(
+      [basic("zPosition", from: 0, to: 8, duration: duration)], duration: duration
+    ) {
+      ($0.autoreverses, $0.repeatCount) = (true, .infinity)
+    }
+    let alone = Stage()
+    let animation = basic("zPosition", from: 0, to: 8, duration: duration) {
+      ($0.autoreverses, $0.repeatCount) = (true, .infinity)
+    }
+    alone.turn { alone.layer.add(animation, forKey: nil) }
+    #expect(zip(course(grouped), course(alone)).allSatisfy { isClose($0, $1, 1e-6) })
+  }
+
   @Test func `a group that fills shows the ends of the members that end with it`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8, duration: 2),

@@ -43,6 +43,9 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     package var initialVelocity: Double
     /// Whether a damping beyond the critical one creeps instead of counting as the critical one.
     package var allowsOverdamping: Bool
+    /// Whether it is damped more than critically, for which QuartzCore needs `allowsOverdamping`, of
+    /// iOS 17.
+    var isOverdamped: Bool { allowsOverdamping && damping > 2 * (mass * stiffness).squareRoot() }
   }
 
   /// The course of keyframes: their values, times and curves.

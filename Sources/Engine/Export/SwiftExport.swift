@@ -163,7 +163,7 @@ enum SwiftExport {
       + setting("stiffness", Readout.exact(spring.stiffness))
       + setting("damping", Readout.exact(spring.damping))
       + setting("initialVelocity", velocity)
-      + setting("allowsOverdamping", "true", if: spring.allowsOverdamping)
+      + setting("allowsOverdamping", "true", if: spring.isOverdamped)
   }
 
   private static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {

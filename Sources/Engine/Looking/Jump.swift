@@ -88,7 +88,7 @@ package struct Jump: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - records: What happened at an instant to the animations of the curve's value.
-  ///   - joint: What made the joint there; nil where there is none.
+  ///   - joint: The cause of the joint at that time, if there is one.
   @MainActor
   init?(
     from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
@@ -212,7 +212,7 @@ package struct Jump: Sendable, Hashable {
       return start + "the animation was taken away before its end, and the layer showed the "
         + "model's value at once."
     case .noAnimation:
-      return start + "no animation: the change was made with actions disabled."
+      return start + "it was set without an animation."
     case .dropped:
       return start + "no animation: the one that the change brought was taken away at once."
     case .discrete:

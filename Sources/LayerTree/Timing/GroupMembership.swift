@@ -11,10 +11,10 @@ struct GroupMembership {
     let over = passed - timing.runningTime
     let lead =
       groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
-    if over < 0 { return timing.position(after: passed, lead: lead) }
-    if timing.fillMode.fillsForwards { return timing.position(after: .infinity) }
-    // Its own end belongs to a member.
+    // Its own end belongs to a member, also where sums of doubles miss it.
     let slack = 0.5 / Double(Flicks.perSecond)
+    if over < -slack { return timing.position(after: passed, lead: lead) }
+    if timing.fillMode.fillsForwards { return timing.position(after: .infinity) }
     return over <= slack ? timing.position(after: .infinity, lead: lead) : nil
   }
 
@@ -49,8 +49,8 @@ struct MemberChange {
 }
 
 extension ArraySlice<GroupMembership> {
-  /// The next change of a member, by the elapsed time of the outermost of its groups; nil for none, and
-  /// below a group with a timing function.
+  /// The next change of a member, in the elapsed time of the outermost group. Nil if there is none, and
+  /// if a group has a timing function.
   ///
   /// - Parameters:
   ///   - time: Where the group is.
@@ -84,7 +84,7 @@ extension ArraySlice<GroupMembership> {
 }
 
 extension MediaTiming {
-  /// One way through a duration, forward or back, by the parent's time since the beginning.
+  /// One pass through the duration, forward or reversed, in the parent's time since the start.
   struct Pass {
     /// When it begins and ends.
     let start: Double
@@ -96,18 +96,18 @@ extension MediaTiming {
     fileprivate let duration: Double
     fileprivate let speed: Double
 
-    /// When so much of the duration has elapsed; nil for more than all of it.
+    /// The time at which an elapsed time is reached. Nil for values outside of the duration.
     func passed(at elapsed: Double) -> Double? {
       guard (0...duration).contains(elapsed) else { return nil }
       return start + (isForward ? elapsed : duration - elapsed) / speed
     }
   }
 
-  /// The shortest way through a duration that is looked into, in seconds.
+  /// Passes that take this long or less, in seconds, are ignored.
   private static let shortest = 1.0 / 120
 
-  /// The way that time is on; nil before the beginning, after the end, for one that stands still, and
-  /// for one that takes no more than 1/120 s.
+  /// The pass at a time. Nil before the start, after the end, if the speed is 0, and if a pass takes
+  /// 1/120 s or less.
   ///
   /// - Parameters:
   ///   - passed: The parent's time since the beginning.
