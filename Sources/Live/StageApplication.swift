@@ -23,7 +23,7 @@ package final class StageApplication: HostApplication {
   private let screen: TroubleScreen
   private var host: (any HostWindow)?
   /// Ends the window's sleep, once there is one.
-  private let bell = Bell()
+  private let bell = WindowBell()
 
   private var process: StageProcess?
   private var channel: MessageChannel?
@@ -33,7 +33,7 @@ package final class StageApplication: HostApplication {
   /// an earlier one; nil once it has drawn something of the latest.
   private var trial: Int?
   private var library: LibraryFile?
-  private var state = StageState()
+  private(set) var state = StageState()
   /// The acts in each scene that was shown, by its name.
   private var restorations: [String: Restoration] = [:]
   /// The scene that is shown, and how it is looked at.
@@ -397,15 +397,6 @@ package final class StageApplication: HostApplication {
 
   /// See ``MidflightHost/HostApplication``.
   package var title: String { state.title.isEmpty ? "Midflight" : state.title }
-  /// See ``MidflightHost/HostApplication``.
-  package var wantsFullScreen: Bool { state.wantsFullScreen }
-  /// See ``MidflightHost/HostApplication``.
-  package var wantsQuit: Bool { state.wantsQuit }
-  /// See ``MidflightHost/HostApplication``.
-  package var pointerShape: PointerShape { state.pointerShape }
-  /// See ``MidflightHost/HostApplication``.
-  package var icon: HostIcon? { HostIcon.ring(side: 64) }
-
   /// See ``MidflightHost/HostApplication``; where there is no process, what has gone wrong.
   package var report: [String] {
     if let trouble {
@@ -419,11 +410,4 @@ package final class StageApplication: HostApplication {
     }
     return reported
   }
-}
-
-/// Wakes the window, which may come later than what there is to wake it for.
-private final class Bell: Sendable {
-  let wake = Mutex<@Sendable () -> Void>({})
-
-  func ring() { wake.withLock { $0 }() }
 }

@@ -83,6 +83,6 @@ struct StagePoint: Codable, Sendable {
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
-  /// How it was looked at; nil for as at first.
+  /// The view settings to restore. Nil means the defaults.
   var look: PreviewerLook?
 }

@@ -51,7 +51,7 @@ extension Previewer {
     package var waiting: [String: Restoration] = [:]
     /// All that can be undone as it was saved last; nil for as it is at first.
     var saved: History.State?
-    /// How the window is looked at; nil for as at first.
+    /// The view settings to restore. Nil means the defaults.
     var look: PreviewerLook?
     /// Where what is not saved is kept.
     package var unsaved = UnsavedWork(in: nil)

@@ -30,7 +30,7 @@ extension Previewer.Options {
   ///
   /// - Parameters:
   ///   - all: The one of the scene that was shown comes first.
-  ///   - look: How it was looked at; nil for as at first.
+  ///   - look: The view settings to restore. Nil means the defaults.
   @MainActor
   package mutating func restore(
     _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerLook? = nil

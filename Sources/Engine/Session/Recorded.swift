@@ -52,7 +52,7 @@ package enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// Reads a PNG file's text up to what it is about; nil where it has none that says so.
+  /// The scene that a PNG file's text names, and its source file. Nil for a file without that text.
   package static func subject(in file: [UInt8]) -> (scene: String, file: SceneFile?)? {
     (try? PNG.text(under: keyword, in: file)).flatMap { try? SessionText.subject(parsing: $0) }
   }

@@ -122,11 +122,10 @@
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next change after `moment` and before the animation's end that is no event: of its cycles, and
-  /// of those of its groups' members that a key path leads to; nil if there is none, and if the layer is
-  /// paused.
+  /// The next change after `moment` and before the animation's end that is no event: a new cycle of the
+  /// animation, or a change of a group's member. Nil if there is none, and if the layer is paused.
   ///
-  /// - Parameter keyPath: Nil for all members.
+  /// - Parameter keyPath: Only members that animate it count. Nil means all members.
   func nextChange(
     after moment: Flicks, at keyPath: String? = nil
   ) -> (moment: Flicks, change: CourseChange)? {

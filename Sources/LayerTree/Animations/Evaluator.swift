@@ -100,7 +100,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
-  /// Gives back each part that was released; mostly there is none.
+  /// Restores each released part. Usually empty.
   @exclusivity(unchecked) private final var restorers:
     [(keyPath: String, restore: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>

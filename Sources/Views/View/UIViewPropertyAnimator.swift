@@ -15,14 +15,14 @@ import MidflightLayerTree
   /// How long the changes take, in seconds.
   public let duration: TimeInterval
   /// The time before they begin, as ``startAnimation(afterDelay:)`` was given it, in seconds.
-  public private(set) var delay: TimeInterval = 0
+  public internal(set) var delay: TimeInterval = 0
   /// The curve or the spring.
   public let timingParameters: any UITimingCurveProvider
   /// Inactive at first, active from the first start or pause to the end.
-  public private(set) var state = UIViewAnimatingState.inactive
+  public internal(set) var state = UIViewAnimatingState.inactive
   /// Whether the changes move now, or wait for their delay. Still true in the completions of an
   /// animator that has come to its end by itself, false in those of ``finishAnimation(at:)``.
-  public private(set) var isRunning = false
+  public internal(set) var isRunning = false
   /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When
   /// false it is the fraction of time, on the curve.
   public var scrubsLinearly = true
@@ -31,34 +31,34 @@ import MidflightLayerTree
   /// Whether it may be paused and stopped; true at first.
   public var isInterruptible = true
 
-  private var blocks: [(delay: Double, body: () -> Void)] = []
-  private var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
-  private var entries: [Entry] = []
-  private let givenPace: ViewPace
-  private var pace: ViewPace
+  var blocks: [(delay: Double, body: () -> Void)] = []
+  var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
+  var entries: [Entry] = []
+  let givenPace: ViewPace
+  var pace: ViewPace
   /// How long all of the way takes at the present pace: ``duration`` until it is continued in
   /// another time.
-  private var span: Double
-  private var goesBack = false
+  var span: Double
+  var goesBack = false
   /// The fraction of time at which it began to run, or is paused.
-  private var place = 0.0
+  var place = 0.0
   /// When it began to run from there.
-  private var start = 0.0
+  var start = 0.0
   /// The rest of the delay at a pause.
-  private var delayLeft = 0.0
-  private var end: EventToken?
+  var delayLeft = 0.0
+  var end: EventToken?
   /// The session that it was made in, on whose clock it runs.
-  private let context = CAContext.current
-  private let number: Int
+  let context = CAContext.current
+  let number: Int
 
   struct Held {
     weak var animator: UIViewPropertyAnimator?
   }
 
-  private var session: ViewSession { context.views }
+  var session: ViewSession { context.views }
 
   /// One property's change.
-  private struct Entry {
+  struct Entry {
     let layer: CALayer
     let key: String
     /// Whether `from` and `to` are what is added to the model's value, instead of values.
@@ -272,268 +272,5 @@ import MidflightLayerTree
   public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else { return }
     finish(at: finalPosition)
-  }
-
-  // MARK: Inside
-
-  private var now: Double { context.mediaTime }
-
-  /// The fraction of the duration that has passed on the curve.
-  private var timeFraction: Double {
-    guard isRunning, span > 0 else { return place }
-    let passed = max(now - start, 0) / span
-    return min(max(place + (goesBack ? -passed : passed), 0), 1)
-  }
-
-  private func progress(at fraction: Double) -> Double {
-    fraction >= 1 ? 1 : pace.progress(at: fraction, duration: span)
-  }
-
-  private func activate() {
-    // It may have been so in a completion that starts it again.
-    isRunning = false
-    state = .active
-    place = goesBack ? 1 : 0
-    let blocks = blocks
-    self.blocks = []
-    for block in blocks { take(block.body, delay: block.delay) }
-  }
-
-  private func take(_ body: () -> Void, delay: Double) {
-    let changes = ViewChangeRecorder.changes(
-      of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
-    for change in changes { take(change, delay: min(delay, 1)) }
-    session.animators.removeAll { $0.animator == nil || $0.animator === self }
-    session.animators.append(Held(animator: self))
-  }
-
-  private func take(_ change: ViewChangeRecorder.Change, delay: Double) {
-    let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
-      .map { entries.remove(at: $0) }
-    // What it has shown itself until now is the beginning of what it shows from now on.
-    let own = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
-    var beginning = own ?? change.model
-    for other in session.animators(of: change.layer, change.key)
-    where other !== self && !other.adds(change.layer, change.key) {
-      other.drop(change.layer, change.key)
-      beginning = change.from
-    }
-    let origin = old?.origin ?? beginning
-    if let (from, to) = beginning.difference(to: change.to) {
-      entries.append(
-        Entry(
-          layer: change.layer, key: change.key, isAdditive: true, from: from, to: to,
-          origin: origin, originDifference: origin.difference(to: change.to)?.from,
-          goal: change.to, delay: delay))
-      tellOthers(of: change.layer, change.key, from: change.model, to: change.to)
-    } else {
-      for other in session.animators(of: change.layer, change.key) where other !== self {
-        other.drop(change.layer, change.key)
-      }
-      entries.append(
-        Entry(
-          layer: change.layer, key: change.key, isAdditive: false, from: change.from.value,
-          to: change.to.value, origin: old?.origin ?? change.from, originDifference: nil,
-          goal: change.to, delay: delay))
-    }
-  }
-
-  /// Whether it moves a property of a layer.
-  func moves(_ layer: CALayer, _ key: String) -> Bool {
-    entries.contains { $0.layer === layer && $0.key == key }
-  }
-
-  /// Whether it moves a property of a layer by adding to its value.
-  func adds(_ layer: CALayer, _ key: String) -> Bool {
-    entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
-  }
-
-  /// Takes into account that another animator, or an animation block, has changed the value to
-  /// which it adds.
-  func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
-    guard let (difference, _) = new.difference(to: old) else { return }
-    for index in entries.indices
-    where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
-      let goal = entries[index].goal
-      // Without rounding where the model is at the goal, which is asked for later.
-      entries[index].goal = Self.equal(goal, old) ? new : goal.adding(difference)
-      if let difference = entries[index].originDifference {
-        entries[index].origin = entries[index].goal.adding(difference)
-      }
-    }
-  }
-
-  private func tellOthers(
-    of layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange
-  ) {
-    for other in session.animators(of: layer, key) where other !== self {
-      other.follow(layer, key, from: old, to: new)
-    }
-  }
-
-  /// Leaves a property to another animator, or to an animation block, which begins at what is
-  /// shown.
-  func drop(_ layer: CALayer, _ key: String) {
-    entries.removeAll { $0.layer === layer && $0.key == key }
-    layer.removeAnimation(forKey: animationKey(key))
-  }
-
-  /// An entry's own fraction of time at one of the whole.
-  private func ownFraction(_ entry: Entry, _ fraction: Double) -> Double {
-    if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
-    return max((fraction - entry.delay) / (1 - entry.delay), 0)
-  }
-
-  /// The value, or what is added to the model's, at the place where it is paused.
-  private func value(of entry: Entry) -> any AnimatableValue {
-    let own = ownFraction(entry, place)
-    let way = own >= 1 ? 1 : pace.progress(at: own, duration: span)
-    return blend(entry.from, entry.to, way)
-  }
-
-  private func blend(
-    _ a: any AnimatableValue, _ b: any AnimatableValue, _ t: Double
-  ) -> any AnimatableValue {
-    func open<Value: AnimatableValue>(_ a: Value) -> any AnimatableValue {
-      (b as? Value).map { a.interpolated(to: $0, at: t) } ?? a
-    }
-    return open(a)
-  }
-
-  /// Shows the values at the place where it is paused.
-  private func hold() {
-    for entry in entries { hold(entry, at: value(of: entry)) }
-  }
-
-  private func hold(_ entry: Entry, at value: any AnimatableValue) {
-    let value = ViewAction.given(value)
-    let animation = CABasicAnimation(keyPath: entry.key)
-    (animation.fromValue, animation.toValue) = (value, value)
-    animation.isAdditive = entry.isAdditive
-    (animation.duration, animation.speed) = (1, 0)
-    animation.fillMode = .both
-    add(animation, entry)
-  }
-
-  /// Has the values move from a fraction of time on.
-  private func run(from fraction: Double, delay: Double = 0) {
-    (place, start, isRunning) = (fraction, now + delay, true)
-    let left = (goesBack ? fraction : 1 - fraction) * span
-    for entry in entries {
-      let own = ownFraction(entry, fraction)
-      let length = span * (1 - entry.delay)
-      let left = (goesBack ? own : 1 - own) * length
-      // Less than a flick is no time to run in.
-      if left < 2e-9 {
-        hold(entry, at: goesBack ? entry.from : entry.to)
-        continue
-      }
-      let animation = pace.animation(keyPath: entry.key)
-      animation.fromValue = ViewAction.given(entry.from)
-      animation.toValue = ViewAction.given(entry.to)
-      animation.isAdditive = entry.isAdditive
-      animation.duration = length
-      // It ends where the cycle does, instead of going round.
-      animation.timeOffset = own * length
-      animation.repeatDuration = left
-      animation.speed = goesBack ? -1 : 1
-      animation.fillMode = .both
-      animation.isRemovedOnCompletion = false
-      let wait = goesBack ? 0 : max(entry.delay - fraction, 0) * span
-      if delay + wait > 0 {
-        animation.beginTime = entry.layer.convertTime(now, from: nil) + delay + wait
-      }
-      add(animation, entry)
-    }
-    end?.cancel()
-    end = context.schedule(after: Flicks(seconds: delay + left), as: .animation) { [self] in
-      arrive()
-    }
-  }
-
-  /// Makes the present values the beginning of what is left.
-  private func rebase() {
-    entries = entries.map { entry in
-      let shown = value(of: entry)
-      return Entry(
-        layer: entry.layer, key: entry.key, isAdditive: entry.isAdditive,
-        from: goesBack ? entry.from : shown, to: goesBack ? shown : entry.to,
-        origin: entry.origin, originDifference: entry.originDifference, goal: entry.goal,
-        delay: 0)
-    }
-    place = goesBack ? 1 : 0
-  }
-
-  private func add(_ animation: CABasicAnimation, _ entry: Entry) {
-    animation.keepsPlace = true
-    entry.layer.add(animation, forKey: animationKey(entry.key))
-  }
-
-  private func animationKey(_ key: String) -> String { "\(Self.keyPrefix)\(number).\(key)" }
-
-  /// What the keys of animators' animations begin with.
-  static let keyPrefix = "animator-"
-
-  private func removeAnimations() {
-    for entry in entries {
-      entry.layer.removeAnimation(forKey: animationKey(entry.key))
-    }
-  }
-
-  private func model(of entry: Entry) -> ViewChange? {
-    ViewChange(key: entry.key, of: entry.layer)
-  }
-
-  private func set(_ entry: Entry, _ value: any AnimatableValue) {
-    let old = model(of: entry)
-    UIView.performWithoutAnimation {
-      entry.layer.setValue(value.isAbsent ? nil : value, forKey: entry.key)
-    }
-    if entry.isAdditive, let old, let new = model(of: entry) {
-      tellOthers(of: entry.layer, entry.key, from: old, to: new)
-    }
-  }
-
-  private func arrive() {
-    place = goesBack ? 0 : 1
-    if pausesOnCompletion {
-      isRunning = false
-      return hold()
-    }
-    finish(at: goesBack ? .start : .end)
-  }
-
-  private func finish(at position: UIViewAnimatingPosition) {
-    let wasStopped = state == .stopped
-    removeAnimations()
-    for entry in entries {
-      switch position {
-      // The model is there already, or where it was put since.
-      case .end: if wasStopped { set(entry, entry.goal.value) }
-      case .start: if wasStopped || stands(entry) { set(entry, entry.origin.value) }
-      case .current: break
-      }
-    }
-    state = .inactive
-    let completions = completions
-    forget()
-    for completion in completions { completion(position) }
-    if state == .inactive { isRunning = false }
-  }
-
-  /// Whether the model still has the value that the entry's change has given it.
-  private func stands(_ entry: Entry) -> Bool {
-    model(of: entry).map { Self.equal($0, entry.goal) } ?? false
-  }
-
-  private static func equal(_ a: ViewChange, _ b: ViewChange) -> Bool {
-    func equals<Value: AnimatableValue>(_ value: Value) -> Bool { b.value as? Value == value }
-    return equals(a.value)
-  }
-
-  private func forget() {
-    (entries, completions, place, goesBack, delayLeft) = ([], [], 0, false, 0)
-    (pace, span) = (givenPace, duration)
-    session.animators.removeAll { $0.animator == nil || $0.animator === self }
   }
 }

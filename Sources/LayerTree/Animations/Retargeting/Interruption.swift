@@ -13,7 +13,7 @@
   /// more.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> MotionState?
-  /// Where the property stands before the change; nil for a key path that leads to no value. It may
+  /// The property before the change. Nil for a key path that leads to no value. It may
   /// be asked for while the animation is on its way to the layer, and stays what it was then.
   ///
   /// - Complexity: five samples of the layer, the first time.

@@ -30,8 +30,8 @@ extension AnimationAddition {
   ///
   /// - Parameters:
   ///   - policy: How the joint is made.
-  ///   - motionState: Where the property stands before the change; nil where nothing moves there, and
-  ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
+  ///   - motionState: The property before the change. Nil if nothing animates it; then all policies but
+  ///     ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, motionState: MotionState?) {
     apply(
       policy,

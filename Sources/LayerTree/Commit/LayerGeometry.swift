@@ -1,0 +1,65 @@
+import Foundation
+public import MidflightDrawing
+import MidflightGeometry
+
+extension CALayer {
+  /// The outline of background, border and clip.
+  var cornerShape: CornerShape {
+    if state.decoration.isInitial { return CornerShape(radius: state.cornerRadius) }
+    let decoration = state.decoration.value
+    return CornerShape(
+      radius: state.cornerRadius, corners: decoration.maskedCorners,
+      isContinuous: decoration.cornerCurve == .continuous)
+  }
+
+  /// Turns the bounds upside down.
+  var flip: CGAffineTransform {
+    CGAffineTransform(
+      a: 1, b: 0, c: 0, d: -1, tx: 0, ty: state.bounds.minY + state.bounds.maxY)
+  }
+
+  /// The affine part of a transform about the anchor point, in the layer's own space.
+  func aboutAnchor(_ transform: CATransform3D) -> CGAffineTransform {
+    let bounds = state.bounds
+    let x = bounds.origin.x + state.anchorPoint.x * bounds.size.width
+    let y = bounds.origin.y + state.anchorPoint.y * bounds.size.height
+    return CGAffineTransform(translationX: -x, y: -y)
+      .concatenating(CATransform3DGetAffineTransform(transform))
+      .concatenating(CGAffineTransform(translationX: x, y: y))
+  }
+}
+
+extension CGRect {
+  /// The rectangle with sizes that are not negative; nil where there is nothing inside.
+  var inside: CGRect? {
+    // The usual case, without asking Foundation.
+    if size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite, size.width.isFinite,
+      size.height.isFinite
+    {
+      return self
+    }
+    let rect = standardized
+    return rect.isFinite && !rect.isEmpty ? rect : nil
+  }
+
+  var isFinite: Bool {
+    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
+  }
+}
+
+extension CGAffineTransform {
+  /// The map that stretches one rectangle over another; nil when the first has no area.
+  init?(from a: CGRect, to b: CGRect) {
+    guard a.width > 0, a.height > 0, a.isFinite else { return nil }
+    let (sx, sy) = (b.width / a.width, b.height / a.height)
+    self.init(a: sx, b: 0, c: 0, d: sy, tx: b.minX - a.minX * sx, ty: b.minY - a.minY * sy)
+  }
+}
+
+extension Filter {
+  /// The filter of a layer whose space `map` leads from.
+  func placed(by map: CGAffineTransform) -> Filter {
+    guard case .gaussianBlur(let radius, let own) = self else { return self }
+    return .gaussianBlur(radius: radius, transform: own.concatenating(map))
+  }
+}

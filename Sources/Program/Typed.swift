@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import MidflightDrawing
+import MidflightEngine
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
+
+/// Values as they are typed, each with what is wrong about one that is none.
+enum Typed {
+  /// The longest time that is taken, in seconds: about eleven days.
+  static let longestTime = SessionText.longestTime
+
+  /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks
+  /// in place of what it can't read, and another file would be written than the one that is named.
+  static func words() throws(Failure) -> [String] {
+    var words: [String] = []
+    for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+      .dropFirst()
+    {
+      guard let word else { break }
+      guard let text = String(validatingCString: word) else {
+        throw Failure(message: "'\(String(cString: word))' is not UTF-8, as all names must be")
+      }
+      words.append(text)
+    }
+    return words
+  }
+
+  /// A time of a scene; not negative.
+  static func moment(_ text: String) throws -> Moment {
+    if let moment = Moment(text: text, longest: longestTime) { return moment }
+    throw ValidationError(
+      "'\(text)' is not a time from 0 to \(Int(longestTime)) seconds, such as 1.8s, 1800ms, 45% "
+        + "or 108f")
+  }
+
+  /// A whole number of frames or rows a second, as far as `limits` go.
+  static func rate(_ text: String, in limits: ClosedRange<Int>, of what: String) throws -> Int {
+    if let rate = Int(text), limits.contains(rate) { return rate }
+    throw ValidationError(
+      "'\(text)' is not a whole number of \(what) a second, "
+        + "\(limits.lowerBound) to \(limits.upperBound)")
+  }
+
+  /// A number, as far as `limits` go.
+  static func number(_ text: String, in limits: ClosedRange<Double>) throws -> Double {
+    if let number = Double(text), limits.contains(number) { return number }
+    throw ValidationError(
+      "'\(text)' is not a number from \(Readout.exact(limits.lowerBound)) to "
+        + Readout.exact(limits.upperBound))
+  }
+
+  /// One of several words.
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: String, of choices: Choice.Type
+  ) throws -> Choice {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(text)' is none of \(names)")
+  }
+
+  /// Where to write: a file's name, or `-`.
+  static func output(_ text: String) throws -> String {
+    if text.isEmpty {
+      throw ValidationError("there is no file without a name; - is standard output")
+    }
+    return standardOutput.contains(text) ? "-" : text
+  }
+
+  /// What standard output is called among files. Its descriptor is not its own while code runs that
+  /// was loaded.
+  private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+
+  /// Where to write a PNG: no file whose name promises a picture or a film of another kind.
+  static func picture(_ text: String) throws -> String {
+    let path = try output(text)
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      otherKinds.contains(name[name.index(after: dot)...].lowercased())
+    else { return path }
+    throw ValidationError(
+      "'\(path)': pictures are written as PNG alone; name it '\(name[..<dot]).png'")
+  }
+
+  private static let otherKinds: Set<String> = [
+    "apng", "avif", "bmp", "gif", "heic", "ico", "jpe", "jpeg", "jpg", "jxl", "mkv", "mov", "mp4",
+    "pdf", "ppm", "svg", "tga", "tif", "tiff", "webm", "webp",
+  ]
+
+  /// A size in pixels: `640x480`.
+  static func size(_ text: String) throws -> StillRenderer.PixelSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    let sides = 1...Pixmap.largestSide
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      sides.contains(width), sides.contains(height)
+    else {
+      throw ValidationError(
+        "'\(text)' is not a size such as 640x480, with sides of 1 to \(Pixmap.largestSide)")
+    }
+    return StillRenderer.PixelSize(width: width, height: height)
+  }
+
+  /// Columns and rows of a contact sheet.
+  static func sheet(_ text: String) throws -> (columns: Int, rows: Int) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+      (1...100).contains(columns), (1...100).contains(rows)
+    else {
+      throw ValidationError("'\(text)' is no number of columns and rows such as 6x4, 1 to 100 each")
+    }
+    return (columns, rows)
+  }
+
+  /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
+  static func color(_ text: String) throws -> CGColor {
+    guard let color = CGColor(text: text) else {
+      throw ValidationError(
+        "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, or a name such as blue)")
+    }
+    return color
+  }
+}
