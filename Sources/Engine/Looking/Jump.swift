@@ -212,7 +212,7 @@ package struct Jump: Sendable, Hashable {
       return start + "the animation was taken away before its end, and the layer showed the "
         + "model's value at once."
     case .noAnimation:
-      return start + "it was set without an animation."
+      return start + "no animation: it was set without one."
     case .dropped:
       return start + "no animation: the one that the change brought was taken away at once."
     case .discrete:
