@@ -28,13 +28,22 @@ struct LibraryMembers {
       }
       // To read a lazy one would run its initializer before the code's time.
       members.properties.removeAll { code.lazies.contains($0.name) }
-      members.properties =
-        members.properties.filter { code.observed.contains($0.name) }
-        + members.properties.filter { !code.observed.contains($0.name) }
+      // What is observed comes first, and in front of it what the view is there to show, by its name.
+      members.properties = [true, false].flatMap { isObserved in
+        let some = members.properties.filter { code.observed.contains($0.name) == isObserved }
+        return some.filter { Self.isShown($0.name) } + some.filter { !Self.isShown($0.name) }
+      }
       members.methods =
         members.methods.filter { !isLast($0) } + members.methods.filter(isLast)
       return members
     }
+  }
+
+  /// Whether a property's name says that it is what a view is there to show.
+  private static func isShown(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["progress", "value", "percent", "percentage", "fraction", "level", "amount"]
+      .contains { name.hasSuffix($0) }
   }
 
   /// What an object's class and those of its superclasses that are the library's declare, each name

@@ -43,6 +43,10 @@ extension Previewer {
     return names.indices.contains(selectedProperty) ? names[selectedProperty] : nil
   }
 
+  /// The name of the row that graph, joints and explanations are about: the selected one, or the row
+  /// that the selected property of the program's own sets in motion.
+  package var watchedName: String? { selectedName.map(chart.watchedRow) }
+
   /// The selected property of the present instance.
   var selected: SceneProperty? {
     let properties = session.properties
@@ -56,12 +60,14 @@ extension Previewer {
   func addChart(to state: inout InterfaceState) {
     if let hint = motionHint {
       state.graphTitle = InterfaceState.GraphTitle(property: "", quantity: .value, hint: hint)
-    } else if let name = selectedName {
+    } else if let selected = selectedName {
+      let name = chart.watchedRow(of: selected)
       state.graph = charting.graph(
         of: name, in: interface.chartPlot, hasTimes: interface.chartHeights.timeline == 0,
         compared: comparison.outcomes(of: name))
       state.graphTitle = charting.title(
-        of: name, upTo: session.time, isFramed: interface.isFramed)
+        of: name, drivenBy: name == selected ? nil : selected, upTo: session.time,
+        isFramed: interface.isFramed)
     }
     state.timeline = InterfaceState.Timeline(
       axis: axis, lanes: charting.lanes(selected: selectedName),

@@ -147,7 +147,7 @@ extension Previewer {
     updateChart()
     let begin: Flicks?
     if session.tuning.policy != before.policy {
-      begin = selectedName.flatMap { chart.joint(of: $0, upTo: session.time)?.time }
+      begin = watchedName.flatMap { chart.joint(of: $0, upTo: session.time)?.time }
         .map { $0 - Flicks(seconds: 0.5) }
     } else {
       let names = tunables.filter { tunable in
@@ -266,7 +266,7 @@ extension Previewer {
   /// Puts the selected animation, or those of the selected property, on the clipboard as Swift.
   private func copyCode() {
     let chosen =
-      selectedTunable.map { [$0] } ?? tunables.filter { $0.property == selectedName }
+      selectedTunable.map { [$0] } ?? tunables.filter { $0.property == watchedName }
     guard let first = chosen.first else {
       return interface.say("the selected property has no animation to copy", isWarning: true)
     }

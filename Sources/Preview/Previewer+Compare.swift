@@ -56,7 +56,7 @@ extension Previewer {
 
   /// The outcomes of a comparison for the selected property, as far as they are known.
   package var comparedOutcomes: [Variant.Outcome] {
-    selectedName.map(comparison.outcomes) ?? []
+    watchedName.map(comparison.outcomes) ?? []
   }
 
   /// The scene as it is, or what is compared.
@@ -169,7 +169,7 @@ extension Previewer {
   /// Loops the worst joint of the selected property once all of its curves are known.
   func showWorstJoint(at time: UInt64) {
     guard comparison.seeksWorstJoint, comparison.layout == .lab, comparison.isComplete,
-      let name = selectedName
+      let name = watchedName
     else { return }
     let outcomes = comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }

@@ -243,7 +243,8 @@ extension Previewer {
     if modifiers.contains(.control) {
       toggleOverlay()
     } else if let fraction {
-      perform(.target(.retarget(fraction)), at: time)
+      let range = selected?.range
+      perform(.target(.retarget(range?.fraction(alongTrack: fraction) ?? fraction)), at: time)
       mouse.drag = .slider(property: index, last: fraction)
     } else if clicks == 2 {
       perform(.target(.typeTarget), at: time)
@@ -288,8 +289,8 @@ extension Previewer {
       guard properties.indices.contains(index) else { return }
       mouse.drag = .slider(property: index, last: fraction)
       let property = properties[index]
-      act(
-        .set(property: property.name, property.range.value(at: fraction), animated: true))
+      let value = property.range.value(at: property.range.fraction(alongTrack: fraction))
+      act(.set(property: property.name, value, animated: true))
     case .tuner(let field, let startX, let start):
       let text = tuner.drag(
         field, by: point.x - startX, from: start, isFine: isFine, isCoarse: isCoarse, in: session)

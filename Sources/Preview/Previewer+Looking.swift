@@ -155,8 +155,8 @@ extension Previewer {
     {
       return Explanation(ofLayer: path, in: session)
     }
-    guard properties.indices.contains(selectedProperty) else { return nil }
-    return Explanation(of: properties[selectedProperty], in: session, chart: chart)
+    guard let property = properties.first(where: { $0.name == watchedName }) else { return nil }
+    return Explanation(of: property, in: session, chart: chart)
   }
 
   /// Explains what is at a point, if it is a layer or a property; tells whether it is.
@@ -210,7 +210,7 @@ extension Previewer {
         tunable.targets.contains { $0.layerPath == layerPath }
       })
     {
-      tuner.focus = TunerFocus(tunable: index)
+      tuner.focus = TunerFocus(property: watchedName, tunable: index)
     }
   }
 

@@ -78,7 +78,7 @@ extension Previewer {
 
   /// Says so where the selected property is moved by what no policy can take over.
   func sayWhereNoPolicyReaches() {
-    guard let name = selectedName else { return }
+    guard let name = watchedName else { return }
     let own = tunables.filter { $0.property == name }
     guard !own.isEmpty, own.allSatisfy({ !$0.motion.takesPolicies }) else {
       if interface.message?.contains(Self.keepsItsOwn) == true { interface.endMessage() }

@@ -134,7 +134,7 @@ extension Previewer {
     // A part that is dragged is told as it changes, and is not to be covered.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
-    guard mouse.drag == nil, interface.isInPlot(pointer), let name = selectedName,
+    guard mouse.drag == nil, interface.isInPlot(pointer), let name = watchedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
     let time = axis.time(at: pointer.x)

@@ -34,6 +34,7 @@ extension Previewer {
     } else {
       leaveTuner()
     }
+    if tuner.isFocused { tuner.focus(on: watchedName) }
     tuner.keepFocus(in: session)
   }
 

@@ -57,11 +57,16 @@ package enum Spawn {
     return identifier
   }
 
-  /// What a program prints; nil where it can't be run, or fails.
-  package static func output(of program: String, _ arguments: [String]) -> String? {
+  /// What a program prints; nil if it can't be run, fails, or takes longer than a limit, at which it
+  /// is killed.
+  package static func output(
+    of program: String, _ arguments: [String], within limit: Duration = .seconds(10)
+  ) -> String? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
-    let far = ends[1]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (near, far) = (ends[0], ends[1])
+    defer { close(near) }
     let process = try? start(
       program, [program] + arguments, environment: ProcessInfo.processInfo.environment
     ) { actions in
@@ -71,8 +76,29 @@ package enum Spawn {
       posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     }
     close(far)
-    let text = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
-    guard let process, ProcessEnd.wait(for: process) == .exited(0) else { return nil }
-    return String(decoding: text, as: UTF8.self)
+    guard let process else { return nil }
+    let bytes = readToEnd(near, until: .now + limit)
+    if bytes == nil { kill(process, SIGKILL) }
+    guard ProcessEnd.wait(for: process) == .exited(0) else { return nil }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All that can be read up to the end; nil if that does not come in time.
+  private static func readToEnd(
+    _ descriptor: Int32, until end: ContinuousClock.Instant
+  ) -> [UInt8]? {
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while true {
+      let left = max(ContinuousClock.now.duration(to: end), .zero)
+      var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&wanted, 1, Int32(left / .milliseconds(1)))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { return bytes }
+      guard count > 0 else { return nil }
+      bytes += part[..<count]
+    }
   }
 }

@@ -254,10 +254,8 @@ struct CheckCommand: Verb {
       let session = Session(scene, tuning: text.tuning, log: text.log)
       var rows = ""
       var trace = try Trace(of: session.properties.map(\.name)) { rows += $0 }
-      // Two seconds past what is done last.
-      let last = (text.log.entries.last?.time ?? .zero) + Flicks(seconds: 2)
       let grid = FrameGrid(rate: 60)
-      let count = grid.frame(at: max(Flicks(seconds: scene.duration), last)) + 1
+      let count = grid.frame(at: text.log.end(in: scene)) + 1
       guard count <= Self.mostFrames else {
         throw Failure(
           message:

@@ -150,7 +150,8 @@ struct ListCommand: Verb {
     for property in item.properties {
       if let minimum = property.minimum, let maximum = property.maximum {
         lines.append(
-          "  property  \(property.name)  \(Readout.exact(minimum)) to \(Readout.exact(maximum))")
+          "  property  \(property.name)  \(Readout.number(minimum, decimals: 6)) to "
+            + Readout.number(maximum, decimals: 6))
       } else {
         lines.append(
           "  property  \(property.name)  "

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MidflightDrawing
 import MidflightEngine
+import MidflightLayerTree
 import MidflightPNG
 import MidflightPreviewer
 import MidflightRaster
@@ -38,13 +39,15 @@ struct PictureArguments: ParsableArguments {
   @Flag(help: "Show what was done a moment ago, with the key that does it.")
   var showKeys = false
 
-  /// Returns the source of the frames of a session's scene, and their size.
+  /// Returns the source of the frames of a session's scene, their size, and the time at which they end
+  /// unless another is given.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
-  ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize) {
+  ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize, end: Flicks) {
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
+    let end = log.end(in: scene)
     let selected = try graphOf.map {
       try Catalogue.properties([$0], of: scene, tuning: tuning, log: log)[0]
     }
@@ -54,7 +57,7 @@ struct PictureArguments: ParsableArguments {
       let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
       return (
         StageFrames(session, by: renderer, with: rasterizer, overlay: try renderer.overlay()),
-        renderer.pixelSize(of: scene)
+        renderer.pixelSize(of: scene), end
       )
     }
     if transparent || background != nil {
@@ -69,7 +72,7 @@ struct PictureArguments: ParsableArguments {
     options.selectedProperty = selected
     let frames = WindowFrames(
       try Previewer(options), showing: show, size: size, scale: scale ?? 1)
-    return (frames, size)
+    return (frames, size, end)
   }
 
   /// The window's size in pixels.

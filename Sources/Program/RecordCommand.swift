@@ -32,8 +32,8 @@ struct RecordCommand: Verb {
   var from: Moment?
 
   @Option(
-    "The end, at which the last frame's time is over; the scene's own end without it.", "time",
-    Typed.moment)
+    "The end, at which the last frame's time is over. Without it, the scene's duration, or two "
+      + "seconds after the log's last entry.", "time", Typed.moment)
   var to: Moment?
 
   @Option(
@@ -49,9 +49,9 @@ struct RecordCommand: Verb {
     let named = try evaluation.scene(named: scene)
     let scene = named.scene
     try Catalogue.checkResources(of: scene)
-    let (source, _) = try picture.frames(of: named, evaluation, with: Rasterizer())
+    let (source, _, naturalEnd) = try picture.frames(of: named, evaluation, with: Rasterizer())
     let start = from?.time(in: scene) ?? .zero
-    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
+    let end = to?.time(in: scene) ?? naturalEnd
     guard end > start else {
       throw Failure(message: "a recording goes on after it has begun: --to is not after --from")
     }

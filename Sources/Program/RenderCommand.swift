@@ -33,7 +33,9 @@ struct RenderCommand: Verb {
   @Option("With --sheet, the first frame's time; 0s without it.", "time", Typed.moment)
   var from: Moment?
 
-  @Option("With --sheet, the last frame's time; the scene's end without it.", "time", Typed.moment)
+  @Option(
+    "With --sheet, the last frame's time. Without it, the scene's duration, or two seconds after the "
+      + "log's last entry.", "time", Typed.moment)
   var to: Moment?
 
   @OptionGroup var picture: PictureArguments
@@ -47,11 +49,12 @@ struct RenderCommand: Verb {
     try Catalogue.checkResources(of: scene)
     try Output.checkPicture(goesTo: output)
     let rasterizer = Rasterizer()
-    let (source, size) = try picture.frames(of: named, evaluation, with: rasterizer)
+    let (source, size, end) = try picture.frames(of: named, evaluation, with: rasterizer)
     if let sheet {
       return try write(
-        contactSheet(columns: sheet.columns, rows: sheet.rows, of: scene), source, size, rasterizer,
-        name: scene.name)
+        contactSheet(columns: sheet.columns, rows: sheet.rows, of: scene, endingAt: end), source,
+        size,
+        rasterizer, name: scene.name)
     }
     if from != nil || to != nil {
       throw Failure(message: "--from and --to are about --sheet; one frame is named by --at")
@@ -71,11 +74,11 @@ struct RenderCommand: Verb {
 
   @MainActor
   private func contactSheet(
-    columns: Int, rows: Int, of scene: SceneDefinition
+    columns: Int, rows: Int, of scene: SceneDefinition, endingAt naturalEnd: Flicks
   ) throws(Failure) -> ContactSheet {
     if at != nil { throw Failure(message: "--at names one frame, --sheet has many") }
     let start = from?.time(in: scene) ?? .zero
-    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
+    let end = to?.time(in: scene) ?? naturalEnd
     guard end >= start else {
       throw Failure(message: "a sheet goes forward: --to is before --from")
     }

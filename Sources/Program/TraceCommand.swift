@@ -30,8 +30,8 @@ struct TraceCommand: Verb {
   var fps: Int?
 
   @Option(
-    "The last row's time, as --at of render takes it; the scene's duration without it.", "time",
-    Typed.moment)
+    "The last row's time, as --at of render takes it. Without it, the scene's duration, or two "
+      + "seconds after the log's last entry.", "time", Typed.moment)
   var to: Moment?
 
   @Flag(
@@ -68,7 +68,7 @@ struct TraceCommand: Verb {
     let (log, tuning) = try evaluation.evaluation(of: named)
     let names = try Catalogue.properties(
       RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
-    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
+    let end = to?.time(in: scene) ?? log.end(in: scene)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
     guard joints || last < Self.mostRows / max(names.count, 1) else {

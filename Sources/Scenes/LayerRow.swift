@@ -54,7 +54,7 @@ package struct LayerRow {
   /// values; of a path one, its place on the way through them. None of another.
   ///
   /// - Parameter values: Those that it is known to take. A number's range is the least that has them
-  ///   all.
+  ///   all, and 0…1 with them for what is a part of a whole.
   package static func rows(
     of layer: CALayer, at keyPath: String, meeting values: [Any]
   ) -> [LayerRow] {
@@ -67,12 +67,18 @@ package struct LayerRow {
         let parts = value.numbers ?? []
         return parts.indices.contains(part) ? parts[part] : nil
       }
-      let all = (met + [number]).filter(\.isFinite)
+      let natural: [Double] = fractions.contains(keyPath) ? [0, 1] : []
+      let all = (met + [number] + natural).filter(\.isFinite)
       let ends = (all.min() ?? 0, all.max() ?? 0)
       return .number(
         usable(ends.0...ends.1) ?? numbers(around: number))
     }
   }
+
+  /// The properties that are parts of a whole.
+  private static let fractions: Set<String> = [
+    "opacity", "shadowOpacity", "strokeStart", "strokeEnd",
+  ]
 
   /// The rows of the parts of several values, the last one being the present; nil for values that
   /// have no parts.

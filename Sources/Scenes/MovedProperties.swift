@@ -66,7 +66,7 @@ package struct MovedProperties {
       let values = beginsAtModel ? model + own : own + model
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
-        key: addition.tunedKey ?? keyPath,
+        key: addition.tunedName ?? keyPath,
         pace: MotionPace(animation, duration: addition.animation.duration))
     }
   }

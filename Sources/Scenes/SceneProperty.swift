@@ -87,6 +87,18 @@ extension SceneProperty.Range {
     }
   }
 
+  /// The fraction of the range at a fraction of a slider's track, clamped to 0…1. Colours and choices
+  /// have segments of equal length there. No fraction leads to a choice beyond the tenth.
+  package func fraction(alongTrack fraction: Double) -> Double {
+    let fraction = fraction >= 0 ? min(fraction, 1) : 0
+    func segment(of count: Int) -> Int { min(Int(fraction * Double(count)), count - 1) }
+    return switch self {
+    case .number: fraction
+    case .palette(let colors): Double(segment(of: colors.count)) / 10
+    case .choices(let names): Double(min(segment(of: names.count), 9)) / 10
+    }
+  }
+
   /// Where a value stands in the range; nil for a colour, which stands nowhere once it moves.
   public func fraction(of value: SceneValue) -> Double? {
     guard case .number(let value) = value else { return nil }

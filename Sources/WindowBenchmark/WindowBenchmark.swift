@@ -1,5 +1,6 @@
 import Foundation
 import MidflightVirtualDesktop
+import Synchronization
 
 /// The costs of the program's window on a display without a screen, beside its goals: its start,
 /// its rest, frames of a large ring, and the time from a key to the picture.
@@ -14,6 +15,7 @@ import MidflightVirtualDesktop
     try largeRing()
     try everythingOpen()
     try longLog()
+    try firstWords()
     try save("a save to the picture", goal: 200)
     try save("the same with Foundation", goal: 300) { "import Foundation\n" + $0 }
     try save("the same of 400 lines", goal: 600, of: longer)
@@ -101,6 +103,40 @@ import MidflightVirtualDesktop
     let complaint = try window.quit().complaint
     let switches = number(after: " s with ", in: complaint)
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
+  }
+
+  /// A time that another thread measures.
+  private final class Moment: Sendable { let milliseconds = Mutex(Double.nan) }
+
+  /// A file is opened: until the terminal and the window say that it is being compiled.
+  private static func firstWords() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    let log = desktop.folder.appendingPathComponent("program.log")
+    let times = try (0..<5).map { _ in
+      try? FileManager.default.removeItem(at: log)
+      let (start, said) = (clock(), Moment())
+      let reader = Thread {
+        while clock() - start < 10 {
+          if let text = try? String(contentsOf: log, encoding: .utf8), text.contains("Compiling") {
+            return said.milliseconds.withLock { $0 = (clock() - start) * 1000 }
+          }
+          pause(0.001)
+        }
+      }
+      reader.start()
+      let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--stats"])
+      return (
+        said.milliseconds.withLock(\.self),
+        number(after: "first frame: ", in: try window.quit().complaint)
+      )
+    }
+    say(
+      "a file's opening to the terminal's first words, median of 5", median(times.map(\.0)), "ms",
+      atMost: 200)
+    say(
+      "a file's opening to the window's first words, median of 5", median(times.map(\.1)), "ms",
+      atMost: 200)
   }
 
   /// A file of one's own is saved thirty times, each time with another width of its line, or a

@@ -232,6 +232,59 @@
           + "pulse of opacity, which was added 0.020 s before it, goes on and is seen again."))
   }
 
+  private final class Boxed: MotionTable.Program {
+    override func move() {
+      box.layer.add(
+        MotionTable.basic(
+          "position", NSValue(cgPoint: CGPoint(x: 20, y: 100)),
+          NSValue(cgPoint: CGPoint(x: 120, y: 60)), 3), forKey: "slide")
+      box.layer.add(
+        MotionTable.basic("position", CGPoint(x: 30, y: 90), CGPoint.zero, 2), forKey: "over")
+    }
+  }
+
+  @Test func `the card reads boxed values and says which animation is covered`() throws {
+    let session = MotionTable.session(Boxed.self)
+    session.seek(to: Flicks(seconds: 1))
+    let property = try #require(session.property(named: "box.position.x"))
+    let card = Explanation(of: property, in: session, chart: Chart(of: session))
+    let lines = card.motion
+    #expect(lines.count == 2)
+    #expect(lines[0].contains("is covered: 20, 100 → 120, 60"))
+    #expect(lines[1].contains("moves it: 30, 90 → 0, 0"))
+    session.seek(to: Flicks(seconds: 3))
+    let later = Explanation(of: property, in: session, chart: Chart(of: session))
+    #expect(later.motion.count == 1 && later.motion[0].contains("moves it: 20, 100"))
+    #expect(
+      later.jumps.contains {
+        $0.contains("which was added before it in the same turn, goes on and is seen again")
+      })
+  }
+
+  private final class Keyless: MotionTable.Program {
+    override func move() {
+      let group = CAAnimationGroup()
+      group.animations = [
+        MotionTable.basic("opacity", 0, 1), MotionTable.basic("transform.scale", 0.5, 1),
+      ]
+      group.duration = 1
+      box.layer.add(group, forKey: nil)
+    }
+  }
+
+  @Test func `a group without a key has lanes and can be tuned`() throws {
+    let (scene, log) = (SceneDefinition(Keyless.self), MotionTable.taps(0.5))
+    let tunable = try #require(Tunable.survey(scene, log: log).first)
+    #expect(tunable.targets.map(\.animationKey) == ["opacity+transform.scale"])
+    var tuning = Tuning()
+    tuning.setDuration(2, of: tunable)
+    let session = Session.surveying(scene, tuning: tuning, log: log)
+    session.seek(to: Flicks(seconds: 4))
+    let run = try #require(Chart(of: session).runs.first)
+    #expect(run.isListed && run.name == "box.opacity")
+    #expect(run.end.map { abs(($0 - run.begin).seconds - 2) < 1e-6 } == true)
+  }
+
   @Test func `animations know what has added them, in a turn of which cause`() {
     final class Origins: UIView {
       let plate = CALayer()

@@ -19,6 +19,22 @@
     }
   }
 
+  @Test func `Tab leads to the row of the selected property, and back to one that was left`()
+    throws
+  {
+    let desk = try desk()
+    desk.press("Down", "Tab")
+    #expect(desk.previewer.selectedTunable?.property == "progressColor")
+    desk.press("Up", "Up", "Up", "Up")
+    #expect(desk.previewer.selectedTunable?.property == "progress")
+    desk.press("Tab", "Tab")
+    #expect(desk.previewer.selectedTunable?.property == "progress")
+    desk.press("Tab", "Up", "Tab")
+    #expect(desk.previewer.selectedTunable?.property == "progress")
+    desk.press("Tab", "Down", "Tab")
+    #expect(desk.previewer.selectedTunable?.property == "progressColor")
+  }
+
   @Test func `Shift and Tab reach every part and the stage again`() throws {
     let desk = try desk()
     var parts: [String] = []

@@ -81,6 +81,8 @@
     for (value, expected) in zip(values, [20, 20, 45, 70, 120.0]) {
       #expect(abs(value - expected) < 1e-6)
     }
+    // It sets off from rest.
+    MotionTable.expect(Delayed.self, "box.position.x", [])
   }
 
   private final class Keyframes: Program {
@@ -160,6 +162,7 @@
 
   @Test func `08 a transition moves a picture and no property`() {
     #expect(MotionTable.rows(Flipped.self) == [])
+    #expect(MotionTable.session(Flipped.self).joints.isEmpty)
   }
 
   // MARK: Animators and gestures
@@ -256,6 +259,7 @@
     #expect(MotionTable.rows(Loader.self, InputLog()) == ["ring.strokeEnd"])
     let half = MotionTable.shown(Loader.self, "ring.strokeEnd", after: InputLog(), at: 0.5)
     #expect(half.count == 1 && half.allSatisfy { abs($0 - 0.3) < 0.011 })
+    MotionTable.expect(Loader.self, "ring.strokeEnd", after: InputLog(), [])
   }
 
   private final class Ticker: Program {
@@ -270,6 +274,9 @@
   @Test func `13 a timer`() {
     #expect(MotionTable.rows(Ticker.self) == ["box.position.x"])
     #expect(MotionTable.shown(Ticker.self, "box.position.x", at: 2) == [60])
+    // The first value is a jump; those that follow it within a tenth of a second are a motion.
+    MotionTable.expect(
+      Ticker.self, "box.position.x", [Break(time: 0.65, value: 10, velocity: 0, cause: .set)])
   }
 
   private final class AtOnce: Program {
@@ -281,5 +288,7 @@
     #expect(MotionTable.shown(AtOnce.self, "box.opacity", at: 1) == [0.25])
     let sentences = MotionTable.sentences(AtOnce.self, of: "box.opacity")
     #expect(sentences.count == 1 && sentences[0].contains("no animation"))
+    MotionTable.expect(
+      AtOnce.self, "box.opacity", [Break(time: 0.55, value: 0.75, velocity: 0, cause: .set)])
   }
 }

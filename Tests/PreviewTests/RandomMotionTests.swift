@@ -40,8 +40,9 @@
       let value =
         keyPath == "opacity"
         ? random.pick([0.1, 0.4, 0.7, 1]) : Double(Int.random(in: 1...9, using: &random)) * 20
-      let kind = Int.random(in: 0..<9, using: &random)
-      acts.append("\(layer.name ?? "") \(keyPath) \(value) kind \(kind)")
+      let kind = Int.random(in: 0..<10, using: &random)
+      acts.append(
+        "@\(CAContext.current.now.seconds) \(layer.name ?? "") \(keyPath) \(value) kind \(kind)")
       switch kind {
       case 0, 1, 2: layer.add(animation(keyPath, value, layer), forKey: random.pick(["a", "b"]))
       case 3: layer.setValue(value, forKeyPath: keyPath)
@@ -60,8 +61,33 @@
           box.layer.setValue(value, forKeyPath: keyPath)
         }.startAnimation()
       case 7: layer.removeAnimation(forKey: random.pick(["a", "b", "position", "opacity"]))
+      case 8: layer.add(group(keyPath, value, layer), forKey: random.pick(["a", "b"]))
       default: layer.removeAllAnimations()
       }
+    }
+
+    /// Two animations in turn, or one above the other.
+    private func group(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimationGroup {
+      let group = CAAnimationGroup()
+      let members = [value, value / 3].map { value in
+        let member = CABasicAnimation(keyPath: keyPath)
+        (member.fromValue, member.toValue) = (value / 2, value)
+        (member.beginTime, member.duration) = (steps(0...4), steps(2...8))
+        member.autoreverses = random.isOne(in: 4)
+        member.repeatCount = random.pick([1, 1, 2])
+        member.fillMode = random.pick([.removed, .forwards, .backwards, .both])
+        return member
+      }
+      group.animations = Array(members.prefix(random.pick([1, 2])))
+      group.duration = steps(4...16)
+      group.autoreverses = random.isOne(in: 4)
+      if random.isOne(in: 4) { group.repeatCount = 2 }
+      acts.append(
+        "group \(group.duration) ar \(group.autoreverses) x\(group.repeatCount) "
+          + group.animations!.map {
+            "[\($0.beginTime)+\($0.duration) ar\($0.autoreverses) x\($0.repeatCount) \($0.fillMode.rawValue)]"
+          }.joined())
+      return group
     }
 
     private func animation(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimation {
@@ -187,7 +213,7 @@
               (steps[step] != nil) == (isJump || isKink),
               """
               seed \(seed): \(name) at \(Double(step) * RandomProgram.step): \(sample), \
-              \(steps[step] ?? [])
+              \(steps[step] ?? []); acts: \((session.scene as? RandomProgram)?.acts ?? [])
               """)
           }
         }

@@ -181,6 +181,28 @@
     #expect(abs(shown - (start + (1 - start) * way)) < 1e-6)
   }
 
+  private final class Slide: MotionTable.Program {
+    override func move() { UIView.animate(withDuration: 1) { self.box.center.x += 100 } }
+  }
+
+  @Test func `a view's animations, which add up, become springs`() throws {
+    let (scene, log) = (SceneDefinition(Slide.self), MotionTable.taps(0.45, 0.65))
+    let tunable = try #require(Tunable.survey(scene, log: log).first)
+    #expect(tunable.motion.isAdditive && tunable.canBeSpring)
+    var tuning = Tuning()
+    let spring = TunedSpring(duration: 0.5, bounce: 0.4)
+    tuning.setSpring(spring, of: tunable)
+    tuning.setIsSpring(true, of: tunable)
+    let session = Session.surveying(scene, tuning: tuning, log: log, measuresJoints: true)
+    session.seek(to: Flicks(seconds: 0.9))
+    let property = try #require(session.property(named: "box.position.x"))
+    let shown = try #require(session.read(property)).presentation.components[0]
+    let ways = [0.4, 0.2].map { spring.motion.progress(at: $0, initialVelocity: 0) }
+    #expect(abs(shown - (20 + 100 * (ways[0] + ways[1]))) < 1e-6)
+    // A spring sets off with no velocity: the sum goes on.
+    #expect(session.joints.allSatisfy { $0.velocityJump < 1e-6 && $0.valueJump < 1e-6 })
+  }
+
   @Test(arguments: [(0.5, 0.0), (0.5, 0.6), (1.2, -0.4), (0.3, 0.95)])
   func `duration and bounce say the same as stiffness and damping`(
     _ duration: Double, _ bounce: Double

@@ -21,6 +21,8 @@ import MidflightViews
     var begin: [InputLog.Entry] = []
     /// Whether a link sets its value at each frame, so that it has no velocity in between.
     var isStepped = false
+    /// The rows that the property of its own sets in motion that `begin` sets.
+    var driven: [String] = []
     /// A row's target in the middle of that.
     var digit: (row: String, value: Double, time: Double)
     var testDescription: String { scene }
@@ -69,7 +71,8 @@ import MidflightViews
       begin: call("progressAnimation(duration:)"), digit: ("ringLayer.strokeEnd", 0.2, 0.75)),
     Program(
       scene: "observed-ring", rows: ["progress", "ringWidth", "fill.strokeEnd"],
-      begin: [set("progress", 0.9)], digit: ("fill.strokeEnd", 0.3, 0.4)),
+      begin: [set("progress", 0.9)], driven: ["fill.strokeEnd"], digit: ("fill.strokeEnd", 0.3, 0.4)
+    ),
     Program(
       scene: "managed-ring-view", rows: ["progress"], begin: [set("progress", 0.9)],
       digit: ("progress", 0.1, 0.6)),
@@ -209,8 +212,12 @@ import MidflightViews
     #expect(survey.properties.map(\.name) == program.rows)
     #expect(survey.scene.methods == program.methods)
 
-    let picture = try StillRenderer().image(of: survey, with: Rasterizer(), overlay: nil)
-    #expect(Set(picture.pixels).count > 2)
+    #expect(survey.drivenRows.values.flatMap(\.self) == program.driven)
+
+    let (renderer, rasterizer) = (StillRenderer(), Rasterizer())
+    let picture = try renderer.image(of: survey, with: rasterizer, overlay: nil)
+    let start = try renderer.image(of: Session(scene, log: log), with: rasterizer, overlay: nil)
+    #expect(Set(picture.pixels).count > 2 && picture.pixels != start.pixels)
 
     // A digit, in the middle of what moves.
     let (row, value, time) = program.digit

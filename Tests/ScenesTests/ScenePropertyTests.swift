@@ -1,7 +1,25 @@
 @Suite struct ScenePropertyTests {
   private let number = SceneProperty.Range.number(0.5...12)
+
   private let palette = SceneProperty.Range.palette(
     (0...10).map { CGColor(gray: Double($0) / 10, alpha: 1) })
+
+  @Test func `each segment of a slider's track gives its own colour or choice`() {
+    for range in [palette, .choices(["false", "true"]), .choices(["a", "b", "c", "d", "e"])] {
+      let values: [SceneValue] =
+        switch range {
+        case .palette(let colors): colors.map { .color($0) }
+        case .choices, .number: range.samples
+        }
+      for (index, value) in values.enumerated() {
+        for place in [0.01, 0.5, 0.99] {
+          let fraction = (Double(index) + place) / Double(values.count)
+          #expect(range.value(at: range.fraction(alongTrack: fraction)) == value)
+        }
+      }
+    }
+    #expect(number.fraction(alongTrack: 0.37) == 0.37)
+  }
 
   @Test func `fractions and values agree`() {
     for step in 0...10 {

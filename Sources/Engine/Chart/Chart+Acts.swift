@@ -45,6 +45,7 @@ extension Chart {
     guard let index = curves.firstIndex(where: { $0.property == act.property }),
       let property = session.property(named: act.property)
     else { return }
+    curves[index].drivenRows = session.drivenRows[act.property] ?? []
     let now = session.time
     let (layer, keyPath) = session.context.perform { property.target() }
     for joint in act.joints where joint.property == act.property {

@@ -28,6 +28,8 @@ package struct Chart: Sendable, Hashable {
     /// In order of time. Where the value jumps, two have times a flick apart.
     package var samples: [Sample] = []
     package var joints: [Joint] = []
+    /// The rows that its targets have set in motion, where it is a program's own property.
+    package var drivenRows: [String] = []
     /// One for each joint, in their order.
     package var abandoned: [Abandoned] = []
   }
@@ -68,6 +70,11 @@ package struct Chart: Sendable, Hashable {
 
   /// Of nothing yet.
   package init() {}
+
+  /// The row whose motion a property is watched by: the first that it has set in motion, or its own.
+  package func watchedRow(of property: String) -> String {
+    curve(of: property)?.drivenRows.first { curve(of: $0) != nil } ?? property
+  }
 
   /// The curve of a property.
   package func curve(of property: String) -> Curve? { curves.first { $0.property == property } }

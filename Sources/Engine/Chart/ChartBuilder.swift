@@ -17,7 +17,7 @@ package final class ChartBuilder {
   private var seenJoints = 0
   private var seenRecords = 0
   /// The runs that have not ended, and where their animations are.
-  private var openRuns: [(run: Int, layer: CALayer, key: String)] = []
+  private var openRuns: [(run: Int, layer: CALayer, key: String?, animation: CAAnimation)] = []
 
   /// A chart with values on the grid's frames and at what happens between them, up to the scene's
   /// end and no less far than `end`.
@@ -89,6 +89,7 @@ package final class ChartBuilder {
         chart.curves[index].samples.removeLast()
       }
       chart.curves[index].samples.append(sample)
+      chart.curves[index].drivenRows = session.drivenRows[property.name] ?? []
     }
     chart.end = session.time
     for record in session.journal.records(after: seenRecords) where record.kind == .started {
@@ -112,7 +113,9 @@ package final class ChartBuilder {
   private func closeRuns() {
     openRuns.removeAll { open in
       if let end = chart.runs[open.run].end, end <= session.time { return true }
-      if open.layer.animation(forKey: open.key) != nil { return false }
+      if open.layer.runningAnimations.contains(where: { $0.animation === open.animation }) {
+        return false
+      }
       chart.runs[open.run].end = session.time
       return true
     }
@@ -149,8 +152,9 @@ package final class ChartBuilder {
           || added.target.map { property.animationKeys.contains($0.animationKey) } == true)
     }
     guard var run = Chart.Run(added, property: owner?.name), let layer = added.layer else { return }
-    let key = added.key ?? added.target?.animationKey ?? ""
-    let previous = openRuns.firstIndex { $0.layer === layer && $0.key == key }
+    let previous = openRuns.firstIndex { open in
+      open.layer === layer && open.key == added.key && added.key != nil
+    }
     if let previous {
       let index = openRuns.remove(at: previous).run
       if chart.runs[index].end.map({ $0 > run.begin }) ?? true {
@@ -159,7 +163,7 @@ package final class ChartBuilder {
         run.replaces = true
       }
     }
-    openRuns.append((chart.runs.count, layer, key))
+    openRuns.append((chart.runs.count, layer, added.key, added.animation))
     chart.runs.append(run)
   }
 }

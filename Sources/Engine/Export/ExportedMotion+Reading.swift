@@ -2,12 +2,14 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 import MidflightScenes
+import MidflightViews
 
 extension ExportedMotion {
   /// An animation as it was when it was added, by values.
   @MainActor
   init(_ added: AddedAnimation) {
     self.init(added.animation, of: added.modelValues, at: added.layerTime)
+    if added.origin == .block || added.origin == .animator { isViewAnimation = true }
     guard kind == .basic || kind == .spring, let keyPath else { return }
     let before = added.previousModelValue
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
@@ -121,7 +123,8 @@ extension ExportedMotion {
   /// The value that is given where a property's is expected; a number is one of any type.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
-    return (given as? any AnimatableValue) ?? Double.converted(from: given)
+    return (given as? any AnimatableValue) ?? (given as? NSValue)?.boxedValue
+      ?? Double.converted(from: given)
   }
 
   /// A value's numbers; nil for one of a kind that is ``ValueKind/other``, or not finite.

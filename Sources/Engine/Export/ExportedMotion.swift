@@ -131,6 +131,8 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   package var isCumulative: Bool
   /// The function that makes a transform of its numbers, as Core Animation names it; nil for none.
   package var valueFunction: String?
+  /// True for an animation of a view's block or a property animator; nil for others.
+  package var isViewAnimation: Bool?
   /// Facts that formats have no word for, a sentence each.
   package var notes: [String]
 }
@@ -152,8 +154,12 @@ extension ExportedMotion {
   }
 
   /// Whether a policy makes another animation of it: whether it runs from value to value.
-  package var takesPolicies: Bool {
-    (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
+  package var takesPolicies: Bool { canBeSpring && !isAdditive }
+
+  /// Whether a curve and a spring can change places: whether it runs from value to value, or adds
+  /// values on the way from one to another.
+  package var canBeSpring: Bool {
+    (kind == .basic || kind == .spring) && valueFunction == nil
   }
 
   /// The spring that takes over from what moves, under ``MidflightLayerTree/RetargetPolicy/spring``: without

@@ -7,9 +7,15 @@ enum SwiftExport {
     let typeName = ExportNames.typeName(scene.scene) + "Motion"
     var taken = Set(scene.animations.map(\.identifier))
     var parts = scene.animations.flatMap { animation -> [[String]] in
-      functions(animation.identifier, animation.name, animation.motion, &taken)
-        + takeover(animation, scene.policy)
+      let isAnimator = Self.isAnimator(animation.motion)
+      // A policy takes over by animations of layers.
+      let isLayers = !isAnimator || scene.policy != nil && animation.motion.takesPolicies
+      return (isAnimator ? [animator(animation)] : [])
+        + (isLayers
+          ? functions(animation.identifier, animation.name, animation.motion, &taken) : [])
+        + (isLayers ? takeover(animation, scene.policy) : [])
     }
+    let needsViews = scene.animations.contains { isAnimator($0.motion) }
     let additive = scene.policy == .additive ? scene.animations.filter { addsUp($0.motion) } : []
     if scene.policy != nil, scene.animations.contains(where: \.motion.takesPolicies) {
       parts.append(changeFunction)
@@ -18,9 +24,13 @@ enum SwiftExport {
     let body = parts.map { lines in lines.map { $0.isEmpty ? "" : "  " + $0 } }
       .joined(separator: [""])
     return
-      ([
+      ((needsViews
+      ? ["import UIKit"]
+      : [
         "#if canImport(QuartzCore)", "  import QuartzCore", "#else", "  import Foundation",
-        "  import Midflight", "#endif", "", "/// The motions of the scene \(scene.scene).",
+        "  import Midflight", "#endif",
+      ]) + [
+        "", "/// The motions of the scene \(scene.scene).",
         "@MainActor", "enum \(typeName) {",
       ] + body + ["}"]).joined(separator: "\n") + "\n"
   }
@@ -30,7 +40,7 @@ enum SwiftExport {
   /// The function that makes an animation, behind those that make a group's members.
   ///
   /// - Parameter taken: The functions' names, which those of members don't repeat.
-  private static func functions(
+  static func functions(
     _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
     isMember: Bool = false
   ) -> [[String]] {
@@ -54,7 +64,7 @@ enum SwiftExport {
   }
 
   /// The line that begins a function, or several where it would be long.
-  private static func signature(
+  static func signature(
     _ name: String, _ parameters: [String], returning type: String? = nil
   ) -> [String] {
     let end = ")" + (type.map { " -> \($0)" } ?? "") + " {"
@@ -63,7 +73,7 @@ enum SwiftExport {
     return ["\(name)(", "  " + parameters.joined(separator: ",\n    "), end]
   }
 
-  private static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
+  static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
     let path = motion.keyPath.map { "`\($0)`" } ?? motion.kind.rawValue
     let curve = Easing.named.first { $0.easing.controlPoints == motion.curve }?.name
     let pace = curve.map { ", \($0)" } ?? ""
@@ -84,19 +94,21 @@ enum SwiftExport {
       lines.append("/// It takes \(times.count) values, one for each of its times.")
     }
     lines += motion.notes.map { "/// \(oneLine($0))" }
-    if let easing = motion.easing, easing.stops != nil {
-      let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
-      lines += [
-        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which "
-          + "is",
-        "/// up to \(error) % of the way off.",
-      ]
-    }
-    return lines
+    return lines + approximation(of: motion)
+  }
+
+  /// The comment that says how far a pace without a cubic is off.
+  static func approximation(of motion: ExportedMotion) -> [String] {
+    guard let easing = motion.easing, easing.stops != nil else { return [] }
+    let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
+    return [
+      "/// Its pace, straight between points, is no cubic: this is the nearest one found, which is",
+      "/// up to \(error) % of the way off.",
+    ]
   }
 
   /// A function's parameters, the class of what it returns, and its first lines.
-  private static func head(
+  static func head(
     _ motion: ExportedMotion, _ names: [String]
   ) -> (parameters: [String], type: String, first: [String]) {
     let path = motion.keyPath.map { "(keyPath: \(literal($0)))" } ?? "()"
@@ -131,7 +143,7 @@ enum SwiftExport {
   }
 
   /// The lines that set what differs from a new animation's.
-  private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+  static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
     if let spring = motion.spring {
       lines += settings(spring, velocity: Readout.exact(spring.initialVelocity))
@@ -150,13 +162,13 @@ enum SwiftExport {
     return lines
   }
 
-  private static func setting(
+  static func setting(
     _ property: String, _ value: String, if isSet: Bool = true
   ) -> [String] {
     isSet ? ["animation.\(property) = \(value)"] : []
   }
 
-  private static func settings(
+  static func settings(
     _ spring: ExportedMotion.Spring, velocity: String
   ) -> [String] {
     setting("mass", Readout.exact(spring.mass))
@@ -166,7 +178,7 @@ enum SwiftExport {
       + setting("allowsOverdamping", "true", if: spring.isOverdamped)
   }
 
-  private static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {
+  static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {
     var lines: [String] = []
     func numbers(_ property: String, _ values: [Double]?) {
       if let values { lines += setting(property, "[\(list(values))]") }
@@ -189,7 +201,7 @@ enum SwiftExport {
     return lines
   }
 
-  private static func settings(_ transition: ExportedMotion.Transition) -> [String] {
+  static func settings(_ transition: ExportedMotion.Transition) -> [String] {
     var lines = setting("type", "CATransitionType(rawValue: \(literal(transition.type)))")
     if let subtype = transition.subtype {
       lines += setting("subtype", "CATransitionSubtype(rawValue: \(literal(subtype)))")
@@ -200,7 +212,7 @@ enum SwiftExport {
     return lines
   }
 
-  private static func timing(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+  static func timing(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines = setting("duration", Readout.exact(motion.duration))
     if let curve = motion.curve {
       lines += setting("timingFunction", function(curve))
@@ -225,136 +237,9 @@ enum SwiftExport {
     return lines
   }
 
-  // MARK: Policies
-
-  /// The function that gives a layer's property a new target while it may still move; none where
-  /// the scene's own way is left.
-  private static func takeover(
-    _ animation: ExportedAnimation, _ policy: RetargetPolicy?
-  ) -> [[String]] {
-    guard policy != nil else { return [] }
-    let motion = animation.motion
-    guard motion.takesPolicies, let keyPath = motion.keyPath else {
-      return [
-        ["// \(oneLine(animation.name)) does not run from value to value: no policy changes it."]
-      ]
-    }
-    let path = literal(keyPath)
-    let name = animation.identifier
-    func function(
-      _ documentation: [String], _ body: [String], also parameters: [String] = []
-    ) -> [String] {
-      documentation.map { $0.isEmpty ? "///" : "/// \($0)" }
-        + signature(
-          "static func \(name)",
-          ["on layer: CALayer", "to target: \(typeName(motion.valueKind))"] + parameters)
-        + body.map { "  \($0)" } + ["}"]
-    }
-    let shown = "let shown = (layer.presentation() ?? layer).value(forKeyPath: \(path))"
-    let change = "change(layer, \(path), to: target)"
-    let added = "layer.add(animation, forKey: \(path))"
-    let fromShown = [shown, change, "let animation = \(name)(from: shown, to: target)", added]
-    switch policy {
-    case nil: return []
-    case .fromModel:
-      let documentation = [
-        "A new target. Policy fromModel: it starts at the model's value, not at what is shown;",
-        "while it moves, the value jumps.",
-      ]
-      return [
-        function(
-          documentation,
-          [
-            "let model = layer.value(forKeyPath: \(path))", change,
-            "let animation = \(name)(from: model, to: target)", added,
-          ])
-      ]
-    case .fromPresentation:
-      let documentation = [
-        "A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the",
-        "velocity is the new curve's.",
-      ]
-      return [function(documentation, fromShown)]
-    case .additive where addsUp(motion):
-      let documentation = [
-        "A new target. Policy additive: it takes away what is left of its own change, and is added",
-        "to those that still run; the value goes on, the motions blend.",
-      ]
-      return [
-        function(
-          documentation,
-          ["let model = \(modelValue(motion.valueKind, path)) ?? target", change]
-            + difference(motion.valueKind, name) + [
-              "animation.isAdditive = true",
-              "// Beside those that run, not in their place.", "layer.add(animation, forKey: nil)",
-            ])
-      ]
-    case .additive:
-      let documentation = [
-        "A new target. Policy additive, but such values don't add up in every Core Animation: it",
-        "starts at what is shown instead of being added to what moves.",
-      ]
-      return [function(documentation, fromShown)]
-    case .spring:
-      let documentation = [
-        "A new target. Policy spring: a spring takes over from what is shown; value and velocity",
-        "go on.", "",
-        "- Parameter initialVelocity: How fast it moves towards the target, in ways from what is",
-        "  shown to the target per second: for a number velocity / (target - shown).",
-      ]
-      let body =
-        [
-          shown, change, "let animation = CASpringAnimation(keyPath: \(path))",
-          "animation.fromValue = shown", "animation.toValue = target",
-        ] + settings(motion.takeoverSpring, velocity: "initialVelocity") + [
-          "animation.duration = max(\(Readout.exact(motion.duration)), animation.settlingDuration)",
-          added,
-        ]
-      return [function(documentation, body, also: ["initialVelocity: CGFloat = 0"])]
-    }
-  }
-
-  private static func addsUp(_ motion: ExportedMotion) -> Bool {
-    motion.takesPolicies && [.number, .point, .size].contains(motion.valueKind)
-  }
-
-  private static func modelValue(_ kind: ExportedMotion.ValueKind, _ path: String) -> String {
-    kind == .number
-      ? "number(layer.value(forKeyPath: \(path)))"
-      : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
-  }
-
-  /// The animation from the change that is taken back to none.
-  private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
-    let sides = kind == .point ? ["x", "y"] : ["width", "height"]
-    let from =
-      kind == .number
-      ? "model - target"
-      : "\(typeName(kind))("
-        + sides.map { "\($0): model.\($0) - target.\($0)" }.joined(separator: ", ") + ")"
-    let to = kind == .number ? "CGFloat(0)" : "\(typeName(kind)).zero"
-    return ["let animation = \(name)(", "  from: \(from),", "  to: \(to))"]
-  }
-
-  private static let changeFunction = [
-    "/// Gives the model its new value, without an animation of the layer's own.",
-    "private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {",
-    "  CATransaction.begin()", "  CATransaction.setDisableActions(true)",
-    "  layer.setValue(value, forKeyPath: keyPath)", "  CATransaction.commit()", "}",
-  ]
-
-  private static let numberFunction = [
-    "/// A property's number, whatever its type.",
-    "private static func number(_ value: Any?) -> CGFloat? {", "  switch value {",
-    "  case let value as CGFloat: return value",
-    "  case let value as Double: return CGFloat(value)",
-    "  case let value as Float: return CGFloat(value)",
-    "  case let value as Int: return CGFloat(value)", "  default: return nil", "  }", "}",
-  ]
-
   // MARK: Words
 
-  private static func typeName(_ kind: ExportedMotion.ValueKind) -> String {
+  static func typeName(_ kind: ExportedMotion.ValueKind) -> String {
     switch kind {
     case .number: "CGFloat"
     case .point: "CGPoint"
@@ -365,16 +250,16 @@ enum SwiftExport {
     }
   }
 
-  private static func function(_ curve: [Double]) -> String {
+  static func function(_ curve: [Double]) -> String {
     "CAMediaTimingFunction(controlPoints: \(list(curve)))"
   }
 
-  private static func list(_ numbers: [Double]) -> String {
+  static func list(_ numbers: [Double]) -> String {
     numbers.map(Readout.exact).joined(separator: ", ")
   }
 
   /// A text in quotes.
-  private static func literal(_ text: String) -> String {
+  static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -388,7 +273,7 @@ enum SwiftExport {
   }
 
   /// For a comment, which ends with its line.
-  private static func oneLine(_ text: String) -> String {
+  static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -35,12 +35,14 @@ package struct Explanation: Sendable, Hashable {
     let (layer, keyPath) = session.context.perform { property.target() }
     let reading = session.read(property)
     title = property.name
-    if let reading { title += " shows \(Readout.text(reading.presentation))" }
+    if let value = reading?.presentation {
+      title += " shows \(property.range.name(of: value) ?? Readout.text(value))"
+    }
     let running = layer.runningAnimations.filter { animation in
       animation.moves(keyPath)
         || animation.key.map(property.animationKeys.contains) == true
     }
-    motion = Self.sentences(of: running, on: layer, in: session)
+    motion = Self.sentences(of: running, moving: keyPath, on: layer, in: session)
     if running.isEmpty {
       motion = ["Nothing moves it: it is what the model has."]
     }
@@ -71,7 +73,7 @@ package struct Explanation: Sendable, Hashable {
     motion =
       running.isEmpty
       ? ["Nothing moves it: it is what the model has."]
-      : Self.sentences(of: running, on: layer, in: session)
+      : Self.sentences(of: running, moving: nil, on: layer, in: session)
   }
 
   // MARK: Sentences
@@ -79,21 +81,27 @@ package struct Explanation: Sendable, Hashable {
   /// The most animations that are told of.
   private static let mostAnimations = 3
 
+  /// - Parameter keyPath: Of the property; nil for the whole layer.
   @MainActor
   private static func sentences(
-    of running: [RunningAnimation], on layer: CALayer, in session: Session
+    of running: [RunningAnimation], moving keyPath: String?, on layer: CALayer, in session: Session
   ) -> [String] {
     let path = layer.layerPath
-    var lines = running.prefix(mostAnimations).map { animation in
+    // What lies below the last animation that shows values of its own is not seen.
+    let top = keyPath.flatMap { keyPath in
+      running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
+    }
+    var lines = running.enumerated().prefix(mostAnimations).map { index, animation in
       let key = animation.key ?? "(no key)"
       let journal = session.journal
       let identity =
         journal.identity(of: animation.animation)
         ?? AnimationEvent.Identity(
           layer: path, key: key, number: journal.number(layer: path, key: key))
-      let keyPath = (animation.animation as? CAPropertyAnimation)?.keyPath
-      let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
-      return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "
+      let own = (animation.animation as? CAPropertyAnimation)?.keyPath
+      let model = own.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
+      let role = top.map { index < $0 } == true ? "is covered" : "moves it"
+      return "\(identity) \(role): \(AnimationText.course(animation.animation, model: model)), "
         + "\(AnimationText.curve(of: animation.animation)). "
         + place(of: animation, now: session.time, in: session.context)
         + (line(of: identity, in: session).map { " It was added at \($0)." } ?? "")

@@ -10,10 +10,10 @@ package struct Jump: Sendable, Hashable {
     /// A new animation began at a value of its own.
     case ownBeginning
     /// A new animation covers another that goes on, which was added so many seconds before.
-    case covered(Party, by: Party, since: Double)
+    case covered(AnimationReference, by: AnimationReference, since: Double)
     /// An animation ended that covered another, which had been added so many seconds before it and goes
     /// on.
-    case uncovered(Party, by: Party, since: Double)
+    case uncovered(AnimationReference, by: AnimationReference, since: Double)
     /// The animation ended, and the model had never been changed.
     case snapBack
     /// The animation ended where it had begun, and the model has another value.
@@ -21,7 +21,7 @@ package struct Jump: Sendable, Hashable {
     /// The animation was taken away before its end.
     case takenAway
     /// An animation of another key path was added under its key.
-    case keyTaken(by: Party)
+    case keyTaken(by: AnimationReference)
     /// The model was changed, and nothing animated that.
     case noAnimation
     /// The model was changed, and the animation that this brought was taken away at once.
@@ -37,7 +37,7 @@ package struct Jump: Sendable, Hashable {
   }
 
   /// An animation by what added it.
-  package struct Party: Sendable, Hashable {
+  package struct AnimationReference: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin
     package let keyPath: String
@@ -124,15 +124,19 @@ package struct Jump: Sendable, Hashable {
     animation = (started ?? finished ?? stopped)?.identity
     caller = (started ?? finished ?? stopped)?.caller
     if let taken {
-      (cause, animation) = (.keyTaken(by: Party(taken)), taken.identity)
+      (cause, animation) = (.keyTaken(by: AnimationReference(taken)), taken.identity)
     } else if let started, let under = covered(by: started) {
-      cause = .covered(Party(under), by: Party(started), since: (time - under.time).seconds)
+      cause = .covered(
+        AnimationReference(under), by: AnimationReference(started),
+        since: (time - under.time).seconds)
     } else if started != nil {
       cause =
         Self.distance(b.reading.presentation, a.reading.model) <= close
         ? .fromModel : .ownBeginning
     } else if let over = finished ?? stopped, let under = covered(by: over) {
-      cause = .uncovered(Party(under), by: Party(over), since: (over.time - under.time).seconds)
+      cause = .uncovered(
+        AnimationReference(under), by: AnimationReference(over),
+        since: (over.time - under.time).seconds)
     } else if let finished, !isModelChanged {
       cause = finished.animation.autoreverses ? .cameBack : .snapBack
     } else if isModelChanged, !dropped.isEmpty {
@@ -174,6 +178,13 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
+  /// When an animation was added that another covers.
+  private static func added(_ since: Double) -> String {
+    since > 0
+      ? "which was added \(Readout.fixed(since, decimals: 3)) s before it"
+      : "which was added before it in the same turn"
+  }
+
   @MainActor
   private func sentence(_ policy: RetargetPolicy?, _ lines: CodeLines?) -> String {
     let (was, new) = (Readout.text(before), Readout.text(after))
@@ -186,12 +197,12 @@ package struct Jump: Sendable, Hashable {
       return start + "the new animation has a beginning of its own, which is not what was shown "
         + "(joint: \(policy.shortTitle)); from presentation it would begin at \(was)."
     case .covered(let under, let over, let since):
-      return start + "\(over.text(lines)) covers \(under.shortText(lines)), which was added "
-        + "\(Readout.fixed(since, decimals: 3)) s before and goes on below it."
+      return start + "\(over.text(lines)) covers \(under.shortText(lines)), "
+        + "\(Self.added(since)) and goes on below it."
     case .uncovered(let under, let over, let since):
       return start
-        + "\(over.text(lines)) ended; it had covered \(under.shortText(lines)), which was added "
-        + "\(Readout.fixed(since, decimals: 3)) s before it, goes on and is seen again."
+        + "\(over.text(lines)) ended; it had covered \(under.shortText(lines)), "
+        + "\(Self.added(since)), goes on and is seen again."
     case .snapBack:
       return start + "the animation ended, and the layer showed the model's value again, which had "
         + "not been set to the last one of the animation."

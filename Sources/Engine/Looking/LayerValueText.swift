@@ -20,7 +20,7 @@ enum LayerValueText {
     case let value as [Any]: value.count == 1 ? "1 value" : "\(value.count) values"
     case is CGPath, is Path: "path"
     case let value as any AnimatableValue: SceneValue(value).map(text) ?? kind(of: value)
-    case .some(let value): kind(of: value)
+    case .some(let value): (value as? NSValue)?.boxedValue.map { text($0) } ?? kind(of: value)
     }
   }
 

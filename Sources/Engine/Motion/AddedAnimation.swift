@@ -12,7 +12,7 @@ package struct AddedAnimation {
   package private(set) weak var layer: CALayer?
   /// The key that it was added under.
   package let key: String?
-  /// The name by which it is tuned; nil for a group without a key.
+  /// The name by which it is tuned; nil for a transition without a key.
   package let target: Tuning.Target?
   /// As it plays.
   package let animation: CAAnimation

@@ -1,10 +1,8 @@
 import MidflightLayerTree
 
 extension AnimationAddition {
-  /// The name by which it is tuned: its key or, without one, its key path; nil for a group without a
-  /// key.
+  /// The animation that it is tuned as; nil for a transition without a key.
   var target: Tuning.Target? {
-    let key = tunedKey ?? (animation as? CAPropertyAnimation)?.keyPath
-    return key.map { Tuning.Target(layerPath: layerPath, animationKey: $0) }
+    tunedName.map { Tuning.Target(layerPath: layerPath, animationKey: $0) }
   }
 }

@@ -54,6 +54,13 @@ package struct InputLog: Sendable, Hashable, Codable {
     }
   }
 
+  /// The time at which traces, videos and checks of a scene end unless another is given: the scene's
+  /// duration, or two seconds after the last entry.
+  package func end(in scene: SceneDefinition) -> Flicks {
+    let last = entries.last.map { $0.time + Flicks(seconds: 2) }
+    return max(Flicks(seconds: scene.duration), last ?? .zero)
+  }
+
   /// Names what happens at one time: a step of the script, an entry, or a step of an entry's
   /// action.
   package enum MarkID: Sendable, Hashable {

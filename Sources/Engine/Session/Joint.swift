@@ -23,10 +23,19 @@ package struct Joint: Sendable, Hashable {
     case turn
     /// The value was set without an animation.
     case set
+
+    /// The cause that a change of an animation's timing is.
+    init(_ change: TimingChange) {
+      switch change {
+      case .turned: self = .turn
+      case .began: self = .beginning
+      case .ended: self = .end
+      }
+    }
   }
 
   /// What made it.
-  package let cause: Cause
+  package internal(set) var cause: Cause
   /// When it was.
   package let time: Flicks
   /// The public name of the property that moved; nil for what the scene does not list.
@@ -36,11 +45,28 @@ package struct Joint: Sendable, Hashable {
   /// The property's key path.
   package let keyPath: String
   /// The value that was shown just before, component by component, and its velocity per second.
-  package let before: [Double]
-  package let velocityBefore: [Double]
+  package internal(set) var before: [Double]
+  package internal(set) var velocityBefore: [Double]
   /// The value and the velocity just after.
-  package let after: [Double]
-  package let velocityAfter: [Double]
+  package internal(set) var after: [Double]
+  package internal(set) var velocityAfter: [Double]
+
+  /// The same joint from another left side. Nil if that has another number of components.
+  @MainActor func measured(from motion: MotionState) -> Joint? {
+    guard let value = motion.presentation.numbers, value.count == before.count,
+      let velocity = OpenJoint.velocity(motion.velocity)
+    else { return nil }
+    var joint = self
+    (joint.before, joint.velocityBefore) = (value, velocity)
+    return joint
+  }
+
+  /// What led from the left side of another joint to the left side of this one.
+  func reached(from other: Joint) -> Joint {
+    var joint = other
+    (joint.after, joint.velocityAfter) = (before, velocityBefore)
+    return joint
+  }
 
   /// How far the value jumped: the length of the difference as a vector.
   package var valueJump: Double { Self.distance(before, after) }
@@ -51,10 +77,9 @@ package struct Joint: Sendable, Hashable {
   var lessFullTurns: Joint {
     guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
     let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
-    return Joint(
-      cause: cause, time: time, property: property, layerPath: layerPath, keyPath: keyPath,
-      before: before, velocityBefore: velocityBefore, after: [after[0] - 2 * .pi * turns],
-      velocityAfter: velocityAfter)
+    var joint = self
+    joint.after[0] -= 2 * .pi * turns
+    return joint
   }
 
   private static func distance(_ a: [Double], _ b: [Double]) -> Double {
@@ -114,7 +139,7 @@ package struct Joint: Sendable, Hashable {
 
   /// A velocity's numbers. Of a transform they are the matrix less the identity, which is what
   /// stands still.
-  private static func velocity(_ value: any AnimatableValue) -> [Double]? {
+  static func velocity(_ value: any AnimatableValue) -> [Double]? {
     let still: (any AnimatableValue)? =
       switch value {
       case is CGAffineTransform: CGAffineTransform.identity

@@ -10,6 +10,9 @@ struct Approach {
   let motionState: MotionState
   /// Whether an animation moves it up to that instant.
   let isMoving: Bool
+  /// What an animation does to it at that instant without an event: a turn, or a member of a group
+  /// that begins or ends; nil for nothing.
+  var change: Joint.Cause?
 }
 
 extension Session {
@@ -82,12 +85,17 @@ extension Session {
     let moment = time - Flicks(count: 1)
     guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
-      guard layer !== absentLayer,
-        let motionState = context.motionState(of: layer, keyPath: keyPath, approaching: time)
-      else { return nil }
+      // Where something has happened a flick before, what that led to is approached from.
+      let motionState =
+        moment == lastChangeTime || moment == lastEventTime
+        ? context.motionState(of: layer, keyPath: keyPath)
+        : context.motionState(of: layer, keyPath: keyPath, approaching: time)
+      guard layer !== absentLayer, let motionState else { return nil }
       return Approach(
         name: name, layer: layer, keyPath: keyPath, motionState: motionState,
-        isMoving: isMoving(layer, keyPath, at: moment))
+        isMoving: isMoving(layer, keyPath, at: moment),
+        change: layer.runningAnimations.lazy.filter { $0.moves(keyPath) }
+          .compactMap { $0.change(at: keyPath, at: time).map(Joint.Cause.init) }.first)
     }
   }
 
@@ -95,8 +103,7 @@ extension Session {
   /// and no takeover was noted. The beginning of a motion from rest and its end at rest are no breaks
   /// of velocity.
   func noteBreaks(since approach: [Approach]) {
-    let known = Set(
-      measuredJoints.reversed().prefix { $0.time == context.now }.compactMap(\.property))
+    let known = measureTakeovers(since: approach)
     let all = approach + newcomers(except: Set(approach.map(\.name)))
     let broken = all.filter { before in
       !known.contains(before.name) && breakCause(of: before) != nil
@@ -118,6 +125,30 @@ extension Session {
       case .calm: break
       }
     }
+  }
+
+  /// Measures the takeovers of the present instant from the approach to it: what happened at the
+  /// instant before them is part of the break.
+  ///
+  /// - Returns: The properties that were taken over.
+  private func measureTakeovers(since approach: [Approach]) -> Set<String> {
+    var known: Set<String> = []
+    let first = measuredJoints.lastIndex { $0.time != context.now }.map { $0 + 1 } ?? 0
+    for index in first..<measuredJoints.count {
+      let takeover = measuredJoints[index]
+      guard let name = takeover.property, known.insert(name).inserted,
+        let before = approach.first(where: { $0.name == name }),
+        let range = properties.first(where: { $0.name == name })?.range,
+        var joint = takeover.measured(from: before.motionState),
+        Verdict(takeover.reached(from: joint).lessFullTurns, range: range).severity != .calm
+      else { continue }
+      if let change = before.change, Verdict(takeover.lessFullTurns, range: range).severity == .calm
+      {
+        joint.cause = change
+      }
+      measuredJoints[index] = joint
+    }
+    return known
   }
 
   /// The properties that have moved for the first time at the present instant, at rest before it.
@@ -154,12 +185,7 @@ extension Session {
     }
     for running in layer.runningAnimations where running.moves(keyPath) {
       if running.begin == now { return .beginning }
-      switch running.change(at: keyPath) {
-      case .turned: return .turn
-      case .began: return .beginning
-      case .ended: return .end
-      case nil: break
-      }
+      if let change = running.change(at: keyPath, at: now) { return Joint.Cause(change) }
     }
     return nil
   }
@@ -173,6 +199,7 @@ extension Session {
     while let next = nextChange, next < end {
       let approach = approach(next)
       context.advance(to: next)
+      lastChangeTime = next
       noteBreaks(since: approach)
     }
   }
@@ -225,8 +252,16 @@ extension Session {
     return isTakenAway ? .removal : .end
   }
 
-  /// Whether an animation that has begun and not ended moves a property.
+  /// Whether an animation that has begun and not ended moves a property, and none that is shown in its
+  /// place.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
-    layer.runningAnimations.contains { $0.runs(keyPath, at: moment) }
+    for running in layer.runningAnimations.reversed() {
+      switch running.role(at: keyPath, at: moment) {
+      case .runs: return true
+      case .holds: return false
+      case nil: continue
+      }
+    }
+    return false
   }
 }

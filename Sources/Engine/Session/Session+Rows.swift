@@ -57,7 +57,8 @@ extension Session {
     _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog, through time: Flicks = .zero, measuresJoints: Bool = false
   ) -> Session {
-    let scout = Session(scene, displayScale: displayScale, tuning: tuning, log: log)
+    let scout = Session(
+      scene, displayScale: displayScale, tuning: tuning, log: log, notesCallers: false)
     if !log.entries.isEmpty || time > .zero, scout.moved != nil {
       scout.seek(to: max(scout.surveyEnd, time))
     }

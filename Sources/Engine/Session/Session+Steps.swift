@@ -41,8 +41,10 @@ extension Session {
       let due = takeDueSteps()
       if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
       let targets = measuresJoints ? propertyTargets() : []
+      let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
+      for name in due.flatMap(\.mark.properties) { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
@@ -63,11 +65,32 @@ extension Session {
         case .touch: .touch
         case .go, .back, .set, .call: .person
         }
+      let known = journal.total
       context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }
       findRows()
+      if let name = entry.action.property { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
+  }
+
+  /// Notes what a target for a program's own property has set in motion.
+  ///
+  /// - Parameter known: How many records of the journal are older.
+  private func noteDrivenRows(of name: String, since known: Int) {
+    let properties = properties
+    guard properties.first(where: { $0.name == name })?.value != nil else { return }
+    var rows = drivenRows[name] ?? []
+    for record in journal.records(after: known) where record.kind == .started {
+      let row = properties.first { property in
+        guard property.value == nil else { return false }
+        let (layer, keyPath) = context.perform { property.target() }
+        return layer === record.added.layer
+          && record.added.keyPaths.contains { KeyPaths.overlap($0, keyPath) }
+      }
+      if let row, !rows.contains(row.name) { rows.append(row.name) }
+    }
+    if !rows.isEmpty { drivenRows[name] = rows }
   }
 
   func apply(_ action: InputLog.Action, at index: Int) {

@@ -69,6 +69,9 @@ package final class Session {
   let absentLayer = CALayer()
   /// Whether a person's target is being given.
   var isGivingTarget = false
+  /// The rows that a target for a program's own property has set in motion, by that property's name,
+  /// in the order in which they began to move.
+  package internal(set) var drivenRows: [String: [String]] = [:]
   /// How much of ``moved`` is in ``foundRows``.
   var knownChanges = 0
   /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
@@ -89,6 +92,7 @@ package final class Session {
   }
   var measuredJoints: [Joint] = []
   var measuresJoints: Bool
+  private let notesCallers: Bool
   /// Those of the present turn.
   var openJoints: [OpenJoint] = []
 
@@ -100,12 +104,16 @@ package final class Session {
   ///     animation in flight.
   ///   - foundRows: Those that another session of the same scene and log has found; nil for those
   ///     of what the scene moves by itself.
+  ///   - notesCallers: Whether the lines of code that add animations are wanted. Each addition walks
+  ///     the stack then, where the scene's code is a file.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil
+    log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil,
+    notesCallers: Bool = true
   ) {
     self.foundRows = foundRows ?? definition.motions
     self.measuresJoints = measuresJoints
+    self.notesCallers = notesCallers
     self.definition = definition
     self.displayScale = displayScale
     self.tuning = tuning
@@ -115,7 +123,7 @@ package final class Session {
     if foundRows == nil, hasUnknownTargets {
       let scout = Session(
         definition, displayScale: displayScale, tuning: tuning, log: log,
-        foundRows: definition.motions)
+        foundRows: definition.motions, notesCallers: false)
       scout.seek(to: scout.surveyEnd)
       self.foundRows = scout.foundRows
       makeAnew()
@@ -125,6 +133,8 @@ package final class Session {
 
   /// A session of another's scene and log, at 0 s.
   ///
+  /// It does not know the lines of code that add animations.
+  ///
   /// - Parameter tuning: In place of the other's.
   package convenience init(
     of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
@@ -133,7 +143,7 @@ package final class Session {
     self.init(
       other.definition, displayScale: displayScale ?? other.displayScale,
       tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints,
-      foundRows: other.foundRows)
+      foundRows: other.foundRows, notesCallers: false)
   }
 
   /// A session of the same log, at the same instant, in another form of the scene or for another
@@ -237,6 +247,8 @@ package final class Session {
   }
 
   var lastEventTime = Flicks.zero
+  /// When a course changed last without an event; see ``noteChanges(before:)``. Nil if none has.
+  var lastChangeTime: Flicks?
 
   /// The numbers in its code that the scene has asked for so far.
   package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
@@ -291,7 +303,7 @@ package final class Session {
     }
     writtenJournal = MotionJournal()
     (moved, knownChanges) = (scene.listsItsMotion ? nil : MovedProperties(), 0)
-    (rowLayers, rowPaths) = ([:], [:])
+    (rowLayers, rowPaths, drivenRows) = ([:], [:], [:])
     layerNames = nil
     if moved != nil {
       layerNames = context.perform { CodeNames(of: scene, in: context) }
@@ -304,7 +316,7 @@ package final class Session {
     }
     applied = 0
     (steps, ahead) = ([], [])
-    lastEventTime = .zero
+    (lastEventTime, lastChangeTime) = (.zero, nil)
     (measuredJoints, openJoints) = ([], [])
     context.turn(.script) { [self] in
       context.rootLayer = scene.view.layer
@@ -340,11 +352,12 @@ package final class Session {
     applyDueEntries()
   }
 
-  /// Whether nothing happens at an instant but that people set targets, which say themselves what
-  /// they take over.
+  /// Whether nothing happens at an instant but that people set targets, whose takeovers are measured by
+  /// themselves.
   private func isTargetAlone(at time: Flicks) -> Bool {
     if let own = context.nextEventTime, own <= time { return false }
     if let step = ahead.first, steps[step].mark.time <= time { return false }
+    if nextChange == time { return false }
     return log.entries[applied...].prefix { $0.time <= time }.allSatisfy { entry in
       if case .set(_, _, animated: true) = entry.action { true } else { false }
     }
@@ -356,7 +369,7 @@ package final class Session {
       // It reads values, which may run a program's code: before the journal is changed.
       let added = AddedAnimation(
         addition, number: writtenJournal.nextNumber(of: addition), at: context.now,
-        by: definition.lines?.caller())
+        by: notesCallers ? definition.lines?.caller() : nil)
       writtenJournal.add(added)
       if moved != nil {
         let motions = MovedProperties.motions(of: addition)

@@ -36,7 +36,7 @@ package struct Tunable: Sendable, Hashable {
   ) -> [Tunable] {
     var numbers = Tuning()
     numbers.tweaks = tuning.tweaks
-    let session = Session(scene, tuning: numbers, log: log)
+    let session = Session(scene, tuning: numbers, log: log, notesCallers: false)
     session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))
     session.perform(.go)
     session.perform(.back)

@@ -2,8 +2,8 @@ import Foundation
 import MidflightLayerTree
 
 extension Tunable {
-  /// Whether a curve and a spring can change places: whether it runs from value to value.
-  package var canBeSpring: Bool { motion.takesPolicies }
+  /// Whether a curve and a spring can change places.
+  package var canBeSpring: Bool { motion.canBeSpring }
 
   /// Whether the scene moves it by a spring.
   package var isOwnSpring: Bool { spring != nil }
@@ -78,7 +78,7 @@ extension Tuning.Values {
   func apply(to addition: inout AnimationAddition) {
     if let duration { addition.animation.duration = duration }
     if let easing { addition.animation.timingFunction = easing.timingFunction }
-    guard let basic = addition.animation as? CABasicAnimation, !basic.isAdditive,
+    guard let basic = addition.animation as? CABasicAnimation,
       basic.valueFunction == nil
     else { return }
     let isOwn = basic is CASpringAnimation

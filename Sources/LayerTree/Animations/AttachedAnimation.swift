@@ -128,11 +128,11 @@
   /// - Parameter keyPath: Only members that animate it count. Nil means all members.
   func nextChange(
     after moment: Flicks, at keyPath: String? = nil
-  ) -> (moment: Flicks, change: CourseChange)? {
+  ) -> (moment: Flicks, change: TimingChange)? {
     guard let layer, let start = beginMoment, layer.timeRate > 0, !isRemoved else { return nil }
     let now = max((moment - start).seconds, 0) * layer.timeRate
-    var next: (moment: Flicks, change: CourseChange)?
-    func take(_ passed: Double, _ change: CourseChange, isAfter: Bool = false) {
+    var next: (moment: Flicks, change: TimingChange)?
+    func take(_ passed: Double, _ change: TimingChange, isAfter: Bool = false) {
       guard var found = layer.moment(ofLocal: span.unfoldedBegin + passed) else { return }
       if isAfter { found = found + Flicks(count: 1) }
       let isBeforeEnd = endMoment.map { found < $0 } ?? true
@@ -141,10 +141,10 @@
       }
     }
     // What is nearer than half a flick is at the moment itself, or just after it.
-    if let pass = timing.pass(at: now + Self.slack) { take(pass.end, .turned) }
+    if let pass = timing.pass(at: now + MediaTiming.slack) { take(pass.end, .turned) }
     for evaluator in evaluators where !evaluator.memberships.isEmpty {
       if let keyPath, !evaluator.overlaps(keyPath, of: evaluator.property) { continue }
-      for time in [now - 2 * Self.slack, now + Self.slack] {
+      for time in [now - 2 * MediaTiming.slack, now + MediaTiming.slack] {
         guard let pass = timing.pass(at: time) else { continue }
         let inner = evaluator.memberships[...]
           .nextChange(from: pass.elapsed, isAhead: pass.isForward)
@@ -155,9 +155,6 @@
     }
     return next
   }
-
-  /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.
-  private static let slack = 0.5 / Double(Flicks.perSecond)
 
   // MARK: Scheduling
 
@@ -211,7 +208,7 @@
     let (span, moment) = (span, evaluation.moment)
     let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
     // In a later cycle of its layer it waits for its place in the cycle to come round.
-    let waits = begin != span.unfoldedBegin && local < begin - Self.slack
+    let waits = begin != span.unfoldedBegin && local < begin - MediaTiming.slack
     let isBefore =
       if waits { true } else if let beginMoment = span.beginMoment { moment < beginMoment } else {
         local < begin

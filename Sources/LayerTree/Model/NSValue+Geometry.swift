@@ -28,6 +28,15 @@ extension NSValue {
   /// Sixteen numbers one after the other, as Foundation encodes them.
   private static let transformType = "[16d]"
 
+  /// The point, size, rectangle or transform that the object holds; nil if it holds something else.
+  package var boxedValue: (any AnimatableValue)? {
+    switch String(cString: objCType) {
+    case "{CGPoint=dd}": pointValue
+    case "{CGSize=dd}": sizeValue
+    default: boxedRect ?? boxedTransform
+    }
+  }
+
   var boxedPair: (CGFloat, CGFloat)? {
     switch String(cString: objCType) {
     case "{CGPoint=dd}": (pointValue.x, pointValue.y)

@@ -41,43 +41,55 @@ extension RunningAnimation {
   /// nothing does before its end. Members of groups with a timing function are not looked into.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
-  /// What of that happens at the present to what a key path leads to; nil for nothing.
-  package func change(at keyPath: String) -> CourseChange? {
-    let next = attachment.nextChange(after: now - Flicks(count: 1), at: keyPath)
-    return next?.moment == now ? next?.change : nil
+  /// What of that happens at a moment to what a key path leads to; nil for nothing.
+  package func change(at keyPath: String, at moment: Flicks) -> TimingChange? {
+    let next = attachment.nextChange(after: moment - Flicks(count: 1), at: keyPath)
+    return next?.moment == moment ? next?.change : nil
   }
 
-  /// Whether it runs at a moment, and where it is a group the member too that moves what a key path leads
-  /// to.
-  package func runs(_ keyPath: String, at moment: Flicks) -> Bool {
-    guard begin.map({ $0 <= moment }) ?? false, end.map({ $0 > moment }) ?? true,
-      let evaluator = evaluator(of: keyPath)
-    else { return false }
-    if evaluator.memberships.isEmpty { return true }
-    guard let layer = attachment.layer,
-      var position = attachment.position(
+  /// What an animation does at a moment to what a key path leads to.
+  package enum Role: Sendable, Hashable {
+    /// It has begun and not ended.
+    case runs
+    /// It has not begun or has ended, and shows a value of its own by its fill mode.
+    case holds
+  }
+
+  /// What it, or the last of its members that shows something, does at a moment to what a key path
+  /// leads to; nil for nothing, and for what only adds a value that stays.
+  package func role(at keyPath: String, at moment: Flicks) -> Role? {
+    let evaluators = evaluators(of: keyPath)
+    guard !evaluators.isEmpty, let layer = attachment.layer,
+      let position = attachment.position(
         at: Evaluation(moment: moment), local: layer.foldedTime(at: moment))
-    else { return false }
-    return evaluator.memberships.allSatisfy { membership in
-      guard membership.isRunning(in: position), let inner = membership.position(in: position)
-      else { return false }
-      position = inner
-      return true
+    else { return nil }
+    let isOn = begin.map { $0 <= moment } ?? false && end.map { $0 > moment } ?? true
+    for evaluator in evaluators.reversed() {
+      var (position, isRunning) = (Optional(position), isOn)
+      for membership in evaluator.memberships {
+        guard let outer = position else { break }
+        isRunning = isRunning && membership.isRunning(in: outer)
+        position = membership.position(in: outer)
+      }
+      if position == nil { continue }
+      if isRunning { return .runs }
+      if evaluator.isAbsolute { return .holds }
     }
+    return nil
   }
 
   /// Whether it moves what a key path leads to, a member of that or what that is a member of, as far
   /// as it has not been left to another animation.
-  package func moves(_ keyPath: String) -> Bool { evaluator(of: keyPath) != nil }
+  package func moves(_ keyPath: String) -> Bool { !evaluators(of: keyPath).isEmpty }
 
   /// Whether it shows values of its own there, whatever the model has.
   package func isAbsolute(at keyPath: String) -> Bool {
-    evaluator(of: keyPath)?.isAbsolute ?? false
+    evaluators(of: keyPath).contains(where: \.isAbsolute)
   }
 
-  private func evaluator(of keyPath: String) -> Evaluator? {
+  private func evaluators(of keyPath: String) -> [Evaluator] {
     let key = keyPath.prefix { $0 != "." }
-    return attachment.evaluators.first {
+    return attachment.evaluators.filter {
       $0.property.key == key && $0.overlaps(keyPath, of: $0.property)
     }
   }

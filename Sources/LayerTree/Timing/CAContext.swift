@@ -206,6 +206,14 @@ package struct PropertyChange {
     return keyPath
   }
 
+  /// The name by which it is tuned: its key. Without one, its key path, or the key paths of a group's
+  /// members with `+` between them; nil for a transition without a key.
+  package var tunedName: String? {
+    if let tunedKey { return tunedKey }
+    let paths = animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
+    return paths.isEmpty ? nil : paths.joined(separator: "+")
+  }
+
   /// Whether it is the action of a property's change.
   package var isAction = false
 

@@ -7,21 +7,33 @@ struct GroupMembership {
   /// The member's place in its cycles at the group's place in its own; nil where it shows nothing.
   func position(in group: CyclePosition) -> CyclePosition? {
     let passed = passed(in: group)
-    if passed < 0 { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
+    // Its own beginning and end belong to a member, also where sums of doubles miss them.
+    if passed < -MediaTiming.slack {
+      return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil
+    }
     let over = passed - timing.runningTime
     let lead =
       groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
-    // Its own end belongs to a member, also where sums of doubles miss it.
-    let slack = 0.5 / Double(Flicks.perSecond)
-    if over < -slack { return timing.position(after: passed, lead: lead) }
-    if timing.fillMode.fillsForwards { return timing.position(after: .infinity) }
-    return over <= slack ? timing.position(after: .infinity, lead: lead) : nil
+    var position: CyclePosition
+    if over < -MediaTiming.slack {
+      position = timing.position(after: max(passed, 0), lead: lead)
+    } else if over <= MediaTiming.slack {
+      // Where time runs on it is held there, where it runs back it moves.
+      let isHeld = timing.fillMode.fillsForwards && !group.isBackward
+      position = timing.position(after: .infinity, lead: isHeld ? 0 : lead)
+    } else {
+      return timing.fillMode.fillsForwards ? timing.position(after: .infinity) : nil
+    }
+    if group.isBackward { position.isBackward.toggle() }
+    return position
   }
 
-  /// Whether the member runs at the group's place: has begun and not ended.
+  /// Whether the member runs from the group's place on.
   func isRunning(in group: CyclePosition) -> Bool {
-    let passed = passed(in: group)
-    return passed >= 0 && passed < timing.runningTime
+    let (passed, slack) = (passed(in: group), MediaTiming.slack)
+    return group.isBackward
+      ? passed > slack && passed <= timing.runningTime + slack
+      : passed >= -slack && passed < timing.runningTime - slack
   }
 
   private func passed(in group: CyclePosition) -> Double {
@@ -31,7 +43,7 @@ struct GroupMembership {
 }
 
 /// Something that happens to an animation at an instant without an event of its own.
-package enum CourseChange: Sendable, Hashable {
+package enum TimingChange: Sendable, Hashable {
   /// A cycle ended, and the next one began, or went back.
   case turned
   /// A member of a group began.
@@ -43,7 +55,7 @@ package enum CourseChange: Sendable, Hashable {
 /// A change of a member by the elapsed time of its group.
 struct MemberChange {
   var time: Double
-  var change: CourseChange
+  var change: TimingChange
   /// Whether the time itself is still as before, and what is after it is not.
   var isAfter: Bool
 }

@@ -49,6 +49,8 @@ struct CyclePosition: Sendable, Hashable {
   /// How many cycles lie before this one: a whole number, as a double so that it cannot overflow;
   /// negative where time has gone back beyond the first one's start.
   var cycle: Double
+  /// Whether the progress falls as time goes on.
+  var isBackward = false
   /// How far to go on from there in the direction of time, along the straight line that touches the
   /// course: what velocities are taken from. A fraction, and the same in seconds; nothing for
   /// frames.
@@ -69,7 +71,7 @@ struct CyclePosition: Sendable, Hashable {
 
 extension MediaTiming {
   /// Times are sums of doubles: one that misses a boundary by less than half a flick is on it.
-  private static let slack = 0.5 / Double(Flicks.perSecond)
+  static let slack = 0.5 / Double(Flicks.perSecond)
 
   /// How long an animation runs, in its parent's time, in seconds; may be infinite.
   var runningTime: Double { speed == 0 ? .infinity : activeDuration / Double(abs(speed)) }
@@ -91,8 +93,10 @@ extension MediaTiming {
     let isOver = speed == 0 ? timeOffset >= activeDuration : passed >= running
     let hasMoved = isOver && activeDuration > Self.slack
     let way = speed == 0 ? 0 : min(max(passed, 0), running) * Double(speed)
-    return position(
+    var position = self.position(
       at: way + timeOffset, joinsEarlier: (speed < 0) != hasMoved, lead: lead * Double(speed))
+    if speed < 0 { position.isBackward.toggle() }
+    return position
   }
 
   /// A layer's place in its cycles at an active local time, held to its active duration, at whose
@@ -135,6 +139,7 @@ extension MediaTiming {
     if autoreverses, within > duration { within = length - within }
     var position = CyclePosition(
       fraction: min(within / duration, 1), elapsed: min(within, duration), cycle: cycle)
+    position.isBackward = isReturning
     let onward = isReturning ? -lead : lead
     if onward != 0, (onward / duration).isFinite {
       (position.fractionLead, position.elapsedLead) = (onward / duration, onward)

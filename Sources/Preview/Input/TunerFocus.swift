@@ -13,6 +13,8 @@ package struct TunerFocus: Equatable {
   /// The block of the numbers in the code, above all others.
   static let tweaks = -1
 
+  /// The property that was selected when the focus was last chosen for it.
+  var property: String?
   /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
   package var field = TunerField.duration

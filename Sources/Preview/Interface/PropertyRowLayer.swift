@@ -80,11 +80,8 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
         radius: 1.5, color: theme.model)
     case .palette(let colors): drawSwatches(colors, track, in: context)
     case .choices(let names):
-      let chosen = property.range.fraction(of: reading.model).map { Int(($0 * 10).rounded()) }
-      let cells = (0..<11).map { cell in
-        cell == chosen ? theme.accent : cell < names.count ? theme.dim : theme.track
-      }
-      drawSwatches(cells, track, in: context)
+      let chosen = property.range.name(of: reading.model)
+      drawSwatches(names.map { $0 == chosen ? theme.accent : theme.dim }, track, in: context)
     }
   }
 

@@ -100,6 +100,18 @@ struct Tuner {
     }
   }
 
+  /// Moves the focus to the first animation of a property, unless it was chosen for that before.
+  mutating func focus(on property: String?) {
+    guard let property, focus.property != property else { return }
+    focus.property = property
+    let isThere = tunables.indices.contains(focus.tunable)
+    if isThere, tunables[focus.tunable].property == property { return }
+    guard let index = visibleTunables.first(where: { tunables[$0].property == property }) else {
+      return
+    }
+    (focus.tunable, focus.field, focus.handle) = (index, .duration, nil)
+  }
+
   /// Gives the keys away.
   mutating func leave() {
     isFocused = false

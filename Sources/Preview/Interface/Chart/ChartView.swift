@@ -157,10 +157,13 @@ struct ChartView {
     }
   }
 
-  func title(of name: String, upTo time: Flicks, isFramed: Bool) -> InterfaceState.GraphTitle? {
+  /// - Parameter driver: The property of the program's own that has set it in motion; nil for none.
+  func title(
+    of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
+  ) -> InterfaceState.GraphTitle? {
     chart.curve(of: name).map { curve in
       InterfaceState.GraphTitle(
-        property: name, quantity: quantity,
+        property: driver.map { "\($0) → \(name)" } ?? name, quantity: quantity,
         verdict: chart.joint(of: name, upTo: time).map { Verdict($0, range: curve.range) },
         hint: isFramed ? "no joint yet: press a digit while it moves" : nil)
     }

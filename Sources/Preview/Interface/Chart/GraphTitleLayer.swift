@@ -19,7 +19,7 @@ final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
     }
     x += context.draw(
       title.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
-      color: theme.text, width: 150, cut: .middle)
+      color: theme.text, width: max(150, bounds.width / 3), cut: .middle)
     x += 8
     x += context.draw(
       title.quantity.title, at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,

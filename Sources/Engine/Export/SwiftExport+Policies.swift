@@ -1,0 +1,129 @@
+import MidflightLayerTree
+
+/// The functions that give a layer's property a new target, where a policy is chosen.
+extension SwiftExport {
+  /// The function that gives a layer's property a new target while it may still move; none where
+  /// the scene's own way is left.
+  static func takeover(
+    _ animation: ExportedAnimation, _ policy: RetargetPolicy?
+  ) -> [[String]] {
+    guard policy != nil else { return [] }
+    let motion = animation.motion
+    guard motion.takesPolicies, let keyPath = motion.keyPath else {
+      return [
+        ["// \(oneLine(animation.name)) does not run from value to value: no policy changes it."]
+      ]
+    }
+    let path = literal(keyPath)
+    let name = animation.identifier
+    func function(
+      _ documentation: [String], _ body: [String], also parameters: [String] = []
+    ) -> [String] {
+      documentation.map { $0.isEmpty ? "///" : "/// \($0)" }
+        + signature(
+          "static func \(name)",
+          ["on layer: CALayer", "to target: \(typeName(motion.valueKind))"] + parameters)
+        + body.map { "  \($0)" } + ["}"]
+    }
+    let shown = "let shown = (layer.presentation() ?? layer).value(forKeyPath: \(path))"
+    let change = "change(layer, \(path), to: target)"
+    let added = "layer.add(animation, forKey: \(path))"
+    let fromShown = [shown, change, "let animation = \(name)(from: shown, to: target)", added]
+    switch policy {
+    case nil: return []
+    case .fromModel:
+      let documentation = [
+        "A new target. Policy fromModel: it starts at the model's value, not at what is shown;",
+        "while it moves, the value jumps.",
+      ]
+      return [
+        function(
+          documentation,
+          [
+            "let model = layer.value(forKeyPath: \(path))", change,
+            "let animation = \(name)(from: model, to: target)", added,
+          ])
+      ]
+    case .fromPresentation:
+      let documentation = [
+        "A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the",
+        "velocity is the new curve's.",
+      ]
+      return [function(documentation, fromShown)]
+    case .additive where addsUp(motion):
+      let documentation = [
+        "A new target. Policy additive: it takes away what is left of its own change, and is added",
+        "to those that still run; the value goes on, the motions blend.",
+      ]
+      return [
+        function(
+          documentation,
+          ["let model = \(modelValue(motion.valueKind, path)) ?? target", change]
+            + difference(motion.valueKind, name) + [
+              "animation.isAdditive = true",
+              "// Beside those that run, not in their place.", "layer.add(animation, forKey: nil)",
+            ])
+      ]
+    case .additive:
+      let documentation = [
+        "A new target. Policy additive, but such values don't add up in every Core Animation: it",
+        "starts at what is shown instead of being added to what moves.",
+      ]
+      return [function(documentation, fromShown)]
+    case .spring:
+      let documentation = [
+        "A new target. Policy spring: a spring takes over from what is shown; value and velocity",
+        "go on.", "",
+        "- Parameter initialVelocity: How fast it moves towards the target, in ways from what is",
+        "  shown to the target per second: for a number velocity / (target - shown).",
+      ]
+      let body =
+        [
+          shown, change, "let animation = CASpringAnimation(keyPath: \(path))",
+          "animation.fromValue = shown", "animation.toValue = target",
+        ] + settings(motion.takeoverSpring, velocity: "initialVelocity") + [
+          "animation.duration = max(\(Readout.exact(motion.duration)), animation.settlingDuration)",
+          added,
+        ]
+      return [function(documentation, body, also: ["initialVelocity: CGFloat = 0"])]
+    }
+  }
+
+  static func addsUp(_ motion: ExportedMotion) -> Bool {
+    motion.takesPolicies && [.number, .point, .size].contains(motion.valueKind)
+  }
+
+  static func modelValue(_ kind: ExportedMotion.ValueKind, _ path: String) -> String {
+    kind == .number
+      ? "number(layer.value(forKeyPath: \(path)))"
+      : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
+  }
+
+  /// The animation from the change that is taken back to none.
+  static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
+    let sides = kind == .point ? ["x", "y"] : ["width", "height"]
+    let from =
+      kind == .number
+      ? "model - target"
+      : "\(typeName(kind))("
+        + sides.map { "\($0): model.\($0) - target.\($0)" }.joined(separator: ", ") + ")"
+    let to = kind == .number ? "CGFloat(0)" : "\(typeName(kind)).zero"
+    return ["let animation = \(name)(", "  from: \(from),", "  to: \(to))"]
+  }
+
+  static let changeFunction = [
+    "/// Gives the model its new value, without an animation of the layer's own.",
+    "private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {",
+    "  CATransaction.begin()", "  CATransaction.setDisableActions(true)",
+    "  layer.setValue(value, forKeyPath: keyPath)", "  CATransaction.commit()", "}",
+  ]
+
+  static let numberFunction = [
+    "/// A property's number, whatever its type.",
+    "private static func number(_ value: Any?) -> CGFloat? {", "  switch value {",
+    "  case let value as CGFloat: return value",
+    "  case let value as Double: return CGFloat(value)",
+    "  case let value as Float: return CGFloat(value)",
+    "  case let value as Int: return CGFloat(value)", "  default: return nil", "  }", "}",
+  ]
+}

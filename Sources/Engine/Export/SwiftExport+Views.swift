@@ -1,0 +1,62 @@
+/// Animations of UIKit as Swift: a property animator with the same timing, which takes the changes as
+/// `UIView.animate` does.
+extension SwiftExport {
+  /// Whether a property animator can take an animation's place: whether UIKit runs it once, from value
+  /// to value.
+  static func isAnimator(_ motion: ExportedMotion) -> Bool {
+    motion.isViewAnimation == true && motion.canBeSpring && motion.cycles == 1
+      && motion.repeatDuration == 0 && !motion.autoreverses && motion.speed == 1
+  }
+
+  /// The function that makes an animation's property animator.
+  static func animator(_ animation: ExportedAnimation) -> [String] {
+    let motion = animation.motion
+    let start =
+      motion.delay > 0
+      ? "startAnimation(afterDelay: \(Readout.exact(motion.delay)))" : "startAnimation()"
+    let curve = motion.easing.flatMap(\.name).map { ", \($0)" } ?? ""
+    var lines = [
+      "/// \(oneLine(animation.name)): UIKit's animation of `\(motion.keyPath ?? "")` in "
+        + "\(Readout.number(motion.duration, decimals: 4)) s\(motion.spring == nil ? curve : "").",
+      "/// `\(start)` begins it.",
+    ]
+    if motion.spring != nil { lines.append("/// The spring takes as long as it needs to settle.") }
+    if let spring = motion.spring, spring.isOverdamped {
+      lines.append("/// It is overdamped, for which UIKit may take the critically damped one.")
+    }
+    lines += approximation(of: motion)
+    lines += [
+      "static func \(animation.identifier)(",
+      "  animations: @escaping @MainActor () -> Void", ") -> UIViewPropertyAnimator {",
+    ]
+    lines += timing(motion).map { "  \($0)" }
+    lines += [
+      "  let animator = UIViewPropertyAnimator(",
+      "    duration: \(Readout.exact(motion.duration)), timingParameters: timing)",
+      "  animator.addAnimations(animations)", "  return animator", "}",
+    ]
+    return lines
+  }
+
+  private static func timing(_ motion: ExportedMotion) -> [String] {
+    if let spring = motion.spring {
+      let velocity = Readout.exact(spring.initialVelocity)
+      return [
+        "let timing = UISpringTimingParameters(",
+        "  mass: \(Readout.exact(spring.mass)), stiffness: \(Readout.exact(spring.stiffness)),",
+        "  damping: \(Readout.exact(spring.damping)),",
+        "  initialVelocity: CGVector(dx: \(velocity), dy: \(velocity)))",
+      ]
+    }
+    let near = motion.easing.map { CubicFit(of: $0).easing }?.controlPoints
+    guard let points = motion.curve ?? near else {
+      return ["let timing = UICubicTimingParameters(animationCurve: .linear)"]
+    }
+    let texts = points.map(Readout.exact)
+    return [
+      "let timing = UICubicTimingParameters(",
+      "  controlPoint1: CGPoint(x: \(texts[0]), y: \(texts[1])),",
+      "  controlPoint2: CGPoint(x: \(texts[2]), y: \(texts[3])))",
+    ]
+  }
+}
