@@ -34,7 +34,11 @@ extension Previewer {
     } else {
       leaveTuner()
     }
-    if tuner.isFocused { tuner.focus(on: watchedName) }
+    if tuner.isFocused {
+      // What was added last covers what was added before.
+      let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
+      tuner.focus(on: watchedName, preferring: run?.target)
+    }
     tuner.keepFocus(in: session)
   }
 

@@ -2,7 +2,8 @@ public import Foundation
 import Synchronization
 
 /// Timers that fire by a session's clock, which can be slowed, stopped and turned back: what
-/// `Timer.scheduledTimer` is where a session runs. Each is an event of its own.
+/// `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)` are where a
+/// session runs. Each time it fires is an event of its own.
 @MainActor public enum SessionTimer {
   /// A timer that calls a block, after an interval in seconds and, where it repeats, at each further
   /// one, until it is invalidated.
@@ -11,7 +12,9 @@ import Synchronization
     withTimeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @MainActor (Timer) -> Void
   ) -> Timer {
-    ScheduledTimer(interval, repeats: repeats, block)
+    let timer = unscheduled(timeInterval: interval, repeats: repeats, block: block)
+    add(timer, forMode: .default)
+    return timer
   }
 
   /// A timer that sends a selector's method to a target, with itself; the target is kept until the
@@ -21,10 +24,43 @@ import Synchronization
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
     repeats: Bool
   ) -> Timer {
+    let timer = unscheduled(
+      timeInterval: interval, target: target, selector: selector, userInfo: userInfo,
+      repeats: repeats)
+    add(timer, forMode: .default)
+    return timer
+  }
+
+  /// A timer that calls a block once it has been added; see ``add(_:forMode:)``.
+  public static func unscheduled(
+    timeInterval interval: TimeInterval, repeats: Bool,
+    block: @escaping @MainActor (Timer) -> Void
+  ) -> Timer {
+    ScheduledTimer(interval, repeats: repeats, block)
+  }
+
+  /// A timer that sends a selector's method to a target once it has been added, which keeps the target
+  /// until it is invalid; see ``add(_:forMode:)``.
+  public static func unscheduled(
+    timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
+    repeats: Bool
+  ) -> Timer {
     let object = target as AnyObject
     return ScheduledTimer(interval, repeats: repeats, userInfo: userInfo, keeping: object) {
       [weak object] in selector.send(to: object, $0)
     }
+  }
+
+  /// Starts a timer: its first interval begins now. One that was added before is left alone, and one of
+  /// Foundation's is reported.
+  ///
+  /// - Parameter mode: Ignored. A session has one mode.
+  public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
+    guard let timer = timer as? ScheduledTimer else {
+      CAContext.current.report("a timer of Foundation's does not run by the session's clock")
+      return
+    }
+    timer.start()
   }
 }
 
@@ -36,6 +72,8 @@ private final class ScheduledTimer: Timer {
   private let info: Any?
   /// Kept by the calls to come, so that a target which keeps its timer goes with its session.
   @MainActor private weak var target: AnyObject?
+  @MainActor private var kept: AnyObject?
+  @MainActor private var isStarted = false
   @MainActor private weak var context: CAContext?
   /// Kept by its context.
   @MainActor private weak var token: EventToken?
@@ -51,7 +89,16 @@ private final class ScheduledTimer: Timer {
     (isRepeated, info, self.block, self.target) = (repeats, userInfo, block, target)
     context = CAContext.current
     super.init(fire: .distantFuture, interval: interval, repeats: repeats) { _ in }
+    // Until it is added nothing else keeps the target.
+    kept = target
+  }
+
+  /// Begins to fire, unless it has begun, or was invalidated.
+  @MainActor func start() {
+    guard !isStarted, isValid else { return }
+    isStarted = true
     scheduleNext()
+    kept = nil
   }
 
   @MainActor private func scheduleNext() {
@@ -59,6 +106,11 @@ private final class ScheduledTimer: Timer {
       withExtendedLifetime(target) { fire() }
       if isRepeated, isValid { scheduleNext() }
     }
+  }
+
+  @MainActor private func end() {
+    token?.cancel()
+    kept = nil
   }
 
   override func fire() {
@@ -74,7 +126,7 @@ private final class ScheduledTimer: Timer {
   override func invalidate() {
     isOver.store(true, ordering: .relaxed)
     nonisolated(unsafe) let timer = self
-    if MainQueue.isCurrent { MainActor.assumeIsolated { timer.token?.cancel() } }
+    if MainQueue.isCurrent { MainActor.assumeIsolated { timer.end() } }
   }
 
   override var isValid: Bool { !isOver.load(ordering: .relaxed) }

@@ -100,15 +100,17 @@ struct Tuner {
     }
   }
 
-  /// Moves the focus to the first animation of a property, unless it was chosen for that before.
-  mutating func focus(on property: String?) {
+  /// Moves the focus to an animation of a property, unless it was chosen for that before.
+  ///
+  /// - Parameter target: The one to prefer; else the first.
+  mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
     let isThere = tunables.indices.contains(focus.tunable)
     if isThere, tunables[focus.tunable].property == property { return }
-    guard let index = visibleTunables.first(where: { tunables[$0].property == property }) else {
-      return
-    }
+    let own = visibleTunables.filter { tunables[$0].property == property }
+    let preferred = own.first { index in target.map(tunables[index].targets.contains) == true }
+    guard let index = preferred ?? own.first else { return }
     (focus.tunable, focus.field, focus.handle) = (index, .duration, nil)
   }
 

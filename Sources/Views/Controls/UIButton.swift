@@ -171,9 +171,12 @@ open class UIButton: UIControl {
     picture.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
-    label.alpha = isFaint && looks[state]?.titleColor == nil ? (isEnabled ? 0.3 : 0.4) : 1
+    // What shows nothing does not change.
+    let isLabelFaint = isFaint && looks[state]?.titleColor == nil && label.text?.isEmpty == false
+    label.alpha = isLabelFaint ? (isEnabled ? 0.3 : 0.4) : 1
     let adjusts = isEnabled ? adjustsImageWhenHighlighted : adjustsImageWhenDisabled
-    picture.alpha = isFaint && adjusts && looks[state]?.image == nil ? 0.5 : 1
+    let isPictureFaint = isFaint && adjusts && looks[state]?.image == nil && picture.image != nil
+    picture.alpha = isPictureFaint ? 0.5 : 1
   }
 
   // MARK: Layout
