@@ -224,6 +224,7 @@ package final class Previewer: HostApplication {
         stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     picture.take(frame, of: session)
+    noteRestored()
     return frame
   }
 

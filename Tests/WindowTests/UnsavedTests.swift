@@ -45,8 +45,7 @@ struct UnsavedTests {
     #expect(after["entries"] == .number(1))
     #expect(
       second.complaint.contains(
-        "midflight: what was not saved of gauge is restored; Ctrl+Z, or --no-restore, starts "
-          + "without it"))
+        "midflight: Restored unsaved changes to gauge; Ctrl+Z discards them."))
     #expect(try title(second, desktop) == "gauge* · Midflight")
     // No verb without a window knows of it.
     #expect(try trace() == traced)
