@@ -8,8 +8,8 @@ import Synchronization
 /// Makes a library of Swift files or of a package's target, anew each time one of the files is
 /// saved.
 ///
-/// The compiler runs beside the window. Each library is a module of another name, since two of one
-/// name would be one to the runtime.
+/// The compiler runs beside the window. Each library is a module of another name, whichever maker of
+/// the process has made it, since two of one name would be one to the runtime.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
@@ -33,9 +33,12 @@ package final class LibraryMaker: Sendable {
     var isOver = false
   }
 
+  /// How many libraries the process has begun, which gives each a name of its own.
+  private static let count = Atomic(0)
+
   private struct Work {
-    /// How many were begun, which gives each a name of its own.
-    var count = 0
+    /// Whether one was begun.
+    var hasBegun = false
     /// Those that are there, the oldest first.
     var libraries: [URL] = []
     /// The last one, and the files that it was made of; nil where these are not known, or to be
@@ -69,7 +72,7 @@ package final class LibraryMaker: Sendable {
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
     // Whatever else the kernel tells of files that stay as they were compiled first is no save.
-    if work.count == 0 { contents.withLock { $0 = data } }
+    if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
     if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
@@ -77,9 +80,10 @@ package final class LibraryMaker: Sendable {
       library.tweaks = tweaks
       return library
     }
-    work.count += 1
+    work.hasBegun = true
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let (file, leftOut) = try sources.makeLibrary(
-      of: rewritten, work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
+      of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
     if work.libraries.count > 2 {
