@@ -51,6 +51,7 @@ extension Previewer {
     // The recording is of the log that goes now.
     endRecording()
     let (before, wasUnsaved) = (work.state, work.isUnsaved)
+    keepUnsaved(at: nil)
     unsaved.setAside(scene)
     session = Session(
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)

@@ -49,10 +49,12 @@ extension Previewer {
   }
 
   /// Keeps what is not saved, once a drag or a trial has ended.
-  func keepUnsaved() {
+  ///
+  /// - Parameter time: In nanoseconds of the machine's clock; nil to put nothing off.
+  func keepUnsaved(at time: UInt64?) {
     guard mouse.drag == nil, tunerFocus.palette == nil else { return }
     do {
-      try unsaved.keep(work)
+      try unsaved.keep(work, at: wantsQuit ? nil : time)
     } catch {
       interface.say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)

@@ -241,6 +241,45 @@
     #expect(work(second) == unsaved && kept.count == count)
   }
 
+  @Test func `a long log is written once a second at most, and when its window is closed`() throws {
+    func entries() throws -> Int {
+      let file = state.appendingPathComponent(try #require(kept.first))
+      let text = try String(contentsOf: file, encoding: .utf8)
+      return text.ranges(of: "\"property\"").count
+    }
+    let log = captures.appendingPathComponent("long.midflight")
+    let lines = (0..<600).map { "\(Double($0 + 1) / 1000)s set progress 0.\($0 % 9) at-once\n" }
+      .joined()
+    try "midflight 1\nscene round-progress\n\(lines)"
+      .write(to: log, atomically: true, encoding: .utf8)
+    let desk = try desk()
+    desk.handle(.fileDropped(log.path), at: 0.1)
+    #expect(desk.previewer.log.entries.count == 600 && kept.isEmpty)
+    desk.press("5", at: 0.2)
+    let first = try entries()
+    desk.press("6", at: 0.5)
+    #expect(try entries() == first && desk.previewer.nextWakeUp != nil)
+    desk.advance(to: 1.1)
+    #expect(try entries() == first)
+    // Whatever the panels wait for, it wakes by then.
+    #expect(try #require(desk.previewer.nextWakeUp) <= 2_200_000_000)
+    desk.advance(to: 1.2)
+    #expect(try entries() > first)
+    let second = try entries()
+    desk.press("7", at: 1.3)
+    #expect(try entries() == second)
+    desk.handle(.quit, at: 1.4)
+    #expect(try entries() > second)
+    // Another scene, or another log, puts nothing off.
+    let next = try self.desk()
+    next.press("5", at: 3)
+    next.press("6", at: 3.1)
+    let work = work(next)
+    _ = next.picture()
+    next.press("PageDown", at: 3.2)
+    #expect(try self.work(self.desk()) == work)
+  }
+
   // MARK: A restore that ends the process
 
   @Test func `what did not get through once is not restored again, and undo restores it`() throws {

@@ -58,6 +58,16 @@ package struct UnsavedWork: Sendable {
   private var present: [String: Kept] = [:]
   /// Files of scenes that this window's undo may bring back, and that nobody writes to meanwhile.
   private var aside: [String: [Kept]] = [:]
+  /// When a file was written last, and whether that was put off since; in nanoseconds of the
+  /// machine's monotonic clock.
+  private var lastWrite: UInt64?
+  private var isPutOff = false
+
+  /// The number of a log's entries beyond which it is written once in ``interval`` at most, since
+  /// that takes milliseconds.
+  private static let shortLog = 500
+  /// In nanoseconds.
+  package static let interval: UInt64 = 1_000_000_000
 
   /// Keeps it in a folder, which need not be there yet; nil to forget it.
   package init(in folder: URL?, for owner: WindowProcess) {
@@ -137,17 +147,31 @@ package struct UnsavedWork: Sendable {
     aside[scene.name, default: []].append(kept)
   }
 
-  /// Keeps a scene's work where it is not saved; else what was kept of it goes.
+  /// When what was put off is to be kept; nil for nothing.
+  package var nextWrite: UInt64? { isPutOff ? lastWrite.map { $0 + Self.interval } : nil }
+
+  /// Keeps a scene's work where it is not saved; else what was kept of it goes. A long log is
+  /// kept once in ``interval`` at most: see ``nextWrite``.
   ///
+  /// - Parameter time: In nanoseconds of the machine's monotonic clock; nil to put nothing off.
   /// - Throws: what keeps the file from being written. It is not tried again for the same work.
   /// - Complexity: O(1) where nothing was done since; else O(log).
   @MainActor
-  package mutating func keep(_ work: SceneWork) throws {
+  package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
     guard !scene.isPicture, let folder else { return }
     let name = scene.name
     let state = work.isUnsaved ? work.state : nil
+    isPutOff = false
     if state == present[name]?.state { return }
+    if let time {
+      let isLong = work.session.log.entries.count > Self.shortLog
+      if isLong, let lastWrite, time < lastWrite + Self.interval {
+        isPutOff = true
+        return
+      }
+      lastWrite = time
+    }
     let index = state.flatMap { state in aside[name]?.firstIndex { $0.state == state } }
     if let index, let back = aside[name]?.remove(at: index) {
       try removePresent(name)
