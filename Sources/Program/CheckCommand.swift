@@ -62,7 +62,7 @@ struct CheckCommand: Verb {
       }
       switch outcome {
       case .same: same += 1
-      case .skipped(let reason): Output.complain("\(path) is left out: \(reason)")
+      case .skipped(let reason): Output.complain("Skipped \(path): \(reason)")
       case .different(let what):
         if update { updated += 1 } else { different += 1 }
         try Output.write(
@@ -138,7 +138,7 @@ struct CheckCommand: Verb {
       // A pipe might never have an end.
       var file = stat()
       let isPlain = stat("\(place)/\(name)", &file) != 0 || file.st_mode & S_IFMT == S_IFREG
-      if !isPlain { Output.complain("\(folder)/\(name) is left out: it is no plain file") }
+      if !isPlain { Output.complain("Skipped \(folder)/\(name): it is no plain file") }
       return isPlain
     }
   }

@@ -8,16 +8,16 @@ import Synchronization
 /// Makes a library of Swift files or of a package's target, anew each time one of the files is
 /// saved.
 ///
-/// The compiler runs beside the window. Each library is a module of another name, whichever maker of
-/// the process has made it, since two of one name would be one to the runtime.
+/// The compiler runs beside the window. Each library is a module of another name, whichever maker
+/// of the process has made it, since two of one name would be one to the runtime.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// The files' contents when they were compiled first, then at the last save; nil where that is not
-  /// to matter.
+  /// The files' contents when they were compiled first, then at the last save; nil where that is
+  /// not to matter.
   private let contents = Mutex<[Data?]?>(nil)
   /// Held while a library is made.
   private let working = Mutex(Work())
@@ -82,7 +82,7 @@ package final class LibraryMaker: Sendable {
     }
     work.hasBegun = true
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    let (file, leftOut) = try sources.makeLibrary(
+    let (file, leftOut, previews) = try sources.makeLibrary(
       of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
@@ -91,7 +91,7 @@ package final class LibraryMaker: Sendable {
     }
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path, file: sources.sceneFile,
-      tweaks: TweakSource.tweaks(of: code), previews: rewritten.previews,
+      tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
@@ -100,7 +100,8 @@ package final class LibraryMaker: Sendable {
     return library
   }
 
-  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary files.
+  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary
+  /// files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {

@@ -67,7 +67,7 @@ package struct SwiftSources: LibrarySources, Hashable {
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, leftOut: [String]) {
+  ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview]) {
     var sources = sources
     var first: SwiftToolchain.Diagnostics?
     while true {
@@ -76,14 +76,14 @@ package struct SwiftSources: LibrarySources, Hashable {
         sources.files, as: "Live\(number)", in: folder, by: jobs,
         options: try sources.options(number, in: folder))
       switch made {
-      case .success(let file): return (file, sources.leftOut.map(\.sentence))
+      case .success(let file): return (file, sources.skipped, sources.previews)
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
         // What names something that is left out goes with it, but not without end.
         guard sources.leftOut.count < Self.mostLeftOut,
           let rest = sources.leavingOut(diagnostics)
-        else { throw (first ?? diagnostics).once() }
+        else { throw (first ?? diagnostics).once(in: sources.codesByPath) }
         sources = rest
       }
     }
