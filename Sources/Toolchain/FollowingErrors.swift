@@ -5,8 +5,17 @@ struct FollowingErrors {
     let path: String
     let name: String
     let lines: ClosedRange<Int>
-    /// The lines before its body.
-    let head: ClosedRange<Int>
+    /// The line and the column, both from 1, of the brace of its body.
+    let body: (line: Int, column: Int)
+
+    func has(_ error: CompilerError) -> Bool {
+      path == error.place.path && lines ~= error.place.line
+    }
+
+    /// Whether an error is about what stands before the body.
+    func hasInHead(_ error: CompilerError) -> Bool {
+      has(error) && (error.place.line, error.place.column) < body
+    }
   }
 
   private let codes: [String: PortCode]
@@ -28,17 +37,15 @@ struct FollowingErrors {
     known = Set(
       errors.lazy.filter { $0.missing(in: codes[$0.place.path])?.row != nil }.map(\.line))
     misses = errors.contains { $0.missingInScope != nil }
-    let declarations = codes.mapValues { code in
-      code.topDeclarations().filter(\.isType).map { declaration in
-        let head = code.line(of: declaration.tokens.lowerBound)...code.line(of: declaration.body)
-        return (declaration.name, code.lines(of: declaration), head)
+    let types = codes.flatMap { path, code in
+      code.topDeclarations().filter(\.isType).map { type in
+        Orphan(
+          path: path, name: type.name, lines: code.lines(of: type),
+          body: (code.line(of: type.body), code.column(of: type.body) + 1))
       }
     }
-    orphans = errors.filter { $0.message.hasPrefix("cannot find type") }.compactMap { error in
-      let path = error.place.path
-      return declarations[path]?.first { $0.2 ~= error.place.line }
-        .map { Orphan(path: path, name: $0.0, lines: $0.1, head: $0.2) }
-    }
+    let missing = errors.filter { $0.message.hasPrefix("cannot find type") }
+    orphans = types.filter { missing.contains(where: $0.hasInHead) }
   }
 
   /// Whether an error follows from another one.
@@ -51,11 +58,9 @@ struct FollowingErrors {
     let missing = error.missing(in: code)
     if missing?.row != nil { return false }
     if known.contains(error.line), missing == nil { return true }
+    if missing != nil, orphans.contains(where: { $0.hasInHead(error) }) { return false }
     return orphans.contains { orphan in
-      if orphan.path == error.place.path, orphan.lines ~= line {
-        return missing == nil || !(orphan.head ~= line)
-      }
-      return code?.hasWord(orphan.name, inLine: line) == true
+      orphan.has(error) || code?.hasWord(orphan.name, inLine: line) == true
     }
   }
 }

@@ -70,6 +70,7 @@ package struct SwiftSources: LibrarySources, Hashable {
   ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview]) {
     var sources = sources
     var first: SwiftToolchain.Diagnostics?
+    var rounds = 0
     while true {
       defer { sources.cleanUp(number, in: folder) }
       let made = try toolchain.compile(
@@ -81,7 +82,8 @@ package struct SwiftSources: LibrarySources, Hashable {
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
         // What names something that is left out goes with it, but not without end.
-        guard sources.leftOut.count < Self.mostLeftOut,
+        rounds += 1
+        guard rounds <= Self.mostRounds,
           let rest = sources.leavingOut(diagnostics)
         else { throw (first ?? diagnostics).once(in: sources.codesByPath) }
         sources = rest
@@ -89,8 +91,9 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// How many declarations may be left out before a file counts as one that does not compile.
-  private static let mostLeftOut = 8
+  /// How often more is left out before files count as such that do not compile. The compiler tells of
+  /// one file's errors at a time.
+  private static let mostRounds = 8
 
   /// The files that one word names.
   private struct Source: Sendable, Hashable {

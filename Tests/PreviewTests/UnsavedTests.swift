@@ -200,15 +200,15 @@
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
     // The one that was opened first was used last.
     windows[0].press("9")
-    let open = WindowProcess(getpid())
-    let next = try desk(process: open)
+    let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
+    let next = try desk(process: open[0])
     #expect(work(next) == work(windows[0]))
     #expect(
       next.previewer.saidOfUnsaved
         == "Restored unsaved changes to round-progress; Ctrl+Z discards them. Those of 1 more "
         + "window wait for later starts.")
-    #expect(try work(desk(process: open)) == work(windows[1]))
-    #expect(try work(desk(process: open)).log == InputLog())
+    #expect(try work(desk(process: open[1])) == work(windows[1]))
+    #expect(try work(desk(process: open[2])).log == InputLog())
   }
 
   @Test func `a log that is dropped leaves what was not saved to undo and to the next start`()
@@ -305,6 +305,20 @@
     fourth.press("z", with: .control)
     _ = fourth.picture()
     #expect(try work(desk()) == work(first))
+  }
+
+  @Test
+  func `a window whose process has ended at a restore leaves it to undo in the next one`() throws {
+    let first = try desk()
+    operate(first)
+    let window = WindowProcess(getpid())
+    _ = try desk(process: window)
+    let next = try desk(process: window)
+    #expect(work(next).log == InputLog() && kept.count == 1)
+    #expect(next.previewer.saidOfUnsaved?.contains(" are not restored, because ") == true)
+    #expect(try desk(process: WindowProcess(getppid())).previewer.saidOfUnsaved == nil)
+    next.press("z", with: .control)
+    #expect(work(next) == work(first) && kept.count == 1)
   }
 
   @Test

@@ -186,6 +186,20 @@
     #expect(run.status == 2)
     let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(errors.count == 1 && errors[0].contains("A.swift:2:"), "\(run.complaint)")
+    // Of two causes none hides the other.
+    let both = try list(
+      """
+      import UIKit
+      class A: Missing1<B> { func f() { super.go() } }
+      class B: Missing2<A> {
+        override func layoutSubviews() { super.layoutSubviews() }
+      }
+      """)
+    let causes = both.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(causes.count == 2, "\(both.complaint)")
+    for name in ["Missing1", "Missing2"] {
+      #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
+    }
     // Where something is left, this goes, and the next cause is told.
     let rest = try list(
       """

@@ -123,9 +123,14 @@ struct UnsavedTests {
     try write(0)
     let second = try desktop.start(words)
     _ = try second.wait("for the trap") { $0.contains { $0.word == "trouble" } ? true : nil }
-    _ = try second.interrupt(SIGKILL)
-
+    let count = second.journal.count
+    // The code is mended in the same window, and in the next.
     try write(2)
+    _ = try second.wait("for the next save") {
+      $0[count...].contains { $0.word == "state" } ? true : nil
+    }
+    #expect(try second.state()["entries"] == .number(0))
+    _ = try second.interrupt(SIGKILL)
     let third = try desktop.start(words)
     try third.settle()
     #expect(try third.state()["entries"] == .number(0))

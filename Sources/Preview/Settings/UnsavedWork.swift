@@ -95,7 +95,11 @@ package struct UnsavedWork: Sendable {
     _ scene: SceneDefinition, for use: Use
   ) throws(Failure) -> Found? {
     guard use != .ignored, let folder else { return nil }
-    let files = UnsavedFile.all(of: scene, in: folder).filter { !$0.isHeld }
+    // What an earlier process of this window was about to restore is the window's own.
+    let isFirst = present[scene.name] == nil
+    let files = UnsavedFile.all(of: scene, in: folder).filter {
+      !$0.isHeld || ($0.owner == owner && isFirst)
+    }
     for file in files {
       guard let state = try state(in: file, of: scene) else { continue }
       var found = Found(state: state, failed: nil, others: files.count - 1)
