@@ -1,5 +1,6 @@
 import Foundation
 import MidflightEngine
+import MidflightLayerTree
 import MidflightPNG
 import MidflightScenes
 
@@ -68,7 +69,10 @@ extension Previewer {
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    if playsOn, session.time < chart.end { return }
+    // Not the chart's end, which goes on with a motion that has none.
+    let end = max(
+      Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
+    if playsOn, session.time < end { return }
     unsaved.noteShown(session.definition)
   }
 }

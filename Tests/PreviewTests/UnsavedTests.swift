@@ -331,7 +331,7 @@
     playing.advance(to: 0)
     _ = playing.picture()
     #expect(kept.first?.contains("tried") == true)
-    playing.advance(to: 60)
+    playing.advance(to: 6)
     _ = playing.picture()
     #expect(kept.first?.contains("tried") == false)
 

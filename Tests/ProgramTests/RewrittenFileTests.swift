@@ -101,11 +101,10 @@
   {
     let run = try list(
       """
-      import UIKit
-      import class Foundation.Bundle
+      import UIKit; import class Foundation.Bundle
       let table = UITableView(), rows = [1, 2]
       var bar: UISlider { UISlider() }
-      final class Ring: UIView {}
+      @MainActor final class Ring: UIView {}
       @available(iOS 13.0, *)
       @objc(List) public final class List: UIView { private let table = UITableView() }
       #Preview("List") {
@@ -123,9 +122,9 @@
         $0.replacing("midflight: A.swift: Skipped ", with: "")
       }
         == [
-          "table (A.swift:3): UITableView \(own)", "bar (A.swift:4): UISlider \(own)",
-          "List (A.swift:7): UITableView \(own)", "a preview (A.swift:13): UISlider \(own)",
-          "the preview \"List\" (A.swift:9): List is skipped too",
+          "table (A.swift:2): UITableView \(own)", "bar (A.swift:3): UISlider \(own)",
+          "List (A.swift:6): UITableView \(own)", "a preview (A.swift:12): UISlider \(own)",
+          "the preview \"List\" (A.swift:8): List is skipped too",
         ], "\(run.complaint)")
   }
 

@@ -118,10 +118,16 @@ struct PortCode {
   /// The first and the last token of each import of a module, or of something in it.
   func imports(of module: String) -> [(first: Int, last: Int)] {
     live.compactMap { index in
-      guard var last = importedModule(index), text(last) == module else { return nil }
-      while text(last + 1) == ".", isWord(last + 2) { last += 2 }
-      return (index, last)
+      guard let first = importedModule(index), text(first) == module else { return nil }
+      return importedName(index).map { (index, $0) }
     }
+  }
+
+  /// The last token of what an `import` at an index names; nil where none is there.
+  func importedName(_ index: Int) -> Int? {
+    guard var last = importedModule(index) else { return nil }
+    while text(last + 1) == ".", isWord(last + 2) { last += 2 }
+    return last
   }
 
   /// The token of the module that an `import` at an index names; nil where none is there.

@@ -10,7 +10,7 @@ extension PortCode {
     let words: String
     /// Its tokens, attributes and modifiers included.
     let tokens: ClosedRange<Int>
-    /// The token of the brace before its body; that of the name for a variable.
+    /// The token of the brace before its body; that of the keyword for a variable.
     let body: Int
     /// Whether it is a type, or an extension of one.
     let isType: Bool
@@ -49,7 +49,7 @@ extension PortCode {
       switch word {
       case "import" where isFirst:
         endVariable(before: first)
-        index = endOfLine(from: index)
+        index = importedName(index).map { $0 + 1 } ?? index + 1
         start = index
       case "#" where isFirst && Self.directives.contains(text(index + 1)):
         endVariable(before: index)
