@@ -19,8 +19,7 @@ package struct Document: Sendable {
 
   /// Whether a path is named as documents are: `.ca`, `.caml` or `.tendies` at its end.
   package static func isDocument(_ path: String) -> Bool {
-    let name = trimmed(path).lowercased()
-    return [".ca", ".caml", ".tendies"].contains { name.hasSuffix($0) }
+    SceneFile.isDocument(path)
   }
 
   private static func trimmed(_ path: String) -> String {

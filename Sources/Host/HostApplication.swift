@@ -95,7 +95,9 @@ extension HostWindow {
   /// Opens nothing.
   package func edit(_ place: SourcePlace) -> String? { "there is no editor here" }
   /// Opens nothing.
-  package func open(_ path: String) -> String? { "midflight preview \(path) opens it" }
+  package func open(_ path: String) -> String? { Self.words(toOpen: path) }
+  /// The command that opens a saved log or picture, for a window that can't.
+  package static func words(toOpen path: String) -> String { "midflight preview \(path) opens it" }
   /// Nothing.
   package var wake: @Sendable () -> Void { {} }
 }

@@ -30,7 +30,7 @@ struct LibraryPreviews {
         let getter = dlsym(library, symbol)
       else {
         unusable.append(
-          "\(Self.words(for: preview)) is left out: it is in a branch of #if that is not compiled")
+          "Skipped \(Self.words(for: preview)): it is in a branch of #if that is not compiled")
         continue
       }
       add(preview, members) {
@@ -50,12 +50,12 @@ struct LibraryPreviews {
       run() as? any SceneSubject ?? CALayer()
     }
     if let obstacle = trial.obstacle {
-      unusable.append("\(words) is left out: \(obstacle)")
+      unusable.append("Skipped \(words): \(obstacle)")
       return
     }
     let made = CAContext().perform { run() }
     guard made is any SceneSubject else {
-      unusable.append("\(words) is left out: \(type(of: made)) is neither a view nor a layer")
+      unusable.append("Skipped \(words): \(type(of: made)) is neither a view nor a layer")
       return
     }
     let name = unusedName(preview.title ?? Self.className(of: made))

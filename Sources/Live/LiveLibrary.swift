@@ -88,7 +88,7 @@ package struct LiveLibrary {
         if previews.names.contains(name) { continue }
         let maker = SubjectMaker(subject, members: members)
         if let obstacle = maker.obstacle {
-          unusable.append("\(type) is left out: \(obstacle)")
+          unusable.append("Skipped \(type): \(obstacle)")
         } else {
           found.append((isMain, name, { SceneDefinition(maker, tweaks: $0) }))
         }

@@ -39,6 +39,9 @@ package final class StageServer {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }
 
+  /// Whether this process was started for this, and has made no server yet.
+  package static var isStage: Bool { StageProcess.hasRole }
+
   /// Nil in a process that nobody has started for this.
   ///
   /// - Parameter memory: How many bytes the process may ask for.

@@ -1,5 +1,6 @@
 public import Foundation
 import MidflightDrawing
+import MidflightLayerTree
 public import MidflightViews
 
 extension UIColor {
@@ -33,8 +34,7 @@ extension UIColor {
       self.init(cgColor: try ColorSet.color(in: data))
     } catch {
       let reason = (error as? ColorSet.Unsupported)?.reason ?? "its set is damaged"
-      let line = "UIColor(named: \"\(name)\") is nil: \(reason)\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      ProcessProblems.note("UIColor(named: \"\(name)\") is nil: \(reason)")
       return nil
     }
   }

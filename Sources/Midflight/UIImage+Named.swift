@@ -1,9 +1,10 @@
 public import Foundation
+import MidflightLayerTree
 public import MidflightViews
 
 extension UIImage {
   /// The PNG of that name beside the program, or in the current folder; see
-  /// ``init(named:in:with:)``.
+  /// ``init(named:in:with:)``. A missing one is told in a line on standard error, once.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
@@ -43,6 +44,10 @@ extension UIImage {
       }
     }
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      let places = folders.map(\.path).joined(separator: ", ")
+      ProcessProblems.note(
+        "UIImage(named: \"\(name)\") is nil: there is no \(bare).png in \(places), nor in "
+          + "Assets.xcassets there")
       return nil
     }
     self.init(contentsOfFile: path)

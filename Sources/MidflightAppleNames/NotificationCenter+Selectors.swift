@@ -6,15 +6,34 @@ import Synchronization
 /// of a scene posts does not reach it.
 extension NotificationCenter {
   private struct Entry: @unchecked Sendable {
+    weak var center: NotificationCenter?
     weak var observer: AnyObject?
-    var name: Notification.Name?
-    var token: any NSObjectProtocol
+    let name: Notification.Name?
+    /// Whose notifications alone are heard, where `hasObject` says that there is one.
+    weak var object: AnyObject?
+    let hasObject: Bool
+    let token: any NSObjectProtocol
+
+    var isGone: Bool { center == nil || observer == nil || (hasObject && object == nil) }
+
+    /// Whether removing an observer from a centre takes this one away.
+    func isRemoved(
+      from center: NotificationCenter, _ observer: AnyObject, _ name: Notification.Name?,
+      _ object: AnyObject?
+    ) -> Bool {
+      self.center === center && self.observer === observer && (name == nil || self.name == name)
+        && (object == nil || self.object === object)
+    }
   }
 
   private static let entries = Mutex<[Entry]>([])
 
   /// Has a selector's method of an observer called with each notification. The observer is not kept
-  /// alive.
+  /// alive. What is posted off the main thread is said in a line, once, and calls nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The notifications that are heard; nil for all.
+  ///   - object: Whose notifications are heard, compared by identity; nil for anyone's.
   @MainActor public func addObserver(
     _ observer: Any, selector: Selector, name: Notification.Name?, object: Any?
   ) {
@@ -23,40 +42,53 @@ extension NotificationCenter {
       [weak observer, weak context = CAContext.current] note in
       if CAContext.current === context { selector.send(to: observer, note) }
     }
+    let method = "\(type(of: observer)).\(selector.description)"
     let token = addObserver(forName: name, object: object, queue: nil) { note in
       // It is called where the notification was posted.
       nonisolated(unsafe) let note = note
-      if MainQueue.isCurrent { MainActor.assumeIsolated { send(note) } }
+      if MainQueue.isCurrent { return MainActor.assumeIsolated { send(note) } }
+      ProcessProblems.note(
+        "\(note.name.rawValue) was posted off the main thread, so \(method) is not called: post it "
+          + "in DispatchQueue.main.async { … }")
     }
-    let gone = Self.entries.withLock { entries in
-      let gone = entries.filter { $0.observer == nil }
-      entries.removeAll { $0.observer == nil }
-      entries.append(Entry(observer: observer, name: name, token: token))
-      return gone
-    }
-    for entry in gone { removeObserver(entry.token as Any) }
+    let object = object.map { $0 as AnyObject }
+    let entry = Entry(
+      center: self, observer: observer, name: name, object: object, hasObject: object != nil,
+      token: token)
+    let gone = Self.take { $0.isGone }
+    Self.entries.withLock { $0.append(entry) }
+    for entry in gone { entry.center?.removeObserver(entry.token as Any) }
   }
 
   /// Removes an observer, of all notifications: one that selectors or a block stand for.
-  public func removeObserver(_ observer: AnyObject) { remove(observer, name: nil) }
+  public func removeObserver(_ observer: AnyObject) {
+    if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
+  }
 
-  /// Removes an observer of a notification; of all where the name is nil.
+  /// Removes an observer of a notification; of all where the name is nil, and of anyone's where the
+  /// object is.
   public func removeObserver(
     _ observer: AnyObject, name: Notification.Name?, object: Any?
   ) {
-    remove(observer, name: name)
-    removeObserver(observer as Any, name: name, object: object)
+    let isFound = removeSelectors(of: observer, name, object.map { $0 as AnyObject })
+    if !isFound { removeObserver(observer as Any, name: name, object: object) }
   }
 
-  private func remove(_ observer: AnyObject, name: Notification.Name?) {
-    let removed = Self.entries.withLock { entries in
-      let removed = entries.filter {
-        $0.observer === observer && (name == nil || $0.name == name)
-      }
-      entries.removeAll { $0.observer === observer && (name == nil || $0.name == name) }
-      return removed
-    }
+  /// Removes what selectors of an observer stand for; false where there is nothing.
+  private func removeSelectors(
+    of observer: AnyObject, _ name: Notification.Name?, _ object: AnyObject?
+  ) -> Bool {
+    let removed = Self.take { $0.isRemoved(from: self, observer, name, object) }
     for entry in removed { removeObserver(entry.token as Any) }
-    if removed.isEmpty { removeObserver(observer as Any) }
+    return !removed.isEmpty
+  }
+
+  /// Takes out the entries that fulfil a condition.
+  private static func take(_ condition: (Entry) -> Bool) -> [Entry] {
+    entries.withLock { entries in
+      let taken = entries.filter(condition)
+      entries.removeAll(where: condition)
+      return taken
+    }
   }
 }

@@ -61,7 +61,7 @@ public enum Preview {
     var reasons: [String] = []
     let usable = subjects.filter { subject in
       guard let obstacle = subject.obstacle else { return true }
-      reasons.append("\(subject) is left out: \(obstacle)")
+      reasons.append("Skipped \(subject): \(obstacle)")
       return false
     }
     if usable.isEmpty { throw NothingToShow(reasons: reasons) }

@@ -244,6 +244,7 @@ extension Previewer {
     endComparison(at: time)
     transport.loop = LoopRange()
     charting.leaveScene()
+    keepUnsaved(at: nil)
     shelf.put(work)
     if let known = shelf.take(next, displayScale: displayScale) {
       work = known

@@ -50,7 +50,9 @@ extension Previewer {
     show(scene, at: time)
     // The recording is of the log that goes now.
     endRecording()
-    let before = work.state
+    let (before, wasUnsaved) = (work.state, work.isUnsaved)
+    keepUnsaved(at: nil)
+    unsaved.setAside(scene)
     session = Session(
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)
     session.seek(to: text.time ?? .zero)
@@ -63,7 +65,9 @@ extension Previewer {
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path
+    let unsaved = wasUnsaved ? "; \(keys(of: .target(.undo))) restores the unsaved changes" : ""
     interface.say(
-      text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")
+      (text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")
+        + unsaved)
   }
 }

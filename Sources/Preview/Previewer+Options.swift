@@ -54,7 +54,7 @@ extension Previewer {
     /// The view settings to restore. Nil means the defaults.
     var look: PreviewerLook?
     /// Where what is not saved is kept.
-    package var unsaved = UnsavedWork(in: nil)
+    package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
     /// What becomes of what was not saved when the scene was shown before.
     package var unsavedUse = UnsavedWork.Use.restored
     /// Whether it goes on with what another process has shown.

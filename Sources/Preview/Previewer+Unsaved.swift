@@ -1,4 +1,6 @@
+import Foundation
 import MidflightEngine
+import MidflightLayerTree
 import MidflightPNG
 import MidflightScenes
 
@@ -9,23 +11,34 @@ extension Previewer {
     let use = use ?? (unsavedUse == .ignored ? .ignored : .restored)
     let scene = session.definition
     do throws(UnsavedWork.Failure) {
-      guard var kept = try unsaved.take(scene, for: use) else { return }
+      guard let found = try unsaved.take(scene, for: use) else { return }
+      var kept = found.state
       // The file may have been given these numbers since.
       kept.tuning.rebase(from: [], to: scene.tweaks)
       if !demonstrates, scene.isDemonstrated { kept.log.isScriptMuted = true }
       let present = work.state
       if kept == present { return }
-      if use == .restored {
+      let undo = keys(of: .target(.undo))
+      var said: String
+      if let failed = found.failed {
+        work.history.note(kept, act: nil)
+        said =
+          "Unsaved changes to \(scene.name) are not restored, because the last start with them did "
+          + "not get through: \(undo) restores them; they are in \(failed.path)."
+      } else if use == .restored {
         work.history.note(present, act: nil)
         work.restore(kept)
         tuner = Tuner(session)
-        say(
-          "what was not saved of \(scene.name) is restored; \(keys(of: .target(.undo))), or "
-            + "--no-restore, starts without it")
+        said = "Restored unsaved changes to \(scene.name); \(undo) discards them."
       } else {
         work.history.note(kept, act: nil)
-        say("work on \(scene.name) was not saved before: \(keys(of: .target(.undo))) brings it")
+        said = "There are unsaved changes to \(scene.name); \(undo) restores them."
       }
+      if found.others > 0 {
+        let windows = "\(found.others) more window\(found.others == 1 ? "" : "s")"
+        said += " Those of \(windows) wait for later starts."
+      }
+      say(said, isWarning: found.failed != nil)
     } catch {
       say(error.description, isWarning: true)
     }
@@ -37,13 +50,29 @@ extension Previewer {
   }
 
   /// Keeps what is not saved, once a drag or a trial has ended.
-  func keepUnsaved() {
+  ///
+  /// - Parameter time: In nanoseconds of the machine's clock; nil to put nothing off.
+  func keepUnsaved(at time: UInt64?) {
     guard mouse.drag == nil, tunerFocus.palette == nil else { return }
     do {
-      try unsaved.keep(work)
+      try unsaved.keep(work, at: wantsQuit ? nil : time)
     } catch {
       interface.say(
-        "what is not saved is not kept: \(SystemError.reason(of: error))", isWarning: true)
+        "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
+    // A window that is closed has got through.
+    if wantsQuit { unsaved.noteShown(session.definition) }
+  }
+
+  /// Notes that what was restored has got through once it was evaluated whole, and shown as far
+  /// as the scene plays.
+  func noteRestored() {
+    guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
+    let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
+    // Not the chart's end, which goes on with a motion that has none.
+    let end = max(
+      Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
+    if playsOn, session.time < end { return }
+    unsaved.noteShown(session.definition)
   }
 }

@@ -176,6 +176,7 @@ package final class Previewer: HostApplication {
     synchronize(at: time)
     takeNews(at: time)
     record()
+    if let due = unsaved.nextWrite, due <= time { keepUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
     // A change by an event is seen, be it at once or as the end of something that moves.
     if let event = interface.context.nextEventTime, event <= now { picture.isDirty = true }
@@ -199,10 +200,9 @@ package final class Previewer: HostApplication {
     guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
     let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
-    guard let next = [film, interface.context.nextEventTime].compactMap(\.self).min() else {
-      return nil
-    }
-    return hostStart + UInt64(max(next.seconds, 0) * 1e9) + 1
+    let next = [film, interface.context.nextEventTime].compactMap(\.self).min()
+    let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
+    return [panels, unsaved.nextWrite].compactMap(\.self).min()
   }
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
@@ -224,6 +224,7 @@ package final class Previewer: HostApplication {
         stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     picture.take(frame, of: session)
+    noteRestored()
     return frame
   }
 
@@ -275,7 +276,7 @@ package final class Previewer: HostApplication {
     if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
-    keepUnsaved()
+    keepUnsaved(at: time)
     recordTrace()
     picture.isDirty = true
   }

@@ -42,7 +42,7 @@ struct CheckCommand: Verb {
 
   @MainActor
   func execute() throws {
-    var catalogues = Catalogues(added: try addedScenes())
+    var catalogues = Catalogues(added: try addedScenes(), in: folder)
     let names = try files()
     try checkSheets(of: names.filter(OpenedFile.isPicture))
     var (same, different, updated, broken) = (0, 0, 0, 0)
@@ -62,7 +62,7 @@ struct CheckCommand: Verb {
       }
       switch outcome {
       case .same: same += 1
-      case .skipped(let reason): Output.complain("\(path) is left out: \(reason)")
+      case .skipped(let reason): Output.complain("Skipped \(path): \(reason)")
       case .different(let what):
         if update { updated += 1 } else { different += 1 }
         try Output.write(
@@ -93,18 +93,22 @@ struct CheckCommand: Verb {
   @MainActor
   private struct Catalogues {
     let added: [SceneDefinition]
+    /// The folder that is checked: code in it is named with it.
+    let folder: String
     private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
 
-    init(added: [SceneDefinition]) { self.added = added }
+    init(added: [SceneDefinition], in folder: String) {
+      (self.added, self.folder) = (added, folder)
+    }
 
     mutating func scenes(for path: String) throws(Failure) -> SceneCatalogue {
       guard let subject = SavedScene(of: path),
         !added.contains(where: { $0.name == subject.name }),
-        let file = try Catalogue.file(of: subject.path)
+        let subject = try Catalogue.subject(of: subject.path, in: folder), let file = subject.file
       else { return SceneCatalogue(added: added) }
       if let known = compiled[file] { return try known.get() }
       let result = Result { () throws(Failure) in
-        SceneCatalogue(added: added + (try Catalogue.scenes(of: file)))
+        SceneCatalogue(added: added + (try Catalogue.scenes(of: file, for: subject)))
       }
       compiled[file] = result
       return try result.get()
@@ -134,7 +138,7 @@ struct CheckCommand: Verb {
       // A pipe might never have an end.
       var file = stat()
       let isPlain = stat("\(place)/\(name)", &file) != 0 || file.st_mode & S_IFMT == S_IFREG
-      if !isPlain { Output.complain("\(folder)/\(name) is left out: it is no plain file") }
+      if !isPlain { Output.complain("Skipped \(folder)/\(name): it is no plain file") }
       return isPlain
     }
   }

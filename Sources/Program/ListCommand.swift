@@ -93,10 +93,10 @@ struct ListCommand: Verb {
   @MainActor
   private func scenes() throws(Failure) -> [SceneDefinition] {
     guard let first = files.first else {
-      if let file = try log.flatMap({ (log) throws(Failure) in try Catalogue.file(of: log) }) {
-        return try Catalogue.scenes(of: file)
+      guard let log, let subject = try Catalogue.subject(of: log), let file = subject.file else {
+        return SceneCatalogue().scenes
       }
-      return SceneCatalogue().scenes
+      return try Catalogue.scenes(of: file, for: subject)
     }
     if files.contains(where: Document.isDocument) {
       return try files.map { (file) throws(Failure) in

@@ -30,7 +30,7 @@ extension WindowArguments {
     if evaluation.log != nil {
       throw Failure(message: "one log is played: \(file); --log names another")
     }
-    if let code = try Catalogue.file(of: file) { return try run(code, opening: file) }
+    if let subject = try Catalogue.subject(of: file) { return try run(subject) }
     let text = try EvaluationOptions.read(file, scenes: SceneCatalogue())
     var window = self
     window.evaluation.log = file
@@ -43,7 +43,7 @@ extension WindowArguments {
   @MainActor
   func open(_ saved: String, of words: [String]) throws {
     if let document = words.first, words.count == 1, Document.isDocument(document) {
-      return try run(SceneFile(words), opening: saved)
+      return try run(document: document, opening: saved)
     }
     if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
       return try run(sources, opening: saved)
@@ -56,7 +56,7 @@ extension WindowArguments {
     if OpenedFile.isSavedText(saved) { return try play(saved) }
     let (catalogue, subject) = (SceneCatalogue(), SavedScene(of: saved))
     let obstacle = subject?.obstacle(among: catalogue)
-    if obstacle == nil, let code = subject?.file { return try run(code, opening: saved) }
+    if obstacle == nil, let subject, subject.file != nil { return try run(subject) }
     let known = obstacle == nil ? catalogue : SceneCatalogue(own: [])
     switch try EvaluationOptions.content(of: saved, scenes: known) {
     case .text(let text):
@@ -72,14 +72,19 @@ extension WindowArguments {
 
   /// Opens what was saved of a scene of one's own.
   @MainActor
-  private func run(_ code: SceneFile, opening saved: String) throws {
-    if code.target == nil, let scene = try DocumentScenes.scene(code.paths[0]) {
-      let catalogue = SceneCatalogue(added: [scene])
-      return try run(
-        NamedScene(scene: scene, catalogue: catalogue),
-        source: DocumentScenes.source(code.paths[0]),
-        opening: try EvaluationOptions.read(saved, scenes: catalogue))
-    }
-    try run(try SwiftScenes.sources(of: code), opening: saved)
+  private func run(_ subject: SavedScene) throws {
+    guard let code = subject.file else { return }
+    if code.isDocument { return try run(document: code.paths[0], opening: subject.path) }
+    try run(try SwiftScenes.sources(of: code, for: subject), opening: subject.path)
+  }
+
+  /// Opens what was saved of a document's scene.
+  @MainActor
+  private func run(document: String, opening saved: String) throws {
+    guard let scene = try DocumentScenes.scene(document) else { return }
+    let catalogue = SceneCatalogue(added: [scene])
+    try run(
+      NamedScene(scene: scene, catalogue: catalogue), source: DocumentScenes.source(document),
+      opening: try EvaluationOptions.read(saved, scenes: catalogue))
   }
 }

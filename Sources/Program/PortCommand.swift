@@ -46,7 +46,7 @@ struct PortCommand: Verb {
           : "there is no file or folder \(folder)")
     }
     for link in place.links {
-      Output.complain("\(link) is left out: it is a link")
+      Output.complain("Skipped \(link): it is a link")
     }
     if place.files.isEmpty { throw Failure(message: "there is no Swift file in \(folder)") }
     let files = try place.files.map { path in

@@ -1,30 +1,44 @@
 import MidflightEngine
+import MidflightImageIO
 import MidflightLayerTree
+import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
 // Code that saved logs and pictures say themselves.
 
 extension Catalogue {
-  /// The code that a saved log or picture is of; nil for a scene of the program.
+  /// What a saved log or picture is of; nil for a scene of the program.
   ///
-  /// - Throws: it is not there, or is not named: with the command that names it.
-  static func file(of saved: String) throws(Failure) -> SceneFile? {
+  /// - Parameter folder: A folder that a person has named, which the code may be in.
+  /// - Throws: its code is not there, or is not named: with the command that names it.
+  static func subject(
+    of saved: String, in folder: String? = nil
+  ) throws(Failure) -> SavedScene? {
     guard let subject = SavedScene(of: saved) else { return nil }
-    if let obstacle = subject.obstacle(among: SceneCatalogue()) { throw Failure(message: obstacle) }
-    return subject.file
+    let obstacle = subject.obstacle(
+      among: SceneCatalogue(), named: folder.map { StartFolder.absolute($0) })
+    if let obstacle { throw Failure(message: obstacle) }
+    return subject.file == nil ? nil : subject
   }
 
   /// All scenes of the code that a saved log or picture names.
-  static func scenes(of file: SceneFile) throws(Failure) -> [SceneDefinition] {
-    if file.target == nil, let scene = try DocumentScenes.scene(file.paths[0]) { return [scene] }
-    return try SwiftScenes.scenes(of: try SwiftScenes.sources(of: file))
+  static func scenes(of file: SceneFile, for subject: SavedScene) throws(Failure)
+    -> [SceneDefinition]
+  {
+    if file.isDocument, let scene = try DocumentScenes.scene(file.paths[0]) { return [scene] }
+    return try SwiftScenes.scenes(of: try SwiftScenes.sources(of: file, for: subject))
   }
 }
 
 extension SwiftScenes {
-  /// The files, or the package's target, that a saved log or picture names.
-  static func sources(of file: SceneFile) throws(Failure) -> any LibrarySources {
+  /// The files, or the package's target, that a saved log or picture names; says that they are
+  /// compiled for that.
+  static func sources(
+    of file: SceneFile, for subject: SavedScene
+  ) throws(Failure) -> any LibrarySources {
+    // The window's process has said so for the scene's.
+    if !StageServer.isStage, let text = subject.compiling { Output.complain(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
     throw NameHint.noSources(file.paths[0])
@@ -43,9 +57,9 @@ extension EvaluationOptions {
   func scene(named name: String) throws(Failure) -> NamedScene {
     guard SceneCatalogue().scene(named: name) == nil,
       let subject = (log ?? tuning).flatMap({ SavedScene(of: $0) }), subject.name == name,
-      let file = try Catalogue.file(of: subject.path)
+      let subject = try Catalogue.subject(of: subject.path), let file = subject.file
     else { return try Catalogue.scene(named: name) }
-    let catalogue = SceneCatalogue(added: try Catalogue.scenes(of: file))
+    let catalogue = SceneCatalogue(added: try Catalogue.scenes(of: file, for: subject))
     guard let scene = catalogue.scene(named: name) else { return try Catalogue.scene(named: name) }
     return NamedScene(scene: scene, catalogue: catalogue)
   }

@@ -27,9 +27,15 @@ extension WindowArguments {
 
   /// Says where what is not saved is kept, and what becomes of it.
   @MainActor
-  func takeUnsaved(into options: inout Previewer.Options, opening opened: SessionText?) {
+  ///
+  /// - Parameter isOfWindow: Whether this process has the window, and not the one that has
+  ///   started it.
+  func takeUnsaved(
+    into options: inout Previewer.Options, opening opened: SessionText?, isOfWindow: Bool
+  ) {
     options.unsaved = UnsavedWork(
-      in: UnsavedWork.folder(environment: ProcessInfo.processInfo.environment))
+      in: UnsavedWork.folder(environment: ProcessInfo.processInfo.environment),
+      for: WindowProcess(isOfWindow ? getpid() : getppid()))
     let isAsIs = opened == nil && !evaluation.changesScene
     options.unsavedUse = noRestore ? .ignored : isAsIs ? .restored : .undone
   }

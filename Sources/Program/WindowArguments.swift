@@ -69,8 +69,8 @@ struct WindowArguments: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Start without what was done and tuned in the scene and not saved before its window was "
-        + "closed, or ended. --log, --tuning, and what is set and tuned here do so too."))
+      "Don't restore unsaved changes to the scene; they are kept for a later start. --log, --tuning "
+        + "and options that set or tune values leave them to undo."))
   var noRestore = false
 
   @Flag(help: "Run a scene of the program in a process of its own, as files always do.")
@@ -327,7 +327,7 @@ struct WindowArguments: ParsableArguments {
           } catch { Output.complain(error.message) }
         }
       }
-      takeUnsaved(into: &options, opening: opened)
+      takeUnsaved(into: &options, opening: opened, isOfWindow: server == nil)
       (options.colors, options.motion) = (colors, motion)
       options.demonstrates = !evaluation.noDemo
       options.start = opened?.time ?? .zero

@@ -50,16 +50,7 @@ package struct MemberNames {
   /// Names the views and layers that an object's properties hold, and returns them.
   private mutating func members(of object: AnyObject) -> [AnyObject] {
     var found: [AnyObject] = []
-    // A mirror of its own would be a program's code at work.
-    if object is any CustomReflectable { return found }
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror, Self.isOfPeople(current.subjectType) {
-      for child in current.children {
-        guard let label = child.label.map(Self.plain) else { continue }
-        note(child.value, as: label, &found)
-      }
-      mirror = current.superclassMirror
-    }
+    for (name, value) in OwnProperties.all(of: object) { note(value, as: name, &found) }
     return found
   }
 
@@ -83,19 +74,5 @@ package struct MemberNames {
     for (index, object) in (list ?? []).prefix(Self.limit).enumerated() {
       note(object, as: "\(name)-\(index + 1)", &found)
     }
-  }
-
-  /// A label without what the compiler puts before that of a lazy or wrapped property.
-  private static func plain(_ label: String) -> String {
-    let lazy = "$__lazy_storage_$_"
-    if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
-    return label.hasPrefix("_") ? String(label.dropFirst()) : label
-  }
-
-  /// Whether a class is of a program, not of the modules that stand for Apple's: those' properties
-  /// are no names of anybody's.
-  private static func isOfPeople(_ type: Any.Type) -> Bool {
-    let module = String(reflecting: type).prefix { $0 != "." }
-    return module != "MidflightViews" && module != "MidflightLayerTree"
   }
 }

@@ -54,6 +54,23 @@ package struct SceneFile: Sendable, Hashable, Codable {
   /// Whether all of it is there.
   package var isThere: Bool { paths.allSatisfy(Self.isThere) }
 
+  /// Whether all of it is in a folder, however deep, once links are followed.
+  package func isInside(_ folder: String) -> Bool {
+    let folder = Self.parts(Self.resolved(folder))
+    return paths.allSatisfy { Self.parts(Self.resolved($0)).starts(with: folder) }
+  }
+
+  /// Whether it is a document of layers, which is data: nothing of it is run.
+  package var isDocument: Bool {
+    target == nil && paths.count == 1 && Self.isDocument(paths[0])
+  }
+
+  /// Whether a path's name is that of a document of layers.
+  package static func isDocument(_ path: String) -> Bool {
+    let name = String(path.lowercased().reversed().drop { $0 == "/" }.reversed())
+    return [".ca", ".caml", ".tendies"].contains { name.hasSuffix($0) }
+  }
+
   /// Whether it is the same code as another, by whatever paths.
   package func isSame(as other: SceneFile?) -> Bool {
     target == other?.target && paths.map(Self.resolved) == other?.paths.map(Self.resolved)

@@ -53,6 +53,13 @@ extension SwiftToolchain.Diagnostics {
         "#Preview is read with its body in braces behind it, in a Swift file that is named; in a "
           + "package #if canImport(SwiftUI) around it leaves it out")
     }
+    let importsSwiftUI = files.contains { file in
+      guard let data = try? Data(contentsOf: file) else { return false }
+      return !PortCode([UInt8](data)).swiftUIImports().isEmpty
+    }
+    if importsSwiftUI {
+      advice.append("SwiftUI does not exist here: views and controllers of UIKit are shown")
+    }
     if let name = missingFoundationName, files.contains(where: Self.importsMidflightAlone) {
       advice.append(
         "'\(name)' is Foundation's: write import Foundation beside import Midflight, "

@@ -3,7 +3,7 @@ import Foundation
 extension SwiftToolchain.Diagnostics {
   /// Names that code beside layers often has of Foundation, as it re-exports Dispatch and the C
   /// library. Those that begin with `NS` need no list.
-  private static let foundationNames: Set<Substring> = [
+  private static let foundationNames: Set<String> = [
     "Bundle", "Calendar", "Data", "Date", "DateFormatter", "DispatchQueue", "DispatchTime",
     "FileHandle", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
     "Measurement", "Notification", "NotificationCenter", "NumberFormatter", "ProcessInfo",
@@ -14,8 +14,8 @@ extension SwiftToolchain.Diagnostics {
   ]
 
   /// The first name of Foundation's that the compiler did not find; nil where it found all.
-  var missingFoundationName: Substring? {
-    text.matches(of: #/cannot find (?:type )?'(\w+)' in scope/#).lazy.map(\.1).first {
+  var missingFoundationName: String? {
+    text.split(separator: "\n").lazy.compactMap { CompilerError($0)?.missingInScope }.first {
       $0.hasPrefix("NS") || Self.foundationNames.contains($0)
     }
   }

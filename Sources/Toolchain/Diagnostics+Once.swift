@@ -2,41 +2,18 @@ extension SwiftToolchain.Diagnostics {
   /// An error or a warning with its lines, and the notes behind it.
   private struct Block {
     var lines: [Substring]
-    var place: DiagnosticPlace?
-    /// The kind and the message.
-    var message: Substring
+    /// Nil for a warning, and for what is about no file.
+    let error: CompilerError?
 
-    init(_ line: Substring) {
-      lines = [line]
-      place = DiagnosticPlace(line)
-      message = place.map { line[$0.end...].dropFirst(2) } ?? ""
-    }
-
-    /// What is missing, and all places of which are one error: a name, or a type's member.
-    var missing: (key: Substring, name: String)? {
-      guard message.hasPrefix("error: ") else { return nil }
-      if let found = message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#) {
-        return (found.1, String(found.1))
-      }
-      return message.firstMatch(of: #/has no member '(\w+)'/#).map { (message, String($0.1)) }
-    }
-
-    var isContextual: Bool {
-      message.hasPrefix("error: ")
-        && SwiftToolchain.Diagnostics.isContextual(message.dropFirst("error: ".count))
-    }
-  }
-
-  /// Whether an error follows from another one in its line, where there is one: the compiler does not
-  /// know a type.
-  static func isContextual(_ text: some StringProtocol) -> Bool {
-    ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
-      .contains(where: text.hasPrefix) || text.contains("of type '_'")
+    init(_ line: Substring) { (lines, error) = ([line], CompilerError(line)) }
   }
 
   /// The same with each missing name once, at its first place, with what does instead where
-  /// that is known, and with the lines in which it stands besides.
-  func once() -> Self {
+  /// that is known, and with the lines in which it stands besides; without what follows from
+  /// something else.
+  ///
+  /// - Parameter codes: The files, by their paths.
+  func once(in codes: [String: PortCode] = [:]) -> Self {
     var blocks: [Block] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let isNote = DiagnosticPlace(line).map { line[$0.end...].hasPrefix(": note: ") }
@@ -46,46 +23,57 @@ extension SwiftToolchain.Diagnostics {
         blocks[blocks.count - 1].lines.append(line)
       }
     }
-    // Members without their types follow from what is wrong with these.
-    let wrong = Set(
-      blocks.lazy.filter { $0.message.hasPrefix("error: ") && !$0.isContextual }
-        .compactMap { $0.place.map { "\($0.path):\($0.line)" } })
+    let following = FollowingErrors(blocks.compactMap(\.error), in: codes)
     var kept: [Block] = []
-    var firsts: [Substring: (index: Int, lines: [Int])] = [:]
+    var firsts: [String: (index: Int, others: [DiagnosticPlace])] = [:]
     var seen: Set<Substring> = []
     for block in blocks {
-      guard let place = block.place else {
+      guard let error = block.error else {
         kept.append(block)
         continue
       }
-      if block.isContextual, wrong.contains("\(place.path):\(place.line)") { continue }
-      if !seen.insert(block.lines[0]).inserted { continue }
-      guard let (key, _) = block.missing else {
+      if following.contains(error) || !seen.insert(block.lines[0]).inserted { continue }
+      guard let missing = error.missing(in: codes[error.place.path]) else {
         kept.append(block)
         continue
       }
-      if let first = firsts[key] {
-        let isOther =
-          kept[first.index].place?.line != place.line && !first.lines.contains(place.line)
-        if isOther { firsts[key]?.lines.append(place.line) }
+      if let first = firsts[missing.key] {
+        let told = [kept[first.index].error?.place].compactMap(\.self) + first.others
+        let isOther = !told.contains {
+          $0.path == error.place.path && $0.line == error.place.line
+        }
+        if isOther { firsts[missing.key]?.others.append(error.place) }
       } else {
-        firsts[key] = (kept.count, [])
+        firsts[missing.key] = (kept.count, [])
         kept.append(block)
+        if let row = missing.row, let start = block.lines[0].firstRange(of: error.message) {
+          kept[kept.count - 1].lines[0] =
+            block.lines[0][..<start.lowerBound] + row.sentence(missing.name)
+        }
       }
     }
-    for (index, lines) in firsts.values {
-      guard let (_, name) = kept[index].missing else { continue }
-      if let row = MissingName.row(of: name) {
-        kept[index].lines[0] += "; instead: \(row.instead.replacing("`", with: ""))"
-      }
-      if !lines.isEmpty {
-        let words = lines.count == 1 ? "line" : "lines"
-        kept[index].lines[0] +=
-          "; also in \(words) \(lines.map(String.init).joined(separator: ", "))"
-      }
+    for (index, others) in firsts.values where !others.isEmpty {
+      guard let place = kept[index].error?.place else { continue }
+      kept[index].lines[0] += "; also in \(Self.lines(others, from: place.path))"
     }
     var said = self
     said.text = kept.flatMap(\.lines).joined(separator: "\n")
     return said
+  }
+
+  /// The lines of places in words, those of other files than one with the files' names.
+  private static func lines(_ places: [DiagnosticPlace], from path: String) -> String {
+    var files: [(path: String, lines: [String])] = []
+    for place in places {
+      if let known = files.firstIndex(where: { $0.path == place.path }) {
+        files[known].lines.append("\(place.line)")
+      } else {
+        files.append((place.path, ["\(place.line)"]))
+      }
+    }
+    return files.map { file in
+      let words = (file.lines.count == 1 ? "line " : "lines ") + file.lines.joined(separator: ", ")
+      return file.path == path ? words : "\(words) of \(file.path.split(separator: "/").last ?? "")"
+    }.joined(separator: ", ")
   }
 }

@@ -8,16 +8,16 @@ import Synchronization
 /// Makes a library of Swift files or of a package's target, anew each time one of the files is
 /// saved.
 ///
-/// The compiler runs beside the window. Each library is a module of another name, since two of one
-/// name would be one to the runtime.
+/// The compiler runs beside the window. Each library is a module of another name, whichever maker
+/// of the process has made it, since two of one name would be one to the runtime.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// The files' contents when they were compiled first, then at the last save; nil where that is not
-  /// to matter.
+  /// The files' contents when they were compiled first, then at the last save; nil where that is
+  /// not to matter.
   private let contents = Mutex<[Data?]?>(nil)
   /// Held while a library is made.
   private let working = Mutex(Work())
@@ -33,9 +33,12 @@ package final class LibraryMaker: Sendable {
     var isOver = false
   }
 
+  /// How many libraries the process has begun, which gives each a name of its own.
+  private static let count = Atomic(0)
+
   private struct Work {
-    /// How many were begun, which gives each a name of its own.
-    var count = 0
+    /// Whether one was begun.
+    var hasBegun = false
     /// Those that are there, the oldest first.
     var libraries: [URL] = []
     /// The last one, and the files that it was made of; nil where these are not known, or to be
@@ -69,7 +72,7 @@ package final class LibraryMaker: Sendable {
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
     // Whatever else the kernel tells of files that stay as they were compiled first is no save.
-    if work.count == 0 { contents.withLock { $0 = data } }
+    if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
     if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
@@ -77,9 +80,10 @@ package final class LibraryMaker: Sendable {
       library.tweaks = tweaks
       return library
     }
-    work.count += 1
-    let (file, leftOut) = try sources.makeLibrary(
-      of: rewritten, work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
+    work.hasBegun = true
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let (file, leftOut, previews) = try sources.makeLibrary(
+      of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
     if work.libraries.count > 2 {
@@ -87,7 +91,7 @@ package final class LibraryMaker: Sendable {
     }
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path, file: sources.sceneFile,
-      tweaks: TweakSource.tweaks(of: code), previews: rewritten.previews,
+      tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
@@ -96,7 +100,8 @@ package final class LibraryMaker: Sendable {
     return library
   }
 
-  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary files.
+  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary
+  /// files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {

@@ -34,12 +34,13 @@ package protocol LibrarySources: Sendable {
   ///   - toolchain: What makes it.
   ///   - folder: Where it goes.
   ///   - jobs: The driver's plan, where that is known.
-  /// - Returns: the library, and a sentence for each declaration that is not in it.
+  /// - Returns: the library, a sentence for each declaration that is not in it, and the previews
+  ///   that are.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, leftOut: [String])
+  ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview])
 }
 
 /// Trouble with what was named, as a sentence.

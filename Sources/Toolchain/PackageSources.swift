@@ -136,7 +136,7 @@ package struct PackageSources: LibrarySources {
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, leftOut: [String]) {
+  ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview]) {
     let built = try toolchain.run(
       ["--package-path", self.folder.path, "--target", target],
       by: toolchain.companion("swift-build"), in: folder)
@@ -152,7 +152,7 @@ package struct PackageSources: LibrarySources {
     let linked = try toolchain.run(
       ["-emit-library", "-o", library.path] + objects, in: folder)
     guard linked.isDone else { throw SwiftToolchain.Diagnostics(linked.text, of: try files()) }
-    return (library, [])
+    return (library, [], [])
   }
 
   /// The object files of a target, those of files that are gone left out.

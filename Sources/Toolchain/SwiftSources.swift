@@ -67,30 +67,33 @@ package struct SwiftSources: LibrarySources, Hashable {
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
-  ) throws -> (file: URL, leftOut: [String]) {
+  ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview]) {
     var sources = sources
     var first: SwiftToolchain.Diagnostics?
+    var rounds = 0
     while true {
       defer { sources.cleanUp(number, in: folder) }
       let made = try toolchain.compile(
         sources.files, as: "Live\(number)", in: folder, by: jobs,
         options: try sources.options(number, in: folder))
       switch made {
-      case .success(let file): return (file, sources.leftOut.map(\.sentence))
+      case .success(let file): return (file, sources.skipped, sources.previews)
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
         // What names something that is left out goes with it, but not without end.
-        guard sources.leftOut.count < Self.mostLeftOut,
+        rounds += 1
+        guard rounds <= Self.mostRounds,
           let rest = sources.leavingOut(diagnostics)
-        else { throw (first ?? diagnostics).once() }
+        else { throw (first ?? diagnostics).once(in: sources.codesByPath) }
         sources = rest
       }
     }
   }
 
-  /// How many declarations may be left out before a file counts as one that does not compile.
-  private static let mostLeftOut = 8
+  /// How often more is left out before files count as such that do not compile. The compiler tells of
+  /// one file's errors at a time.
+  private static let mostRounds = 8
 
   /// The files that one word names.
   private struct Source: Sendable, Hashable {

@@ -138,7 +138,7 @@ package final class WindowHost: HostWindow {
 
   /// See ``MidflightHost/HostWindow/open(_:)``.
   package func open(_ path: String) -> String? {
-    options.opensOthers ? OtherWindow.open(path) : "midflight preview \(path) opens it"
+    options.opensOthers ? OtherWindow.open(path) : Self.words(toOpen: path)
   }
 
   /// See ``MidflightHost/HostWindow/wake``.

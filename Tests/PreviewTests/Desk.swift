@@ -2,12 +2,15 @@
 @MainActor struct Desk {
   let previewer: Previewer
   private static let second: UInt64 = 1_000_000_000
+  /// A process that does not run: Linux has no number as large.
+  nonisolated static let endedProcess = WindowProcess(1 << 30)
 
   init(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560,
     isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
     trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil,
-    unsaved: URL? = nil, use: UnsavedWork.Use = .restored
+    unsaved: URL? = nil, use: UnsavedWork.Use = .restored,
+    process: WindowProcess = Desk.endedProcess
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
@@ -16,7 +19,7 @@
       captureFolder: captures,
       trace: trace ?? Trace(of: ["progress"]) { _ in })
     (options.settings, options.settingsFile) = (settings, settingsFile)
-    (options.unsaved, options.unsavedUse) = (UnsavedWork(in: unsaved), use)
+    (options.unsaved, options.unsavedUse) = (UnsavedWork(in: unsaved, for: process), use)
     previewer = try Previewer(options)
     resize(width, height, at: 0)
   }

@@ -157,6 +157,21 @@ import MidflightToolchain
     ] { #expect(port(code).findings.isEmpty != isTold, "\(code)") }
   }
 
+  @Test(arguments: [
+    ("func go() {}", "go"), ("func go(_ sender: UIButton) {}", "go(_:)"),
+    ("func go(_ sender: Any, event: UIEvent) {}", "go(_:event:)"),
+    ("func go(with all: [Int: (Int, Int)], by: (Int, Int) -> Void) {}", "go(with:by:)"),
+    ("func go(_ a: Dictionary<Int, Int>) {}", "go(_:)"), ("func other(_ sender: Any) {}", "go"),
+    // Which one is meant is the compiler's to know.
+    ("func go() {}; func go(_ sender: Any) {}", "go"),
+  ])
+  func `a selector without labels has those that its method is declared with`(
+    _ method: String, _ name: String
+  ) {
+    let text = ported("class Me: UIView {\n  \(method)\n  var a: S { #selector(go) }\n}")
+    #expect(text.contains("var a: S { Selector(Me.go, \"\(name)\") }"), "\(text)")
+  }
+
   @Test func `selectors become functions of their classes`() {
     let text = """
       a.addTarget(self, action: #selector(go), for: [.touchDown])
@@ -173,8 +188,8 @@ import MidflightToolchain
       """
     let lines = ported(text).components(separatedBy: "\n")
     let code = lines.map { $0.components(separatedBy: " // midflight")[0].trimmingPrefix(" ") }
-    #expect(code[2].hasSuffix(#"action: Selector(Me.tap(by:), "tap"))"#), "\(code[2])")
-    #expect(code[4].contains(#"action: Selector(Me.press(_:), "press"), for"#), "\(code[4])")
+    #expect(code[2].hasSuffix(#"action: Selector(Me.tap(by:), "tap(by:)"))"#), "\(code[2])")
+    #expect(code[4].contains(#"action: Selector(Me.press(_:), "press(_:)"), for"#), "\(code[4])")
     #expect(code[5].hasSuffix(#"selector: Selector(Other.step, "step"))"#), "\(code[5])")
     #expect(
       code[7].hasSuffix(

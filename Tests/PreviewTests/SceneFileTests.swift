@@ -164,5 +164,13 @@
         == "d.midflight is of the scene gauge of My.swift, which is not there: midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
+    // So does one for code outside of the log's folder, which nobody has named.
+    try touch("logs/Other.swift")
+    try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
+    #expect(
+      desk.previewer.message
+        == "e.midflight is of the scene gauge of Gauge.swift, which is not in its folder: midflight "
+        + "preview \(scratch.url("logs").path)/../Gauge.swift e.midflight opens it")
+    #expect(desktop.opened.isEmpty && desk.previewer.log == before)
   }
 }

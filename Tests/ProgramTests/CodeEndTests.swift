@@ -116,7 +116,7 @@
       let run = try run(["list", "Dial.swift"])
       #expect(run.status == 2)
       let line = run.complaint.split(separator: "\n").first ?? ""
-      #expect(line.hasPrefix("midflight: Dial.swift: Dial is left out: its initializer "))
+      #expect(line.hasPrefix("midflight: Dial.swift: Skipped Dial: its initializer "))
       #expect(line.contains(words), "\(line)")
     }
   }

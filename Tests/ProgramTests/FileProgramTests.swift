@@ -194,7 +194,7 @@ import MidflightViews
     let library = try LiveLibrary(made)
     #expect(
       library.unusable == [
-        "StackRow is left out: it can't be made without arguments; #Preview { … } can make it"
+        "Skipped StackRow: it can't be made without arguments; #Preview { … } can make it"
       ])
     let scenes = library.scenes(tweaks: made.tweaks)
     return Dictionary(scenes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

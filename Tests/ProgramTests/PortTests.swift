@@ -175,8 +175,8 @@
     }
     #expect(try text("outside/Out.swift") == "@objc func a() {}\n")
     #expect(
-      run.complaint.contains("Link.swift is left out: it is a link")
-        && run.complaint.contains("folder is left out: it is a link"))
+      run.complaint.contains("Skipped Link.swift: it is a link")
+        && run.complaint.contains("Skipped folder: it is a link"))
     #expect(try text("app/Same.swift").hasPrefix("func a() {} // midflight port: @objc"))
     #expect(
       run.lines.last == "5 files: 1 line changed, 4 lines to change in files that are left alone")

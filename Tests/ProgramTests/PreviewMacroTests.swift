@@ -55,7 +55,7 @@
     let list = try run("list", "Tile.swift")
     #expect(
       list.complaint.split(separator: "\n") == [
-        "midflight: Tile.swift: the preview \"never\" is left out: it is in a branch of #if that is "
+        "midflight: Tile.swift: Skipped the preview \"never\": it is in a branch of #if that is "
           + "not compiled"
       ], "\(list.complaint)")
     let names = list.lines.filter { !$0.hasPrefix(" ") }
@@ -114,10 +114,10 @@
     #expect(list.lines.first?.hasPrefix("good: ") == true, "\(list.text)")
     #expect(
       list.complaint.contains(
-        "the preview \"Traps\" is left out: its code stops at a trap at Tile.swift:11: "))
+        "Skipped the preview \"Traps\": its code stops at a trap at Tile.swift:11: "))
     #expect(
       list.complaint.contains(
-        "the preview \"Model\" is left out: Model is neither a view nor a layer\n"))
+        "Skipped the preview \"Model\": Model is neither a view nor a layer\n"))
   }
 
   @Test func `several files have previews, and numbers in them are tuned`() throws {

@@ -56,7 +56,8 @@
     #expect(errors.count == 2, "\(run.complaint)")
     #expect(
       errors[0].hasSuffix(
-        "'UITableView' in scope; instead: a UIView or UIControl of one's own; also in lines 4, 5"),
+        ": error: UITableView does not exist here; instead: a UIView or UIControl of one's own; "
+          + "also in lines 4, 5"),
       "\(run.complaint)")
     #expect(errors[1].hasSuffix("has no member 'shimmer'; also in line 6"))
   }
@@ -79,9 +80,11 @@
     #expect(run.status == 0 && run.lines.first == "ring: Ring, as its file has it", "\(run.text)")
     #expect(
       run.complaint.split(separator: "\n") == [
-        "midflight: A.swift: AppDelegate is left out: 'UIResponder' is missing, at A.swift:2",
-        "midflight: A.swift: List is left out: 'UITableView' is missing, at A.swift:8",
-        "midflight: A.swift: an extension of List is left out: 'List' is missing, at A.swift:11",
+        "midflight: A.swift: Skipped AppDelegate (A.swift:2): UIResponder does not exist here; "
+          + "instead: the controller or view that is shown, by itself: midflight preview FILE.swift",
+        "midflight: A.swift: Skipped List (A.swift:8): UITableView does not exist here; instead: a "
+          + "UIView or UIControl of one's own",
+        "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.complaint)")
     // Another error is one, whatever else is missing.
     let wrong = try list(
@@ -91,6 +94,160 @@
       final class List: UIView { private let table = UITableView() }
       """)
     #expect(wrong.status == 2 && wrong.complaint.contains("A.swift:2:45: error: "))
+  }
+
+  @Test func `a preview, a global and what stands before a class are left out with what they need`()
+    throws
+  {
+    let run = try list(
+      """
+      import UIKit; import class Foundation.Bundle
+      let table = UITableView(), rows = [1, 2]
+      var bar: UISlider { UISlider() }
+      @MainActor final class Ring: UIView {}
+      @available(iOS 13.0, *)
+      @objc(List) public final class List: UIView { private let table = UITableView() }
+      #Preview("List") {
+        List()
+      }
+      #Preview("Ring") { Ring() }
+      @available(iOS 17, *)
+      #Preview { UISlider() }
+      """)
+    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } } == ["ring"])
+    let own = "does not exist here; instead: a UIView or UIControl of one's own"
+    #expect(
+      run.complaint.split(separator: "\n").map {
+        $0.replacing("midflight: A.swift: Skipped ", with: "")
+      }
+        == [
+          "table (A.swift:2): UITableView \(own)", "bar (A.swift:3): UISlider \(own)",
+          "List (A.swift:6): UITableView \(own)", "a preview (A.swift:12): UISlider \(own)",
+          "the preview \"List\" (A.swift:8): List is skipped too",
+        ], "\(run.complaint)")
+  }
+
+  @Test func `an import of SwiftUI is skipped, and what needs it with it`() throws {
+    let run = try list(
+      """
+      import SwiftUI
+      final class Ring: UIView {}
+      struct RingView: UIViewRepresentable {
+        func makeUIView(context: Context) -> Ring { Ring() }
+        func updateUIView(_ view: Ring, context: Context) {}
+      }
+      struct ContentView: View {
+        @State private var isOn = false
+        var body: some View { VStack { RingView(); Toggle("a", isOn: $isOn) }.padding() }
+      }
+      #Preview { ContentView() }
+      #Preview("Ring") { Ring() }
+      """)
+    #expect(run.status == 0 && run.lines.first == "ring: #Preview(\"Ring\") of its file")
+    #expect(
+      run.complaint.split(separator: "\n").map {
+        $0.replacing("midflight: A.swift: Skipped ", with: "")
+      }
+        == [
+          "import SwiftUI (A.swift:1): SwiftUI does not exist here",
+          "RingView (A.swift:3): UIViewRepresentable does not exist here; instead: #Preview with the "
+            + "view or controller itself",
+          "ContentView (A.swift:7): View does not exist here",
+          "a preview (A.swift:11): ContentView is skipped too",
+        ], "\(run.complaint)")
+    // Nothing else is in this one.
+    let none = try list(
+      "import struct SwiftUI.Color\nstruct A: View { var body: some View { B() } }")
+    #expect(none.status == 2)
+    #expect(none.complaint.contains(": error: cannot find type 'View' in scope"))
+    #expect(none.complaint.contains("midflight: SwiftUI does not exist here: "))
+  }
+
+  @Test func `errors that follow from a missing superclass are not told beside it`() throws {
+    let run = try list(
+      """
+      import UIKit
+      final class Cell: UITableViewCell {
+        let box = UIView()
+        override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+          super.init(style: style, reuseIdentifier: reuseIdentifier)
+          contentView.addSubview(box)
+        }
+        required init?(coder: NSCoder) { fatalError() }
+        override func layoutSubviews() { super.layoutSubviews(); box.frame = bounds }
+      }
+      final class Host: UIView {
+        let cell = Cell(style: .default, reuseIdentifier: nil)
+        func show() { addSubview(cell) }
+      }
+      """)
+    #expect(run.status == 2)
+    let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1 && errors[0].contains("A.swift:2:"), "\(run.complaint)")
+    // Of two causes none hides the other.
+    let both = try list(
+      """
+      import UIKit
+      class A: Missing1<B> { func f() { super.go() } }
+      class B: Missing2<A> {
+        override func layoutSubviews() { super.layoutSubviews() }
+      }
+      """)
+    let causes = both.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(causes.count == 2, "\(both.complaint)")
+    for name in ["Missing1", "Missing2"] {
+      #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
+    }
+    // Where something is left, this goes, and the next cause is told.
+    let rest = try list(
+      """
+      import UIKit
+      final class Cell: UITableViewCell { let box = UIView() }
+      final class Host: UIView { func show() { addSubview(Cell()) } }
+      final class Ring: UIView {}
+      """)
+    #expect(rest.status == 0 && rest.lines.first?.hasPrefix("ring:") == true)
+    #expect(rest.complaint.contains("Skipped Host (A.swift:3): Cell is skipped too"))
+  }
+
+  @Test(arguments: [
+    ("UIImage(systemName: \"heart\")", "UIImage(systemName:)", "instead: UIImage(named:) of"),
+    ("UIButton.Configuration.filled()", "UIButton.Configuration", "instead: setTitle(_:for:)"),
+    ("UIButton().configuration", "UIButton.configuration", "instead: setTitle(_:for:)"),
+    ("UIImpactFeedbackGenerator(style: .medium)", "UIImpactFeedbackGenerator", "leave it out"),
+    ("UISelectionFeedbackGenerator()", "UISelectionFeedbackGenerator", "leave it out"),
+  ])
+  func `what is missing is named, with what does instead`(
+    _ code: String, _ name: String, _ instead: String
+  ) throws {
+    let line = "\(name) does not exist here; \(instead)"
+    let alone = try list("import UIKit\nclass A: UIView {\n  func f() { _ = \(code) }\n}\n")
+    let errors = alone.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1 && errors[0].contains("A.swift:3:"), "\(alone.complaint)")
+    #expect(errors.first?.contains(": error: \(line)") == true)
+    let beside = try list(
+      "import UIKit\nclass A: UIView {\n  func f() { _ = \(code) }\n}\nclass B: UIView {}\n")
+    #expect(beside.status == 0)
+    #expect(beside.complaint.hasPrefix("midflight: A.swift: Skipped A (A.swift:3): \(line)"))
+  }
+
+  @Test func `lines of several files are told with their files`() throws {
+    try FileManager.default.createDirectory(
+      at: scratch.url("all"), withIntermediateDirectories: true)
+    let uses = [
+      "A":
+        "let a = UISlider()\nlet b = UISlider()\nfunc f(b: B, c: C) { b.a = .init(); c.a = nil }",
+      "B": "var a: UISlider?\nvar b: UISlider?", "C": "var a: UISlider?",
+    ]
+    for (name, code) in uses {
+      try "import UIKit\nclass \(name): UIView {\n\(code)\n}\n"
+        .write(to: scratch.url("all/\(name).swift"), atomically: true, encoding: .utf8)
+    }
+    let run = try Midflight(["list", "all/"], in: scratch.folder)
+    let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1, "\(run.complaint)")
+    #expect(errors[0].hasSuffix("; also in line 4, line 3 of B.swift, line 3 of C.swift"))
   }
 
   @Test func `what the Objective-C runtime would do is done as the file is read`() throws {

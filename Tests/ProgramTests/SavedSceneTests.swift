@@ -6,19 +6,22 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// A file, with a picture and a log in a folder beside it.
+  /// A file in a folder, with a picture and a log in a folder around that.
   private func fill() throws {
     _ = try run("new", "Gauge")
     try FileManager.default.createDirectory(
-      at: scratch.url("saved"), withIntermediateDirectories: true)
+      at: scratch.url("saved/code"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      at: scratch.url("Gauge.swift"), to: scratch.url("saved/code/Gauge.swift"))
     let picture = try run(
-      "render", "Gauge.swift", "--set", "level=0.9@0.5s", "--duration", "level=2s", "--at", "1s",
+      "render", "saved/code/Gauge.swift", "--set", "level=0.9@0.5s", "--duration", "level=2s",
+      "--at", "1s",
       "-o", "saved/gauge.png")
     #expect(picture.status == 0, "\(picture.complaint)")
     try """
     midflight 1
     scene gauge
-    file ../Gauge.swift
+    file code/Gauge.swift
     duration level 3s
     0.5s set level 0.8
 
@@ -30,12 +33,12 @@
     try fill()
     let update = try run("check", "saved", "--update")
     #expect(update.status == 0 && update.lines.last == "1 same, 1 updated", "\(update.complaint)")
-    for words in [["saved"], ["saved", "Gauge.swift"]] {
+    for words in [["saved"], ["saved", "saved/code/Gauge.swift"]] {
       let check = try Midflight(["check"] + words, in: scratch.folder)
       #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.complaint)")
     }
     // The same file is compiled again where it was edited, and its pictures differ.
-    let file = scratch.url("Gauge.swift")
+    let file = scratch.url("saved/code/Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing("setLineWidth(20)", with: "setLineWidth(40)")
       .write(to: file, atomically: true, encoding: .utf8)
@@ -45,12 +48,34 @@
 
     try FileManager.default.createDirectory(
       at: scratch.url("else/where"), withIntermediateDirectories: true)
-    for name in ["saved", "Gauge.swift"] {
-      try FileManager.default.moveItem(
-        at: scratch.url(name), to: scratch.url("else/where/\(name)"))
-    }
+    try FileManager.default.moveItem(
+      at: scratch.url("saved"), to: scratch.url("else/where/saved"))
     let moved = try run("check", "else/where/saved")
     #expect(moved.status == 0 && moved.text == "2 same, 0 different\n", "\(moved.complaint)")
+  }
+
+  @Test func `classes of one name in two files are each judged by their own file`() throws {
+    for (folder, color) in [("a", "red"), ("b", "blue")] {
+      try FileManager.default.createDirectory(
+        at: scratch.url("all/\(folder)"), withIntermediateDirectories: true)
+      try """
+      import UIKit
+      class Ring: UIView {
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          backgroundColor = .\(color)
+        }
+        required init?(coder: NSCoder) { fatalError() }
+      }
+
+      """.write(to: scratch.url("all/\(folder)/Ring.swift"), atomically: true, encoding: .utf8)
+      let render = try run("render", "all/\(folder)/Ring.swift", "-o", "all/\(folder)/ring.png")
+      #expect(render.status == 0, "\(render.complaint)")
+    }
+    let pictures = try ["a", "b"].map { try PNG.read(scratch.url("all/\($0)/ring.png").path) }
+    #expect(pictures[0] != pictures[1])
+    let check = try run("check", "all")
+    #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.text)")
   }
 
   @Test func `the verbs know the scene of a log by its name`() throws {
@@ -63,7 +88,8 @@
       ("render", ["--at", "1s", "-o", "-"]),
     ] {
       let named = try Midflight([verb, "gauge", "--log", log] + words, in: scratch.folder)
-      let ofFile = try Midflight([verb, "Gauge.swift", "--log", log] + words, in: scratch.folder)
+      let ofFile = try Midflight(
+        [verb, "saved/code/Gauge.swift", "--log", log] + words, in: scratch.folder)
       #expect(named.status == 0, "\(named.complaint)")
       #expect(named.output == ofFile.output && !named.output.isEmpty)
     }
@@ -79,17 +105,17 @@
     let text = "cat saved/gauge.midflight | "
     let piped = try Midflight(
       shell: text + #"exec "$0" "$@""#,
-      ["trace", "Gauge.swift", "--log", "/dev/fd/0", "--to", "1s"], in: scratch.folder)
+      ["trace", "saved/code/Gauge.swift", "--log", "/dev/fd/0", "--to", "1s"], in: scratch.folder)
     let read = try run(
-      "trace", "Gauge.swift", "--log", "saved/gauge.midflight", "--to", "1s")
+      "trace", "saved/code/Gauge.swift", "--log", "saved/gauge.midflight", "--to", "1s")
     #expect(piped.status == 0, "\(piped.complaint)")
     #expect(piped.output == read.output)
   }
 
   @Test func `what names a file that is not there, or none, is answered with a command`() throws {
     try fill()
-    try FileManager.default.removeItem(at: scratch.url("Gauge.swift"))
-    let there = scratch.folder.resolvingSymlinksInPath().path + "/saved/../Gauge.swift"
+    try FileManager.default.removeItem(at: scratch.url("saved/code/Gauge.swift"))
+    let there = scratch.folder.resolvingSymlinksInPath().path + "/saved/code/Gauge.swift"
     let missing =
       "saved/gauge.midflight is of the scene gauge of \(there), which is not there: "
       + "midflight preview PATH/Gauge.swift saved/gauge.midflight opens it"
@@ -130,7 +156,72 @@
       let render = try run("render", code, "--at", "1s", "-o", "goldens/\(name).png")
       #expect(render.status == 0, "\(render.complaint)")
     }
-    let check = try run("check", "goldens")
+    let check = try run("check", ".")
     #expect(check.text == "3 same, 0 different\n", "\(check.complaint)")
+  }
+
+  // MARK: Code that nobody has named
+
+  @Test func `code outside of a log's folder is not run before it is named`() throws {
+    try fill()
+    let folder = scratch.folder.resolvingSymlinksInPath().path
+    try FileManager.default.createDirectory(
+      at: scratch.url("logs"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url("logs/link").path, withDestinationPath: "../saved/code")
+    let log = "logs/pulse.midflight"
+    let verbs = [
+      ["play", log], ["preview", log], ["list", "--log", log], ["check", "logs"],
+      ["trace", "gauge", "--log", log], ["trace", "gauge", "--tuning", log],
+      ["export", "gauge", "--log", log], ["render", "gauge", "--log", log, "-o", "-"],
+      ["record", "gauge", "--log", log, "--to", "1s", "-o", "a.webp"],
+    ]
+    for path in [
+      "../saved/code/Gauge.swift", "\(folder)/saved/code/Gauge.swift", "link/Gauge.swift",
+    ] {
+      try "midflight 1\nscene gauge\nfile \(path)\n0.5s set level 0.8\n"
+        .write(to: scratch.url(log), atomically: true, encoding: .utf8)
+      let place = path.hasPrefix("/") ? path : "\(folder)/logs/\(path)"
+      for words in verbs {
+        let said = try Midflight(words, in: scratch.folder)
+        #expect(said.status == 2)
+        #expect(
+          said.complaint
+            == "midflight: \(log) is of the scene gauge of \(place), which is not in its folder: "
+            + "midflight preview \(place) \(log) opens it\n", "\(words)")
+      }
+      for words in [
+        ["list", "saved/code/Gauge.swift", "--log", log],
+        ["check", "logs", "saved/code/Gauge.swift", "--update"],
+      ] {
+        let named = try Midflight(words, in: scratch.folder)
+        #expect(named.status == 0 && named.complaint.isEmpty, "\(words): \(named.complaint)")
+      }
+    }
+    // The folder that is checked is named too.
+    try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
+      .write(to: scratch.url(log), atomically: true, encoding: .utf8)
+    let check = try run("check", ".", "--update")
+    #expect(check.status == 0, "\(check.complaint)")
+  }
+
+  @Test func `code that is compiled because a log names it is said in a line`() throws {
+    try fill()
+    // A namesake beside the log, in the place of what is not there.
+    try FileManager.default.moveItem(
+      at: scratch.url("saved/code/Gauge.swift"), to: scratch.url("saved/Gauge.swift"))
+    let line = "midflight: Compiling Gauge.swift, which gauge.midflight names\n"
+    for words in [
+      ["list", "--log", "saved/gauge.midflight"],
+      ["trace", "gauge", "--log", "saved/gauge.midflight", "--to", "1s"],
+    ] {
+      let said = try Midflight(words, in: scratch.folder)
+      #expect(said.status == 0 && said.complaint == line)
+    }
+    // Once for all that is of one file.
+    let check = try run("check", "saved", "--update")
+    #expect(check.status == 0 && check.complaint == line)
+    let named = try run("list", "saved/Gauge.swift", "--log", "saved/gauge.midflight")
+    #expect(named.status == 0 && named.complaint.isEmpty)
   }
 }

@@ -364,7 +364,7 @@
     ]
     for (name, obstacle) in obstacles {
       #expect(
-        list.complaint.contains("midflight: Many.swift: \(name) is left out: \(obstacle)\n"))
+        list.complaint.contains("midflight: Many.swift: Skipped \(name): \(obstacle)\n"))
     }
     let other = try run("render", "Many.swift:too")
     #expect(other.status == 2)

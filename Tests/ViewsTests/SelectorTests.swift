@@ -38,6 +38,55 @@ import Foundation
     #expect(pad.taps.count == 5)
   }
 
+  @Test func `methods with other labels are others, and a name without labels is one without any`()
+  {
+    let one = Selector(Pad.tapped, "tapped")
+    let press = Selector(Pad.press, "tapped(_:)")
+    #expect(one != press && one == Selector(Pad.tapped, "tapped()"))
+    #expect(press == Selector(Pad.press, "tapped") && press != Selector(Pad.press, "tapped(by:)"))
+    #expect(Set([one, press, Selector(Pad.press, "tapped")]).count == 2)
+    let pad = Pad()
+    for selector in [one, press] { pad.addTarget(pad, action: selector, for: .touchDown) }
+    pad.sendActions(for: .touchDown)
+    #expect(pad.taps == ["tapped", "press true"])
+    pad.removeTarget(pad, action: one, for: .touchDown)
+    pad.sendActions(for: .touchDown)
+    #expect(pad.taps == ["tapped", "press true", "press true"])
+  }
+
+  @Test func `a method without a target is that of the first around the control that has it`() {
+    final class Room: UIViewController {
+      var count = 0
+      func enter(_ sender: UIControl) { count += 1 }
+      func go() { count += 10 }
+    }
+    let context = CAContext()
+    var reports: [String] = []
+    context.report = { reports.append($0) }
+    context.perform {
+      let (room, other, pad) = (Room(), Other(), Pad())
+      pad.addTarget(nil, action: Selector(Room.enter, "enter(_:)"), for: .touchDown)
+      pad.sendActions(for: .touchDown)
+      #expect(room.count == 0)
+      room.view.addSubview(other)
+      other.addSubview(pad)
+      pad.sendActions(for: .touchDown)
+      #expect(room.count == 1)
+      pad.addTarget(nil, action: Selector(Other.go, "go"), for: .touchUpInside)
+      pad.addTarget(nil, action: Selector(Pad.tapped, "tapped"), for: .touchUpInside)
+      pad.sendActions(for: .touchUpInside)
+      #expect(other.count == 1 && pad.taps == ["tapped"] && room.count == 1)
+      pad.removeTarget(nil, action: Selector(Other.go, "go"), for: .touchUpInside)
+      pad.sendActions(for: .touchUpInside)
+      #expect(other.count == 1 && pad.taps.count == 2)
+    }
+    #expect(
+      reports == [
+        "#selector(enter(_:)) of a Pad has no target, and no view or controller around that has "
+          + "such a method"
+      ])
+  }
+
   @Test func `a target is not kept, and one that does not fit is reported`() {
     let context = CAContext()
     var reports: [String] = []

@@ -45,8 +45,7 @@ struct UnsavedTests {
     #expect(after["entries"] == .number(1))
     #expect(
       second.complaint.contains(
-        "midflight: what was not saved of gauge is restored; Ctrl+Z, or --no-restore, starts "
-          + "without it"))
+        "midflight: Restored unsaved changes to gauge; Ctrl+Z discards them."))
     #expect(try title(second, desktop) == "gauge* · Midflight")
     // No verb without a window knows of it.
     #expect(try trace() == traced)
@@ -66,6 +65,90 @@ struct UnsavedTests {
     #expect(try third.quit().status == 0)
     let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept).isEmpty)
+  }
+
+  @Test func `two windows of a scene at once keep what each has not saved`() throws {
+    let desktop = try desktop()
+    let words = ["preview", "Gauge.swift", "--paused", "--report"]
+    let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved").path
+    func entries(_ window: Window) throws -> ReportValue? {
+      try window.settle()
+      return try window.state()["entries"]
+    }
+    let first = try desktop.start(words)
+    try first.press("9", "8")
+    #expect(try entries(first) == .number(2))
+    _ = try first.interrupt(SIGKILL)
+    // What the first has left is the second's, and no other's.
+    let second = try desktop.start(words)
+    #expect(try entries(second) == .number(2))
+    let third = try desktop.start(words)
+    #expect(try entries(third) == .number(0) && third.complaint.isEmpty)
+    try third.press("7")
+    #expect(try entries(third) == .number(1))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: kept).count == 2)
+    #expect(try third.quit().status == 0)
+    _ = try second.interrupt(SIGKILL)
+    let fourth = try desktop.start(words)
+    #expect(try entries(fourth) == .number(1))
+    #expect(fourth.complaint.contains("Those of 1 more window wait for later starts."))
+    try fourth.press("ctrl+z")
+    #expect(try entries(fourth) == .number(0))
+    #expect(try fourth.quit().status == 0)
+    let fifth = try desktop.start(words)
+    #expect(try entries(fifth) == .number(2))
+    #expect(try fifth.quit().status == 0)
+  }
+
+  @Test func `a start does not restore again what its code has crashed with`() throws {
+    let desktop = try Desktop(.x11)
+    desktop.variables["XDG_STATE_HOME"] = desktop.folder.appendingPathComponent("state").path
+    let file = desktop.folder.appendingPathComponent("Dial.swift")
+    func write(_ limit: Int) throws {
+      try """
+      import UIKit
+      final class Dial: UIView {
+        var level: CGFloat = 0.2 { didSet { if level > \(limit) { fatalError("too much") } } }
+      }
+
+      """.write(to: file, atomically: true, encoding: .utf8)
+    }
+    try write(2)
+    let words = ["preview", "Dial.swift", "--paused", "--report"]
+    let first = try desktop.start(words)
+    try first.press("9")
+    try first.settle()
+    #expect(try first.state()["entries"] == .number(1))
+    #expect(try first.quit().status == 0)
+    try write(0)
+    let second = try desktop.start(words)
+    _ = try second.wait("for the trap") { $0.contains { $0.word == "trouble" } ? true : nil }
+    let count = second.journal.count
+    // The code is mended in the same window, and in the next.
+    try write(2)
+    _ = try second.wait("for the next save") {
+      $0[count...].contains { $0.word == "state" } ? true : nil
+    }
+    #expect(try second.state()["entries"] == .number(0))
+    _ = try second.interrupt(SIGKILL)
+    let third = try desktop.start(words)
+    try third.settle()
+    #expect(try third.state()["entries"] == .number(0))
+    let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved")
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: kept.path).first)
+    #expect(
+      third.complaint.contains(
+        "midflight: Unsaved changes to dial are not restored, because the last start with them did "
+          + "not get through: Ctrl+Z restores them; they are in "
+          + kept.appendingPathComponent(name).path))
+    try third.press("ctrl+z")
+    try third.settle()
+    #expect(try third.state()["entries"] == .number(1))
+    #expect(try third.quit().status == 0)
+    let fourth = try desktop.start(words)
+    try fourth.settle()
+    #expect(try fourth.state()["entries"] == .number(1))
+    #expect(try fourth.quit().status == 0)
   }
 
   @Test func `what was saved opens by its name where the folder was moved to`() throws {

@@ -11,6 +11,8 @@ package struct SavedScene: Sendable, Hashable {
   /// Where its code is, by paths that lead there from any folder; nil where it names none, as for a
   /// scene of the program.
   package let file: SceneFile?
+  /// The log's or the picture's folder.
+  private let folder: String
 
   /// Reads how a file begins; nil where it can't be read, or says nothing of a scene.
   package init?(of path: String) {
@@ -27,31 +29,55 @@ package struct SavedScene: Sendable, Hashable {
       : String(validating: bytes, as: UTF8.self).flatMap { try? SessionText.subject(parsing: $0) }
     guard let subject else { return nil }
     (self.path, name) = (path, subject.scene)
-    file = subject.file?.moved(to: SceneFile.split(place).folder)
+    folder = SceneFile.split(place).folder
+    file = subject.file?.moved(to: folder)
   }
 
   /// Why it can't be opened by itself, with the command that opens it; nil where it can.
   ///
+  /// Code outside of the log's folder is an obstacle: whoever gets a log from somebody else has
+  /// seen what lies beside it, and has not named what lies elsewhere.
+  ///
   /// - Parameters:
   ///   - scenes: Those that need no file.
+  ///   - named: A folder that a person has named; the code may be in this one too.
   ///   - isShort: Whether files are called by their last names, for a line of a window.
-  package func obstacle(among scenes: SceneCatalogue, isShort: Bool = false) -> String? {
+  package func obstacle(
+    among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false
+  ) -> String? {
     func called(_ path: String) -> String { isShort ? SceneFile.split(path).name : path }
     let path = called(path)
     if let file {
-      if file.isThere { return nil }
       let code = file.paths.map(called).joined(separator: ", ")
-      return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
-        + "\(Self.words(of: file)) \(Self.word(path)) opens it"
+      if !file.isThere {
+        let words = Self.words(of: file) { "PATH/" + SceneFile.split($0).name }
+        return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
+          + "\(words) \(Self.word(path)) opens it"
+      }
+      if file.isDocument || [folder, named].contains(where: { $0.map(file.isInside) == true }) {
+        return nil
+      }
+      let words = Self.words(of: file) { $0 }
+      return "\(path) is of the scene \(name) of \(code), which is not in its folder: midflight "
+        + "preview \(words) \(Self.word(path)) opens it"
     }
     if scenes.scene(named: name) != nil { return nil }
     return "\(path) is of the scene \(name), and does not say of which file: midflight preview "
       + "FILE.swift \(Self.word(path)) opens it"
   }
 
-  /// How code is named that is somewhere else by now.
-  private static func words(of file: SceneFile) -> String {
-    let paths = file.paths.map { word("PATH/" + SceneFile.split($0).name) }
+  /// A sentence about code that is compiled because this names it; nil where it names none.
+  package var compiling: String? {
+    guard let file, !file.isDocument else { return nil }
+    let code =
+      file.target.map { "the target \($0)" }
+      ?? file.paths.map { SceneFile.split($0).name }.joined(separator: ", ")
+    return "Compiling \(code), which \(SceneFile.split(path).name) names"
+  }
+
+  /// How code is named on the command line, by its paths as `path` has them.
+  private static func words(of file: SceneFile, _ path: (String) -> String) -> String {
+    let paths = file.paths.map { word(path($0)) }
     guard let target = file.target else { return paths.joined(separator: " ") }
     return "--package \(paths[0]) --target \(word(target))"
   }

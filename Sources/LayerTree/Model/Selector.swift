@@ -2,22 +2,26 @@ public import Foundation
 
 /// A method that a target is sent: what `#selector(tapped)` is on Apple's systems.
 ///
-/// It is made of the method as a function of its object, `Selector(Card.tapped, "tapped")`, so the
-/// compiler checks it and nothing has to be looked up by name. A target that is of another class, or
-/// an argument that is, is reported, and the method is not called.
+/// It is made of the method as a function of its object, `Selector(Card.tapped, "tapped")`, so
+/// the compiler checks it and nothing has to be looked up by name. A target that is of another
+/// class, or an argument that is, is reported, and the method is not called.
 ///
 /// ## Guarantees
-/// Two selectors are equal where their names are.
+/// Two selectors are equal where their names are, with their labels: `tapped` and `tapped(_:)` are
+/// two methods. A name without labels counts as one whose arguments have none.
 @MainActor public struct Selector: @MainActor Hashable, @MainActor CustomStringConvertible {
-  /// The method's name.
+  /// The method's name, as it was given.
   public let description: String
+  /// The name with a label for each argument, `tapped(_:)`; that of a method without arguments
+  /// has no parentheses.
+  private let wholeName: String
   private let call: (AnyObject, [Any?]) -> Bool
 
   /// The method of a class that takes no argument.
   public init<Target, Result>(
     _ method: @escaping (Target) -> @MainActor () -> Result, _ name: String
   ) {
-    description = name
+    (description, wholeName) = (name, Self.wholeName(name, arguments: 0))
     call = { target, _ in
       guard let target = target as? Target else { return false }
       _ = method(target)()
@@ -29,7 +33,7 @@ public import Foundation
   public init<Target, Sender, Result>(
     _ method: @escaping (Target) -> @MainActor (Sender) -> Result, _ name: String
   ) {
-    description = name
+    (description, wholeName) = (name, Self.wholeName(name, arguments: 1))
     call = { target, arguments in
       guard let target = target as? Target, let sender: Sender = Self.cast(arguments.first)
       else { return false }
@@ -42,7 +46,7 @@ public import Foundation
   public init<Target, Sender, Event, Result>(
     _ method: @escaping (Target) -> @MainActor (Sender, Event) -> Result, _ name: String
   ) {
-    description = name
+    (description, wholeName) = (name, Self.wholeName(name, arguments: 2))
     call = { target, arguments in
       guard let target = target as? Target, let sender: Sender = Self.cast(arguments.first),
         let event: Event = Self.cast(arguments.dropFirst().first)
@@ -55,6 +59,16 @@ public import Foundation
   /// Not available: there is no Objective-C runtime to find a method by its name.
   @available(*, unavailable, message: "write #selector(method)")
   public init(_ name: String) { fatalError("there is no method to be found by a name") }
+
+  /// Calls the method of the first of some targets that it fits; reports where it fits none.
+  ///
+  /// - Parameter sender: Who it is of, for the report.
+  package func send(toFirstOf targets: [AnyObject], from sender: AnyObject, _ arguments: Any?...) {
+    if targets.contains(where: { call($0, arguments) }) { return }
+    CAContext.current.problems.note(
+      "#selector(\(description)) of a \(type(of: sender)) has no target, and no view or controller "
+        + "around that has such a method")
+  }
 
   /// Calls the method of a target; does nothing where that is nil.
   ///
@@ -75,11 +89,17 @@ public import Foundation
     return Any?.none as? Value
   }
 
-  /// Whether the names are equal.
-  public static func == (a: Selector, b: Selector) -> Bool { a.description == b.description }
+  /// Whether the names are equal, with their labels.
+  public static func == (a: Selector, b: Selector) -> Bool { a.wholeName == b.wholeName }
 
-  /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  /// Hashes the name with its labels.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wholeName) }
+
+  private static func wholeName(_ name: String, arguments: Int) -> String {
+    if name.hasSuffix("()") { return String(name.dropLast(2)) }
+    if name.contains("(") || arguments == 0 { return name }
+    return "\(name)(\(String(repeating: "_:", count: arguments)))"
+  }
 }
 
 /// What can be sent a selector's method after a while: layers, views, controllers.
@@ -91,8 +111,8 @@ extension SelectorTarget {
     selector.send(to: self, object)
   }
 
-  /// Calls a selector's method when so many seconds of the session's time have passed. The object is
-  /// kept until then.
+  /// Calls a selector's method when so many seconds of the session's time have passed. The object
+  /// is kept until then.
   public func perform(
     _ selector: Selector, with object: Any?, afterDelay delay: CFTimeInterval
   ) {

@@ -1,16 +1,10 @@
-import Foundation
-
 /// The problems of a session, each of which is reported once.
 @MainActor final class ProblemLog {
   /// The most problems that are reported; the last one says so.
   private static let limit = 1000
 
   /// See ``CAContext/report``.
-  var report: @MainActor (String) -> Void = { message in
-    // Not by a file handle, which ends the process where standard error is closed.
-    let line = [UInt8]("midflight: \(message)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
+  var report: @MainActor (String) -> Void = { ProcessProblems.write($0) }
 
   private var reported: Set<String> = []
 

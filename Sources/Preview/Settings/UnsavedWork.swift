@@ -3,9 +3,15 @@ package import MidflightEngine
 import MidflightImageIO
 package import MidflightScenes
 
-/// What was done and tuned in scenes and is not saved: a file for each scene in a folder of the
-/// user's, until it is saved. So neither a window that is closed nor a process that is killed takes
-/// it along. No frame that is rendered, traced or exported depends on it.
+/// What was done and tuned in scenes and is not saved: files in a folder of the user's, until it
+/// is saved. So neither a window that is closed nor a process that is killed takes it along. No
+/// frame that is rendered, traced or exported depends on it.
+///
+/// Guarantees:
+/// - Each window has files of its own, named after its process. None reads or writes those of
+///   another window that is open.
+/// - A file is removed only when its contents are saved or undone in the window that has restored
+///   it.
 package struct UnsavedWork: Sendable {
   /// What becomes of it at the next start of the scene.
   package enum Use: Sendable {
@@ -22,6 +28,22 @@ package struct UnsavedWork: Sendable {
     package let description: String
   }
 
+  /// What was found of a scene.
+  package struct Found: Sendable {
+    package var state: History.State
+    /// The file of a restore that has not succeeded before, so that this one is left to undo; nil
+    /// where it was restored, or was left to undo because something else was asked for.
+    package var failed: URL?
+    /// How many files of the scene are left for later starts.
+    package var others: Int
+  }
+
+  /// A file, and what it holds.
+  private struct Kept {
+    var file: UnsavedFile
+    var state: History.State
+  }
+
   /// A file's contents.
   private struct Content: Codable {
     var scene: String
@@ -31,11 +53,26 @@ package struct UnsavedWork: Sendable {
 
   /// Nil where nothing is kept.
   private let folder: URL?
-  /// What the files hold that this window has written or restored, by the scenes' names.
-  private var kept: [String: History.State] = [:]
+  private let owner: WindowProcess
+  /// The present file of each scene, by its name, that this window has written or restored.
+  private var present: [String: Kept] = [:]
+  /// Files of scenes that this window's undo may bring back, and that nobody writes to meanwhile.
+  private var aside: [String: [Kept]] = [:]
+  /// When a file was written last, and whether that was put off since; in nanoseconds of the
+  /// machine's monotonic clock.
+  private var lastWrite: UInt64?
+  private var isPutOff = false
+
+  /// The number of a log's entries beyond which it is written once in ``interval`` at most, since
+  /// that takes milliseconds.
+  private static let shortLog = 500
+  /// In nanoseconds.
+  package static let interval: UInt64 = 1_000_000_000
 
   /// Keeps it in a folder, which need not be there yet; nil to forget it.
-  package init(in folder: URL?) { self.folder = folder }
+  package init(in folder: URL?, for owner: WindowProcess) {
+    (self.folder, self.owner) = (folder, owner)
+  }
 
   /// The folder of the user's: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or in
   /// `.local/state` at home; nil where there is no home.
@@ -48,67 +85,143 @@ package struct UnsavedWork: Sendable {
     }
   }
 
-  /// What is kept of a scene; nil for nothing.
+  // MARK: Restoring
+
+  /// What is kept of a scene by windows that are closed, the newest; nil for nothing. Where it is
+  /// to be restored, its file is this window's from then on.
   ///
   /// - Throws: the file can't be read.
   package mutating func take(
     _ scene: SceneDefinition, for use: Use
-  ) throws(Failure) -> History.State? {
-    guard use != .ignored, let file = file(of: scene),
-      FileManager.default.fileExists(atPath: file.path)
-    else { return nil }
-    do {
-      let content = try JSONDecoder().decode(Content.self, from: Data(contentsOf: file))
-      // Another scene's may have the same number.
-      guard content.scene == scene.name, content.file == scene.file else { return nil }
-      if use == .restored { kept[scene.name] = content.state }
-      return content.state
-    } catch {
-      throw Failure(
-        description: "what was not saved of \(scene.name) can't be read from \(file.path)")
+  ) throws(Failure) -> Found? {
+    guard use != .ignored, let folder else { return nil }
+    // What an earlier process of this window was about to restore is the window's own.
+    let isFirst = present[scene.name] == nil
+    let files = UnsavedFile.all(of: scene, in: folder).filter {
+      !$0.isHeld || ($0.owner == owner && isFirst)
     }
+    for file in files {
+      guard let state = try state(in: file, of: scene) else { continue }
+      var found = Found(state: state, failed: nil, others: files.count - 1)
+      if use == .restored, file.mark != .tried {
+        // Another window that starts now may have been first.
+        guard let own = claim(file, of: scene) else { continue }
+        present[scene.name] = Kept(file: own, state: state)
+      } else {
+        aside[scene.name, default: []].append(Kept(file: file, state: state))
+        if use == .restored { found.failed = file.url }
+      }
+      return found
+    }
+    return nil
   }
 
   /// Takes over what another process of the window has kept of a scene.
   @MainActor
   package mutating func adopt(_ work: SceneWork) {
-    let name = work.session.definition.name
-    if work.isUnsaved, kept[name] == nil { kept[name] = work.saved }
+    let scene = work.session.definition
+    guard let folder, present[scene.name] == nil else { return }
+    let own = UnsavedFile.all(of: scene, in: folder).first {
+      $0.owner == owner && $0.mark != .aside
+    }
+    guard let own, let state = try? state(in: own, of: scene) else { return }
+    present[scene.name] = Kept(file: own, state: state)
   }
 
-  /// Keeps a scene's work where it is not saved; else what was kept of it goes.
+  /// Whether a scene's restored work has not shown yet that it does no harm.
+  package func isTried(_ scene: SceneDefinition) -> Bool {
+    present[scene.name]?.file.mark == .tried
+  }
+
+  /// Notes that what was restored of a scene was shown whole: the next start may restore it too.
+  package mutating func noteShown(_ scene: SceneDefinition) {
+    guard isTried(scene), let file = present[scene.name]?.file else { return }
+    let plain = file.marked(nil)
+    if rename(file.url.path, plain.url.path) == 0 { present[scene.name]?.file = plain }
+  }
+
+  // MARK: Keeping
+
+  /// Leaves the scene's file as it is for a later start, or for an undo: something else takes the
+  /// place of what it holds.
+  package mutating func setAside(_ scene: SceneDefinition) {
+    guard var kept = present.removeValue(forKey: scene.name) else { return }
+    let file = kept.file.marked(.aside)
+    if rename(kept.file.url.path, file.url.path) == 0 { kept.file = file }
+    aside[scene.name, default: []].append(kept)
+  }
+
+  /// When what was put off is to be kept; nil for nothing.
+  package var nextWrite: UInt64? { isPutOff ? lastWrite.map { $0 + Self.interval } : nil }
+
+  /// Keeps a scene's work where it is not saved; else what was kept of it goes. A long log is
+  /// kept once in ``interval`` at most: see ``nextWrite``.
   ///
+  /// - Parameter time: In nanoseconds of the machine's monotonic clock; nil to put nothing off.
   /// - Throws: what keeps the file from being written. It is not tried again for the same work.
+  /// - Complexity: O(1) where nothing was done since; else O(log).
   @MainActor
-  package mutating func keep(_ work: SceneWork) throws {
+  package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
-    guard !scene.isPicture, let file = file(of: scene) else { return }
+    guard !scene.isPicture, let folder else { return }
+    let name = scene.name
     let state = work.isUnsaved ? work.state : nil
-    if state == kept[scene.name] { return }
-    kept[scene.name] = state
-    guard let state else {
-      if FileManager.default.fileExists(atPath: file.path) {
-        try FileManager.default.removeItem(at: file)
+    isPutOff = false
+    if state == present[name]?.state { return }
+    if let time {
+      let isLong = work.session.log.entries.count > Self.shortLog
+      if isLong, let lastWrite, time < lastWrite + Self.interval {
+        isPutOff = true
+        return
       }
-      return
+      lastWrite = time
     }
+    let index = state.flatMap { state in aside[name]?.firstIndex { $0.state == state } }
+    if let index, let back = aside[name]?.remove(at: index) {
+      try removePresent(name)
+      // Else another window has restored it meanwhile.
+      if let file = claim(back.file, of: scene) {
+        present[name] = Kept(file: file, state: back.state)
+        return
+      }
+    }
+    guard let state else { return try removePresent(name) }
+    let file = present[name]?.file ?? UnsavedFile.new(of: scene, by: owner, in: folder)
+    present[name] = Kept(file: file, state: state)
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let content = Content(scene: scene.name, file: scene.file, state: state)
-    // Each act is written: that it outlives the machine too would cost a wait for the disk.
-    try AtomicFile.write([UInt8](encoder.encode(content)), to: file.path, flushes: false)
+    let content = Content(scene: name, file: scene.file, state: state)
+    // That it outlives the machine too would cost a wait for the disk.
+    try AtomicFile.write([UInt8](encoder.encode(content)), to: file.url.path, flushes: false)
   }
 
-  private func file(of scene: SceneDefinition) -> URL? {
-    let code = scene.file.map { $0.paths + [$0.target ?? ""] } ?? []
-    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv
-    let number = ([scene.name] + code).joined(separator: "\0").utf8
-      .reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let name = scene.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
-    return folder?.appendingPathComponent(
-      String(name.prefix(40)) + "-" + String(number, radix: 16) + ".json")
+  private mutating func removePresent(_ name: String) throws {
+    guard let file = present.removeValue(forKey: name)?.file.url else { return }
+    if FileManager.default.fileExists(atPath: file.path) {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
+  /// Makes a file this window's, about to be shown; nil where it is gone.
+  private func claim(_ file: UnsavedFile, of scene: SceneDefinition) -> UnsavedFile? {
+    guard let folder else { return nil }
+    let own = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
+    return rename(file.url.path, own.url.path) == 0 ? own : nil
+  }
+
+  /// A file's state; nil for another scene's of the same number, and for a file that is gone.
+  private func state(
+    in file: UnsavedFile, of scene: SceneDefinition
+  ) throws(Failure) -> History.State? {
+    do {
+      let content = try JSONDecoder().decode(Content.self, from: Data(contentsOf: file.url))
+      return content.scene == scene.name && content.file == scene.file ? content.state : nil
+    } catch {
+      if !FileManager.default.fileExists(atPath: file.url.path) { return nil }
+      throw Failure(
+        description: "Unsaved changes to \(scene.name) can't be read from \(file.url.path).")
+    }
   }
 }

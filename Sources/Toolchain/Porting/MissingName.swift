@@ -1,7 +1,8 @@
 /// Names of Apple's systems that are missing here, and what does instead: a row of the second table
 /// of `Documentation/UIKit.md`.
 package struct MissingName: Sendable {
-  /// The names: of types and functions, each by itself or behind a dot.
+  /// The names: of types and functions, each by itself or behind a dot; of members with their type,
+  /// and of initializers with their labels, by the first of which they are known.
   package let names: [String]
   /// The replacement, as the table has it.
   package let instead: String
@@ -12,6 +13,25 @@ package struct MissingName: Sendable {
   package var line: String {
     "| \(names.map { "`\($0)`" }.joined(separator: ", ")) | \(instead) |"
   }
+
+  /// What is said of a name that is missing.
+  func sentence(_ name: String) -> String {
+    let words = instead.replacing("`", with: "")
+    return "\(name) does not exist here; " + (instead == Self.nothing ? words : "instead: \(words)")
+  }
+
+  /// The initializer that a line of code calls, by its label; nil where it calls none of these.
+  static func call(in code: PortCode, line: Int) -> String? {
+    calls.first { call in
+      code.tokens(inLine: line).contains { code.reads(call.sign, at: $0) }
+    }?.name
+  }
+
+  private static let calls = all.flatMap(\.names).compactMap { name in
+    name.firstIndex(of: "(").map { (name: name, sign: String(name[$0...].dropLast())) }
+  }
+
+  private static let nothing = "leave it out"
 
   /// The row that has a name.
   static func row(of name: String) -> MissingName? { byName[name] }
@@ -45,7 +65,18 @@ package struct MissingName: Sendable {
       [
         "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator",
         "UISelectionFeedbackGenerator", "UIDevice",
-      ], "nothing: leave it out"),
+      ], nothing),
+    MissingName(
+      ["UIImage(systemName:)", "UIImage.SymbolConfiguration"],
+      "`UIImage(named:)` of a picture, or a path in a `CAShapeLayer`"),
+    MissingName(
+      ["UIButton.Configuration", "UIButton.configuration", "UIButton(configuration:)"],
+      "`setTitle(_:for:)`, `setImage(_:for:)`, and the button's `layer`"),
+    MissingName(
+      [
+        "UIHostingController", "UIViewRepresentable", "UIViewControllerRepresentable",
+        "PreviewProvider",
+      ], "`#Preview` with the view or controller itself"),
     MissingName(
       [
         "UIDynamicAnimator", "UISnapBehavior", "UIGravityBehavior", "UIAttachmentBehavior",

@@ -51,17 +51,18 @@ package struct PortCheck: Sendable {
       ]
         + SwiftToolchain.options + options + paths, in: folder
     ).text
-    let errors = Set(said.split(separator: "\n")).sorted().compactMap { Self.Error($0) }
-    // A member without its type follows from what is wrong with that, which is told of.
-    let wrong = Set(errors.lazy.filter { !$0.isContextual }.map(\.place))
+    let errors = Set(said.split(separator: "\n")).sorted().compactMap { CompilerError($0) }
+    let codes = sources.codesByPath
+    let following = FollowingErrors(errors, in: codes)
     var isSaid = false
     for error in errors {
-      guard let file = names[error.path] else { continue }
+      guard let file = names[error.place.path] else { continue }
       isSaid = true
-      if error.isContextual, wrong.contains(error.place) { continue }
+      if following.contains(error) { continue }
       // A line that has a row already is told of by that.
-      if file.findings.contains(where: { $0.line == error.line && !$0.isMechanical }) { continue }
-      Self.add(error, to: &found[file.path, default: []])
+      let isTold = file.findings.contains { $0.line == error.place.line && !$0.isMechanical }
+      if isTold { continue }
+      Self.add(error, in: codes[error.place.path], to: &found[file.path, default: []])
     }
     if !isSaid, found.values.allSatisfy(\.isEmpty), said.contains("error: "),
       let first = files.first
@@ -122,62 +123,34 @@ package struct PortCheck: Sendable {
     "'\(name)' is missing" + (row.map { ": \($0.instead)" } ?? "")
   }
 
-  private static func add(_ error: Error, to troubles: inout [Trouble]) {
+  private static func add(
+    _ error: CompilerError, in code: PortCode?, to troubles: inout [Trouble]
+  ) {
+    let missing = error.missing(in: code)
+    let (name, line) = (missing?.name ?? error.contextualMember, error.place.line)
     let text =
-      error.missing.map { Self.text($0, instead: MissingName.row(of: $0)) }
-      ?? error.text + (error.advice.map { "; \($0)" } ?? "")
+      name.map { Self.text($0, instead: missing?.row ?? MissingName.row(of: $0)) }
+      ?? error.message + (advice(error).map { "; \($0)" } ?? "")
     if let known = troubles.firstIndex(where: { $0.text == text }) {
-      guard !troubles[known].lines.contains(error.line) else { return }
-      troubles[known].lines = (troubles[known].lines + [error.line]).sorted()
+      guard !troubles[known].lines.contains(line) else { return }
+      troubles[known].lines = (troubles[known].lines + [line]).sorted()
     } else {
-      troubles.append(Trouble(lines: [error.line], name: error.missing, text: text))
+      troubles.append(Trouble(lines: [line], name: name, text: text))
     }
   }
 
-  /// A line of the compiler that says an error.
-  private struct Error {
-    let path: String
-    let line: Int
-    let text: String
-
-    init?(_ line: Substring) {
-      guard let sign = line.firstRange(of: ": error: ") else { return nil }
-      let place = line[..<sign.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-      guard place.count >= 3, let number = Int(place[place.count - 2]) else { return nil }
-      path = place.dropLast(2).joined(separator: ":")
-      self.line = number
-      // Without the name of the group that the compiler puts behind it.
-      let words = line[sign.upperBound...]
-      text = String(words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words)
+  /// What to do about an error, where it follows from Apple's systems. Where the main actor is the
+  /// default, code of no actor is a function inside a closure.
+  private static func advice(_ error: CompilerError) -> String? {
+    if SwiftToolchain.Diagnostics.isOfNoActor(error.message) {
+      return "inside a closure write @MainActor func"
     }
-
-    /// The line in its file.
-    var place: String { "\(path):\(line)" }
-
-    var isContextual: Bool { SwiftToolchain.Diagnostics.isContextual(text) }
-
-    /// What to do about it, where it follows from Apple's systems. Where the main actor is the
-    /// default, code of no actor is a function inside a closure.
-    var advice: String? {
-      if SwiftToolchain.Diagnostics.isOfNoActor(text) {
-        return "inside a closure write @MainActor func"
-      }
-      if text.contains("cannot be overridden from extension") {
-        return "move it into the class itself"
-      }
-      if text.contains("metatype value must use a 'required' initializer") {
-        return "take a closure that makes one, or write required init"
-      }
-      return nil
+    if error.message.contains("cannot be overridden from extension") {
+      return "move it into the class itself"
     }
-
-    /// The name that is missing, where the error is about one.
-    var missing: String? {
-      let forms = [
-        #/cannot find (?:type )?'(\w+)' in scope/#, #/has no member '(\w+)'/#,
-        #/cannot infer contextual base in reference to member '(\w+)'/#,
-      ]
-      return forms.lazy.compactMap { text.firstMatch(of: $0).map { String($0.1) } }.first
+    if error.message.contains("metatype value must use a 'required' initializer") {
+      return "take a closure that makes one, or write required init"
     }
+    return nil
   }
 }

@@ -64,7 +64,7 @@ extension PortCode {
   }
 
   /// The first token behind the line of another.
-  private func endOfLine(from index: Int) -> Int {
+  func endOfLine(from index: Int) -> Int {
     let line = line(of: index)
     var end = index + 1
     while end < tokens.count, self.line(of: end) == line { end += 1 }

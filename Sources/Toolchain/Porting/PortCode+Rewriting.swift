@@ -188,6 +188,9 @@ extension PortCode {
     while isWord(last), text(last + 1) == ".", last + 2 < end { last += 2 }
     guard isWord(last), last + 1 == end || text(last + 1) == "(" else { return .byHand }
     let method = String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
+    let name =
+      last + 1 == end
+      ? declaredName(of: text(last)) ?? text(last) : (last..<end).map(text).joined()
     var owner = ""
     if text(first).first?.isUppercase != true {
       // An object's method would keep the object.
@@ -196,8 +199,27 @@ extension PortCode {
     }
     return .edits([
       PortEdit(
-        range: range(index, end), text: "Selector(\(owner)\(method), \"\(text(last))\")")
+        range: range(index, end), text: "Selector(\(owner)\(method), \"\(name)\")")
     ])
+  }
+
+  /// The name of a function with the labels of its arguments, as the file declares it; nil where it
+  /// declares none of that name, or several.
+  private func declaredName(of base: String) -> String? {
+    var found: Set<String> = []
+    for index in tokens.indices where text(index) == "func" && text(index + 1) == base {
+      guard text(index + 2) == "(", let end = closing(index + 2) else { return nil }
+      var labels = ""
+      var depth = 0
+      for next in index + 3..<end {
+        if depth == 0, [",", "("].contains(text(next - 1)) { labels += text(next) + ":" }
+        if ["(", "[", "{", "<"].contains(text(next)) { depth += 1 }
+        let isArrow = text(next) == ">" && text(next - 1) == "-"
+        if [")", "]", "}", ">"].contains(text(next)), !isArrow { depth -= 1 }
+      }
+      found.insert(labels.isEmpty ? base : "\(base)(\(labels))")
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, and with a target.

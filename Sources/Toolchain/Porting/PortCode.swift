@@ -110,12 +110,32 @@ struct PortCode {
 
   /// The modules that are imported, with their lines.
   var imports: [(name: String, line: Int)] {
-    let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
-    return live.compactMap { index in
-      guard text(index) == "import" else { return nil }
-      let name = kinds.contains(text(index + 1)) ? index + 2 : index + 1
-      return isWord(name) ? (text(name), line(of: index)) : nil
+    live.compactMap { index in
+      importedModule(index).map { (text($0), line(of: index)) }
     }
+  }
+
+  /// The first and the last token of each import of a module, or of something in it.
+  func imports(of module: String) -> [(first: Int, last: Int)] {
+    live.compactMap { index in
+      guard let first = importedModule(index), text(first) == module else { return nil }
+      return importedName(index).map { (index, $0) }
+    }
+  }
+
+  /// The last token of what an `import` at an index names; nil where none is there.
+  func importedName(_ index: Int) -> Int? {
+    guard var last = importedModule(index) else { return nil }
+    while text(last + 1) == ".", isWord(last + 2) { last += 2 }
+    return last
+  }
+
+  /// The token of the module that an `import` at an index names; nil where none is there.
+  private func importedModule(_ index: Int) -> Int? {
+    let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+    guard text(index) == "import" else { return nil }
+    let name = kinds.contains(text(index + 1)) ? index + 2 : index + 1
+    return isWord(name) ? name : nil
   }
 
   /// The words of the file.

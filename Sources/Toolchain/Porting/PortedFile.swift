@@ -90,7 +90,9 @@ package struct PortedFile: Sendable {
   /// nothing of the library.
   static func editsAtLoad(_ code: PortCode) -> [PortEdit] {
     let names = code.imports.map(\.name)
-    guard names.contains(where: PortCheck.isOfLibrary) else { return [] }
+    guard names.contains(where: { PortCheck.isOfLibrary($0) || $0 == "SwiftUI" }) else {
+      return []
+    }
     return changes(code).flatMap { _, _, change -> [PortEdit] in
       guard case .edits(let edits) = change, code.keepToLines(edits) else { return [] }
       return edits

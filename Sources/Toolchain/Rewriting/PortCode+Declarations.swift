@@ -1,47 +1,86 @@
+import MidflightSwiftText
+
 extension PortCode {
-  /// A type, an extension or a function that stands in no other.
+  /// A declaration that stands in no other: a type, an extension, a function, a variable, or a
+  /// `#Preview`.
   struct Declaration {
-    /// The name behind its keyword.
+    /// The name behind its keyword; empty for none.
     let name: String
     /// What it is called in a sentence.
     let words: String
     /// Its tokens, attributes and modifiers included.
     let tokens: ClosedRange<Int>
+    /// The token of the brace before its body; that of the keyword for a variable.
+    let body: Int
+    /// Whether it is a type, or an extension of one.
+    let isType: Bool
   }
 
-  private static let keywords: Set = ["class", "struct", "enum", "extension", "protocol", "func"]
+  private static let types: Set = ["class", "struct", "enum", "extension", "protocol", "actor"]
+  private static let variables: Set = ["var", "let", "typealias"]
   private static let modifiers: Set = [
-    "public", "private", "fileprivate", "internal", "open", "final", "indirect", "package",
+    "public", "private", "fileprivate", "internal", "open", "final", "indirect", "package", "set",
+    "lazy", "weak", "unowned", "nonisolated", "unsafe",
   ]
+  private static let directives: Set = ["if", "elseif", "else", "endif", "warning", "error"]
 
-  /// The declarations with bodies that stand at the top of the file, in order.
+  /// The declarations at the top of the file, in order; those in branches of `#if` too.
   ///
   /// - Complexity: O(tokens).
   func topDeclarations() -> [Declaration] {
     var found: [Declaration] = []
-    // Where the present one may begin, its keyword and the brace of its body.
-    var (start, keyword, brace) = (0, Int?.none, Int?.none)
-    var depth = 0
-    for index in tokens.indices {
-      switch text(index) {
-      case "{", "(", "[":
-        if depth == 0, text(index) == "{" { brace = index }
-        depth += 1
-      case "}", ")", "]":
-        depth -= 1
-        guard depth == 0, text(index) == "}", brace != nil else { continue }
-        if let keyword, isWord(keyword + 1) {
-          let first = beginning(of: keyword, from: start)
-          let name = text(keyword + 1)
-          let words = text(keyword) == "extension" ? "an extension of \(name)" : name
-          found.append(Declaration(name: name, words: words, tokens: first...index))
-        }
-        (start, keyword, brace) = (index + 1, nil, nil)
-      case let word where depth == 0 && keyword == nil && Self.keywords.contains(word):
-        keyword = index
-      default: break
+    // Where the present one may begin, and a variable that is not at its end yet.
+    var (start, index) = (0, 0)
+    var variable: (first: Int, keyword: Int)?
+    func endVariable(before next: Int) {
+      guard let (first, keyword) = variable else { return }
+      variable = nil
+      let name = isWord(keyword + 1) ? text(keyword + 1) : ""
+      found.append(
+        Declaration(
+          name: name, words: name.isEmpty ? "a variable" : name,
+          tokens: first...max(first, next - 1),
+          body: keyword, isType: false))
+    }
+    while index < tokens.count {
+      let word = text(index)
+      let first = beginning(of: index, from: start)
+      let isFirst = variable == nil || isFirstInLine(first)
+      switch word {
+      case "import" where isFirst:
+        endVariable(before: first)
+        index = importedName(index).map { $0 + 1 } ?? index + 1
+        start = index
+      case "#" where isFirst && Self.directives.contains(text(index + 1)):
+        endVariable(before: index)
+        index = endOfLine(from: index)
+        start = index
+      case "#" where isFirst && text(index + 1) == "Preview", "func" where isFirst,
+        _ where isFirst && Self.types.contains(word):
+        guard let brace = brace(after: index), let end = closingBracket(brace) else { return found }
+        endVariable(before: first)
+        let name = word == "#" ? "" : text(index + 1)
+        let words =
+          switch word {
+          case "#": string(index + 3).map { "the preview \"\($0)\"" } ?? "a preview"
+          case "extension": "an extension of \(name)"
+          default: name
+          }
+        found.append(
+          Declaration(
+            name: name, words: words, tokens: first...end, body: brace,
+            isType: Self.types.contains(word)))
+        index = end + 1
+        start = index
+      case _ where isFirst && Self.variables.contains(word):
+        endVariable(before: first)
+        variable = (first, index)
+        index += 1
+      case "(", "[", "{": index = (closingBracket(index) ?? tokens.count) + 1
+      default: index += 1
       }
     }
+    endVariable(before: tokens.count)
     return found
   }
 
@@ -49,10 +88,13 @@ extension PortCode {
   private func beginning(of keyword: Int, from start: Int) -> Int {
     var first = keyword
     while first > start {
-      if Self.modifiers.contains(text(first - 1)) {
-        first -= 1
-      } else if text(first - 2) == "@", first - 2 >= start {
-        first -= 2
+      var last = first - 1
+      // `@available(iOS 17, *)`, `private(set)`.
+      if text(last) == ")", let open = openingParenthesis(last), open > start { last = open - 1 }
+      if last - 1 >= start, text(last - 1) == "@", isWord(last) {
+        first = last - 1
+      } else if Self.modifiers.contains(text(last)) {
+        first = last
       } else {
         break
       }
@@ -60,10 +102,95 @@ extension PortCode {
     return first
   }
 
+  private func isFirstInLine(_ index: Int) -> Bool {
+    index == 0 || line(of: index - 1) < line(of: index) || text(index - 1) == ";"
+  }
+
+  /// The brace of a body behind a keyword; parentheses before it may have others.
+  private func brace(after index: Int) -> Int? {
+    var next = index + 1
+    while next < tokens.count {
+      switch text(next) {
+      case "{": return next
+      case "(", "[":
+        guard let end = closingBracket(next) else { return nil }
+        next = end + 1
+      default: next += 1
+      }
+    }
+    return nil
+  }
+
+  /// The token that closes the bracket at an index, of whichever kind; nil where none does.
+  private func closingBracket(_ open: Int) -> Int? {
+    var depth = 0
+    for index in open..<tokens.count {
+      switch text(index) {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      default: break
+      }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  private func openingParenthesis(_ close: Int) -> Int? {
+    var depth = 0
+    for index in stride(from: close, through: 0, by: -1) {
+      switch text(index) {
+      case ")": depth += 1
+      case "(": depth -= 1
+      default: break
+      }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The lines of a declaration, counted from 1.
+  func lines(of declaration: Declaration) -> ClosedRange<Int> {
+    line(of: declaration.tokens.lowerBound)...line(of: declaration.tokens.upperBound)
+  }
+
+  /// Whether a word stands in a line, counted from 1.
+  func hasWord(_ word: String, inLine line: Int) -> Bool {
+    tokens(inLine: line).contains { isWord($0) && text($0) == word }
+  }
+
+  /// The indices of a line's tokens, by its number from 1.
+  func tokens(inLine line: Int) -> Range<Int> {
+    let start = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 >= line }
+    let end = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 > line }
+    return start..<end
+  }
+
   /// What takes a declaration out, its lines kept.
   func removal(of declaration: Declaration) -> [PortEdit] {
     lines(of: range(declaration.tokens.lowerBound, declaration.tokens.upperBound)).map {
       PortEdit(range: $0, text: "")
     }
+  }
+
+  // MARK: SwiftUI
+
+  /// The imports of SwiftUI that would be compiled, each with what imports UIKit instead: on
+  /// Apple's systems SwiftUI has it too.
+  func swiftUIImports() -> [(line: Int, edit: PortEdit)] {
+    imports(of: "SwiftUI").map { first, last in
+      (line(of: first), PortEdit(range: range(first, last), text: "import UIKit"))
+    }
+  }
+}
+
+extension Array {
+  /// The first index at which a condition holds that, once it holds, goes on to.
+  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

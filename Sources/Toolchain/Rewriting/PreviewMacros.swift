@@ -6,8 +6,15 @@ import MidflightSwiftText
 ///
 /// `#Preview("Half") {` becomes `var _0:AnyObject {`: so the body is a getter's.
 struct PreviewMacros {
+  /// A preview, with its file's index and its sign's there.
+  struct Found {
+    let preview: ScenePreview
+    let file: Int
+    let token: Int
+  }
+
   /// The previews in the order in which they stand.
-  private(set) var previews: [ScenePreview] = []
+  private(set) var found: [Found] = []
   /// The edits of each file, none of which goes over the end of a line.
   private(set) var edits: [[PortEdit]] = []
 
@@ -20,12 +27,12 @@ struct PreviewMacros {
     var names = VariableNames(avoiding: codes)
     for (place, code) in codes.enumerated() {
       for index in code.tokens.indices {
-        guard let found = Found(code, at: index) else { continue }
+        guard let macro = Macro(code, at: index) else { continue }
         let variable = names.next()
-        edits[place] += found.edits(code, variable: variable)
-        previews.append(
-          ScenePreview(
-            title: found.title, size: found.size, fits: found.fits, variable: variable))
+        edits[place] += macro.edits(code, variable: variable)
+        let preview = ScenePreview(
+          title: macro.title, size: macro.size, fits: macro.fits, variable: variable)
+        found.append(Found(preview: preview, file: place, token: index))
       }
     }
   }
@@ -49,7 +56,7 @@ struct PreviewMacros {
   }
 
   /// A `#Preview` and its beginning.
-  private struct Found {
+  private struct Macro {
     var title: String?
     var size: CGSize?
     var fits = false

@@ -8,8 +8,10 @@ import MidflightScenes
 /// The compiler reads the new texts in the place of the files', by an overlay over the file system,
 /// and names the files themselves in whatever it says.
 package struct RewrittenSources {
-  /// The previews in the order in which they stand.
-  let previews: [ScenePreview]
+  /// The previews that are compiled, in the order in which they stand.
+  var previews: [ScenePreview] { found.map(\.preview) }
+  /// The previews, each with its file's index, and its sign's there.
+  private var found: [PreviewMacros.Found]
   /// The files themselves.
   let files: [URL]
   let codes: [PortCode]
@@ -26,8 +28,10 @@ package struct RewrittenSources {
     self.files = files
     codes = data.map { PortCode($0) }
     let macros = PreviewMacros(codes)
-    previews = macros.previews
-    edits = zip(codes, macros.edits).map { PortedFile.editsAtLoad($0) + $1 }
+    found = macros.found
+    edits = zip(codes, macros.edits).map { code, edits in
+      PortedFile.editsAtLoad(code) + code.swiftUIImports().map(\.edit) + edits
+    }
     for place in codes.indices { write(place) }
   }
 
@@ -36,10 +40,16 @@ package struct RewrittenSources {
     texts[files[place].path] = RewrittenText(codes[place], edits[place])
   }
 
-  /// Takes more out of a file.
-  mutating func remove(_ removal: [PortEdit], in place: Int) {
-    edits[place] += removal
+  /// Takes a declaration out of a file.
+  mutating func remove(_ declaration: PortCode.Declaration, in place: Int) {
+    edits[place] += codes[place].removal(of: declaration)
+    found.removeAll { $0.file == place && declaration.tokens.contains($0.token) }
     write(place)
+  }
+
+  /// The files, by their paths.
+  var codesByPath: [String: PortCode] {
+    Dictionary(zip(files.map(\.path), codes), uniquingKeysWith: { first, _ in first })
   }
 
   /// A file's bytes as they are compiled; nil where these are the file's own.
@@ -56,8 +66,8 @@ package struct RewrittenSources {
 
   private func overlay(_ number: Int) -> String { "rewritten-\(number).yaml" }
 
-  /// The compiler's options that put the new texts in the place of the files'; none where nothing is
-  /// new.
+  /// The compiler's options that put the new texts in the place of the files'; none where nothing
+  /// is new.
   func options(_ number: Int, in folder: ScratchFolder) throws -> [String] {
     if texts.isEmpty { return [] }
     var roots: [[String: String]] = []

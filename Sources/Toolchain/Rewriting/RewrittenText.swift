@@ -1,5 +1,5 @@
-/// A file's text with edits, none of which goes over the end of a line: so lines keep their numbers,
-/// and columns are found again.
+/// A file's text with edits, none of which goes over the end of a line: so lines keep their
+/// numbers, and columns are found again.
 struct RewrittenText {
   /// The new text.
   let bytes: [UInt8]

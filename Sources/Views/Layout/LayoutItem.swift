@@ -28,20 +28,7 @@ extension UIView: LayoutItem {
 
   /// The name of a property that a program's own class declares and that holds the view.
   private func name(in object: AnyObject) -> String? {
-    // A mirror of its own would be a program's code at work.
-    if object is any CustomReflectable { return nil }
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror,
-      !String(reflecting: current.subjectType).hasPrefix("MidflightViews.")
-    {
-      for child in current.children {
-        guard let label = child.label, (child.value as? UIView) === self else { continue }
-        let lazy = "$__lazy_storage_$_"
-        return label.hasPrefix(lazy) ? String(label.dropFirst(lazy.count)) : label
-      }
-      mirror = current.superclassMirror
-    }
-    return nil
+    OwnProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
   }
 }
 

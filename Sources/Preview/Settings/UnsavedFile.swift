@@ -1,0 +1,91 @@
+import Foundation
+import MidflightScenes
+
+/// A file of ``UnsavedWork``, by its name: `gauge-1f3a.4711-98765-2.tried.json` is of the scene
+/// `gauge` (with a number for the place of its code), the second file of the process 4711, which
+/// was started at 98765.
+struct UnsavedFile {
+  /// The file's part in the window that it is of.
+  enum Mark: String {
+    /// It is being restored, and has not been shown whole yet.
+    case tried
+    /// Undo brings it back; another window may too.
+    case aside
+  }
+
+  let folder: URL
+  /// The scene's part of the name.
+  let scene: String
+  /// The window that it is of.
+  let owner: WindowProcess
+  /// Its number among those of its scene and owner.
+  let number: Int
+  let mark: Mark?
+
+  var url: URL {
+    let end = mark.map { ".\($0.rawValue)" } ?? ""
+    return folder.appendingPathComponent("\(scene).\(owner)-\(number)\(end).json")
+  }
+
+  /// Whether an open window may write to it.
+  var isHeld: Bool { mark != .aside && owner.isAlive }
+
+  /// The same file under another mark.
+  func marked(_ mark: Mark?) -> UnsavedFile {
+    UnsavedFile(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
+  }
+
+  /// The files of a scene, those that were written last first.
+  ///
+  /// - Complexity: O(files of the folder).
+  static func all(of scene: SceneDefinition, in folder: URL) -> [UnsavedFile] {
+    let key = key(of: scene)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let files = names.compactMap { UnsavedFile($0, of: key, in: folder) }
+    func written(_ file: UnsavedFile) -> (Int, Int, String) {
+      var facts = stat()
+      stat(file.url.path, &facts)
+      return (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, file.url.path)
+    }
+    return files.map { ($0, written($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  /// A file that is not there yet.
+  static func new(
+    of scene: SceneDefinition, by owner: WindowProcess, in folder: URL
+  ) -> UnsavedFile {
+    let taken = all(of: scene, in: folder).filter { $0.owner == owner }.map(\.number)
+    return UnsavedFile(
+      folder: folder, scene: key(of: scene), owner: owner, number: (taken.max() ?? 0) + 1,
+      mark: nil)
+  }
+
+  private init(folder: URL, scene: String, owner: WindowProcess, number: Int, mark: Mark?) {
+    (self.folder, self.scene, self.owner) = (folder, scene, owner)
+    (self.number, self.mark) = (number, mark)
+  }
+
+  /// Reads a name; nil for other files.
+  private init?(_ name: String, of scene: String, in folder: URL) {
+    guard name.hasPrefix(scene + "."), name.hasSuffix(".json") else { return nil }
+    let parts = name.dropFirst(scene.count + 1).split(
+      separator: ".", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), let dash = parts[0].lastIndex(of: "-"),
+      let owner = WindowProcess(parts[0][..<dash]),
+      let number = Int(parts[0][parts[0].index(after: dash)...])
+    else { return nil }
+    let mark = parts.count == 3 ? Mark(rawValue: String(parts[1])) : nil
+    if parts.count == 3, mark == nil { return nil }
+    self.init(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
+  }
+
+  /// The scene's part of the names: its own name, and a number for the code that it is of.
+  private static func key(of scene: SceneDefinition) -> String {
+    let code = scene.file.map { $0.paths + [$0.target ?? ""] } ?? []
+    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv
+    let number = ([scene.name] + code).joined(separator: "\0").utf8
+      .reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let name = scene.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+    return String(name.prefix(40)) + "-" + String(number, radix: 16)
+  }
+}

@@ -1,0 +1,76 @@
+/// An error that the compiler tells of a line of a file.
+struct CompilerError {
+  let place: DiagnosticPlace
+  /// The message, without the name of the group that the compiler puts behind it.
+  let message: Substring
+
+  /// Nil for a line that tells no error.
+  init?(_ line: Substring) {
+    let sign = ": error: "
+    guard let place = DiagnosticPlace(line), line[place.end...].hasPrefix(sign) else { return nil }
+    self.place = place
+    let words = line[place.end...].dropFirst(sign.count)
+    message = words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words
+  }
+
+  /// The line in its file.
+  var line: String { "\(place.path):\(place.line)" }
+
+  /// Something that the compiler has not found.
+  struct Missing {
+    /// A name, or a type's member.
+    let name: String
+    /// What is the same for all places of one error.
+    let key: String
+    /// What does instead, where that is known.
+    let row: MissingName?
+
+    init(_ name: String, of type: Substring? = nil, key: String? = nil) {
+      let whole = type.map { "\($0).\(name)" }
+      let row = whole.flatMap { MissingName.row(of: $0) }
+      self.name = row != nil ? whole ?? name : name
+      self.row = row ?? MissingName.row(of: name)
+      self.key = self.row != nil ? self.name : key ?? name
+    }
+  }
+
+  /// What is missing; nil where the error is about something else.
+  ///
+  /// - Parameter code: The file's, in which an initializer is found that the compiler does not
+  ///   name.
+  func missing(in code: PortCode?) -> Missing? {
+    if let name = missingInScope { return Missing(name) }
+    if let found = message.firstMatch(of: #/type '(?:\w+\.)*(\w+)\??' has no member '(\w+)'/#) {
+      return Missing(String(found.2), of: found.1, key: String(message))
+    }
+    let member = #/'(\w+)' is not a member type of \w+ '(?:\w+\.)*(\w+)'/#
+    if let found = message.firstMatch(of: member) {
+      return Missing(String(found.1), of: found.2)
+    }
+    let isCall =
+      message.hasPrefix("no exact matches in call to initializer")
+      || message.hasPrefix("incorrect argument label") || message.hasPrefix("extraneous argument")
+    guard isCall, let name = code.flatMap({ MissingName.call(in: $0, line: place.line) }) else {
+      return nil
+    }
+    return Missing(name)
+  }
+
+  /// The name that is missing, where the error is about one that is no member.
+  var missingInScope: String? {
+    message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#).map { String($0.1) }
+  }
+
+  /// The member whose type is not known, which the compiler says where that type is missing.
+  var contextualMember: String? {
+    message.firstMatch(of: #/cannot infer contextual base in reference to member '(\w+)'/#)
+      .map { String($0.1) }
+  }
+
+  /// Whether it follows from another one in its line, where there is one: the compiler does not
+  /// know a type.
+  var isContextual: Bool {
+    ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
+      .contains(where: message.hasPrefix) || message.contains("of type '_'")
+  }
+}

@@ -1,0 +1,72 @@
+/// Observers of notifications by selectors, and what is missing, in a file of UIKit code.
+@Suite struct NotificationTests {
+  private let scratch = Scratch()
+
+  /// What a view of a file prints as it comes to the window, and what the program says.
+  private func said(_ body: String) throws -> [Substring] {
+    try """
+    import UIKit
+    extension Notification.Name { static let rung = Notification.Name("rung") }
+    final class Bell: NSObject {}
+    final class Ring: UIView {
+      var heard = ""
+      @objc func hear(_ note: Notification) { heard += note.object is Bell ? "bell " : "none " }
+      override func didMoveToWindow() {
+        \(body)
+        print("heard: \\(heard)")
+      }
+    }
+
+    """.write(to: scratch.url("Ring.swift"), atomically: true, encoding: .utf8)
+    let run = try Midflight(["render", "Ring.swift", "-o", "a.png"], in: scratch.folder)
+    #expect(run.status == 0, "\(run.complaint)")
+    return run.complaint.split(separator: "\n")
+  }
+
+  @Test func `each centre has observers of its own, and removes those of an object alone`() throws {
+    let lines = try said(
+      """
+      let (a, b, bell) = (NotificationCenter(), NotificationCenter(), Bell())
+      a.addObserver(self, selector: #selector(hear(_:)), name: .rung, object: nil)
+      a.addObserver(self, selector: #selector(hear), name: .rung, object: bell)
+      b.addObserver(self, selector: #selector(hear(_:)), name: .rung, object: bell)
+      a.post(name: .rung, object: nil)
+      heard += "| "
+      b.post(name: .rung, object: bell)
+      heard += "| "
+      b.removeObserver(self)
+      b.post(name: .rung, object: bell)
+      a.post(name: .rung, object: bell)
+      heard += "| "
+      a.removeObserver(self, name: .rung, object: bell)
+      a.post(name: .rung, object: bell)
+      a.removeObserver(self, name: .rung, object: nil)
+      a.post(name: .rung, object: bell)
+      """)
+    #expect(lines.contains("heard: none | bell | bell bell | bell "), "\(lines)")
+  }
+
+  @Test func `what is posted off the main thread, and an image that is missing, are said once`()
+    throws
+  {
+    let lines = try said(
+      """
+      NotificationCenter.default.addObserver(
+        self, selector: #selector(hear(_:)), name: .rung, object: nil)
+      let isDone = DispatchSemaphore(value: 0)
+      for _ in 0..<3 {
+        Thread.detachNewThread {
+          NotificationCenter.default.post(name: .rung, object: nil)
+          isDone.signal()
+        }
+        isDone.wait()
+        _ = UIImage(named: "heart")
+      }
+      """)
+    #expect(lines.contains("heard: "))
+    let posts = lines.filter { $0.hasPrefix("midflight: rung was posted off the main thread") }
+    let images = lines.filter { $0.hasPrefix("midflight: UIImage(named: \"heart\") is nil") }
+    // The class is tried in a process of its own before.
+    #expect((1...2).contains(posts.count) && (1...2).contains(images.count), "\(lines)")
+  }
+}
