@@ -8,12 +8,15 @@ package import MidflightToolchain
 import Synchronization
 
 /// A window whose files are compiled for the first time: it says so at once, and shows their scene as
-/// soon as there is one.
+/// soon as there is one. Where they do not compile it shows why, and compiles them again after each
+/// save.
 @MainActor
 package final class OpeningApplication: HostApplication {
   /// How far it has come.
   package enum State {
     case compiling
+    /// They do not compile, and a save is waited for.
+    case waiting(Trouble, any Error)
     case open(StageApplication)
     /// It can't be compiled or loaded.
     case failed(any Error)
@@ -28,6 +31,7 @@ package final class OpeningApplication: HostApplication {
   package var didChange: @MainActor () -> Void = {}
 
   private let words: String
+  private let maker: LibraryMaker?
   private let open: @MainActor (LibraryFile) throws -> StageApplication
   private let work = Work()
   private let screen: TroubleScreen
@@ -50,14 +54,16 @@ package final class OpeningApplication: HostApplication {
   ///
   /// - Parameters:
   ///   - words: What the window says meanwhile.
-  ///   - make: Compiles.
+  ///   - make: Compiles for the first time.
+  ///   - maker: Compiles after a save, if the files did not compile; nil to fail at once.
   ///   - open: Makes the application of what was compiled.
   /// - Throws: `FontError`.
   package init(
     _ words: String, colors: PanelColors, make: @escaping @Sendable () throws -> LibraryFile,
+    maker: LibraryMaker? = nil,
     open: @escaping @MainActor (LibraryFile) throws -> StageApplication
   ) throws {
-    (self.words, self.open) = (words, open)
+    (self.words, self.maker, self.open) = (words, maker, open)
     screen = try TroubleScreen(colors: colors)
     let work = work
     Thread.detachNewThread {
@@ -85,7 +91,35 @@ package final class OpeningApplication: HostApplication {
   private func takeResult() {
     guard let result = work.made.withLock({ $0 }) else { return }
     do {
-      let application = try open(try result.get())
+      show(try result.get())
+    } catch let error as SwiftToolchain.Diagnostics {
+      guard let maker, let host else {
+        state = .failed(error)
+        events = []
+        return
+      }
+      (state, isDrawn) = (.waiting(maker.trouble(error), error), false)
+      maker.start(host.wake)
+    } catch {
+      state = .failed(error)
+      events = []
+    }
+  }
+
+  /// Takes what was compiled after a save.
+  private func takeNews() {
+    guard case .waiting(_, let error) = state, let news = maker?.takeNews() else { return }
+    switch news {
+    case .success(let library): show(library)
+    case .failure(let failure):
+      (state, isDrawn) = (.waiting(failure.trouble, error), false)
+    }
+  }
+
+  /// Opens what was compiled.
+  private func show(_ library: LibraryFile) {
+    do {
+      let application = try open(library)
       if let status = application.begin() {
         state = .ended(status)
       } else {
@@ -102,7 +136,12 @@ package final class OpeningApplication: HostApplication {
   // MARK: What the window calls
 
   /// See ``MidflightHost/HostApplication``.
-  package var isPreparing: Bool { if case .compiling = state { true } else { false } }
+  package var isPreparing: Bool {
+    switch state {
+    case .compiling, .waiting: true
+    case .open, .failed, .ended: false
+    }
+  }
 
   /// See ``MidflightHost/HostApplication``.
   package func attach(to window: any HostWindow) {
@@ -137,6 +176,7 @@ package final class OpeningApplication: HostApplication {
   package func advance(toNanoseconds time: UInt64) {
     // Not before it has said so.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
+    takeNews()
     inner?.advance(toNanoseconds: time)
   }
 
@@ -151,6 +191,12 @@ package final class OpeningApplication: HostApplication {
     if let inner { return inner.drawFrame() }
     guard let size else { return [] }
     isDrawn = true
+    if case .waiting(let trouble, _) = state {
+      return painter.draw(
+        screen.frame(
+          trouble, over: DisplayList(), pixelWidth: size.width, pixelHeight: size.height,
+          scale: size.scale))
+    }
     return painter.draw(
       screen.notice(
         words, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale))
@@ -170,7 +216,7 @@ package final class OpeningApplication: HostApplication {
   /// See ``MidflightHost/HostApplication``.
   package var wantsQuit: Bool {
     switch state {
-    case .compiling: hasQuit
+    case .compiling, .waiting: hasQuit
     case .open(let application): application.wantsQuit
     case .failed, .ended: true
     }

@@ -38,7 +38,7 @@ package final class StageApplication: HostApplication {
   private var restorations: [String: Restoration] = [:]
   /// The scene that is shown, and how it is looked at.
   private var shown: String?
-  private var look: PreviewerLook?
+  private var look: PreviewerViewState?
   private var reader = StageReader()
   /// The picture that was shown last, of whichever process, and the last one without a word of
   /// trouble over it.

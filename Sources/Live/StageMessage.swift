@@ -74,7 +74,7 @@ struct StageState: Codable, Sendable, Equatable {
   /// The acts, where they have changed since they were said last.
   var restoration: Restoration?
   /// How it is looked at, where that has changed since it was said last.
-  var look: PreviewerLook?
+  var look: PreviewerViewState?
 }
 
 /// Where another process goes on.
@@ -84,5 +84,5 @@ struct StagePoint: Codable, Sendable {
   var flicks: Int64
   var isPlaying: Bool
   /// The view settings to restore. Nil means the defaults.
-  var look: PreviewerLook?
+  var look: PreviewerViewState?
 }

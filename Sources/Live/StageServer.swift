@@ -27,7 +27,7 @@ package final class StageServer {
   /// The library that was loaded last: a file in which numbers alone have changed needs no other.
   private var loaded: LiveLibrary?
   private var said: Restoration?
-  private var saidLook: PreviewerLook?
+  private var saidLook: PreviewerViewState?
   /// Whether the last request's library takes another process.
   private var isUsedUp = false
   private let memory: Int

@@ -131,12 +131,12 @@ package final class AtomicFile {
     let path = StartFolder.absolute(path)
     if path.isEmpty || path.utf8.contains(0) { throw SystemError(code: EINVAL) }
     var old = stat()
-    var isThere = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
-    if !isThere && errno != ENOENT { throw SystemError() }
+    var exists = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
+    if !exists && errno != ENOENT { throw SystemError() }
     // A link that is replaced has no permissions to keep. Nothing else has a file in its place.
-    if isThere, old.st_mode & S_IFMT == S_IFLNK { isThere = false }
-    if isThere, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
-    if isThere {
+    if exists, old.st_mode & S_IFMT == S_IFLNK { exists = false }
+    if exists, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
+    if exists {
       let kind = old.st_mode & S_IFMT
       if kind == S_IFDIR { throw SystemError(code: EISDIR) }
       if kind != S_IFREG {
@@ -151,11 +151,11 @@ package final class AtomicFile {
     self.place = place
     // A path that ends like a folder's, and a link that no path leads along (to a file that is
     // deleted but open).
-    if place.dropLast().last == Self.slash || (isThere && access(place, F_OK) != 0) {
+    if place.dropLast().last == Self.slash || (exists && access(place, F_OK) != 0) {
       throw SystemError(code: ENOENT)
     }
     try create(mayBeNameless: mayBeNameless)
-    guard isThere else { return }
+    guard exists else { return }
     // Whoever may not give files away leaves it to whom it belongs.
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     if fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }

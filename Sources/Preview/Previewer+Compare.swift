@@ -151,7 +151,7 @@ extension Previewer {
     endComparison(at: time)
     comparison.layout = .lab
     interface.settings.isChartFolded = false
-    comparison.mannerBefore = transport.manner(of: session)
+    comparison.playbackBefore = transport.playbackState(of: session)
     comparison.seeksWorstJoint = true
   }
 
@@ -160,8 +160,8 @@ extension Previewer {
     if comparison.layout != .off { interface.endMessage() }
     comparison.end()
     comparison.seeksWorstJoint = false
-    guard let before = comparison.mannerBefore else { return }
-    comparison.mannerBefore = nil
+    guard let before = comparison.playbackBefore else { return }
+    comparison.playbackBefore = nil
     transport.resume(before, at: time)
     if let rest = before.rest { seekAndPause(to: rest, at: time) }
   }

@@ -41,7 +41,7 @@ extension Previewer {
   private func isShown(_ saved: SavedScene) -> Bool {
     guard let scene = catalogue.scene(named: saved.name) else { return false }
     guard let file = saved.file else { return true }
-    return file.isSame(as: scene.file) || (scene.file != nil && !file.isThere)
+    return file.isSame(as: scene.file) || (scene.file != nil && !file.exists)
   }
 
   private func show(_ text: SessionText, of path: String, at time: UInt64) {

@@ -52,7 +52,7 @@ extension Previewer {
     /// All that can be undone as it was saved last; nil for as it is at first.
     var saved: History.State?
     /// The view settings to restore. Nil means the defaults.
-    var look: PreviewerLook?
+    var look: PreviewerViewState?
     /// Where what is not saved is kept.
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
     /// What becomes of what was not saved when the scene was shown before.

@@ -11,8 +11,8 @@ extension Previewer {
   }
 
   /// How the window is looked at.
-  package internal(set) var look: PreviewerLook {
-    get { PreviewerLook(of: self) }
+  package internal(set) var look: PreviewerViewState {
+    get { PreviewerViewState(of: self) }
     set { newValue.show(in: self) }
   }
 
@@ -33,7 +33,7 @@ extension Previewer.Options {
   ///   - look: The view settings to restore. Nil means the defaults.
   @MainActor
   package mutating func restore(
-    _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerLook? = nil
+    _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerViewState? = nil
   ) {
     waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
     (greeting, goesOn, self.look) = (nil, true, look)

@@ -119,7 +119,7 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Whether it is there, and is the one that was made.
-  package var isThere: Bool { Self.names(url.path, descriptor) }
+  package var exists: Bool { Self.names(url.path, descriptor) }
 
   /// Ends the commands that run in it, and removes it. No command starts any more.
   package func remove() {
@@ -133,7 +133,7 @@ package final class ScratchFolder: Sendable {
     }
     guard isFirst else { return }
     // Somebody may have removed it, and somebody else made one of its name.
-    guard isThere else { return Watchdog.shared.forget(folder: url.path) }
+    guard exists else { return Watchdog.shared.forget(folder: url.path) }
     // What can't be removed now is left to the watchdog.
     if (try? FileManager.default.removeItem(at: url)) != nil {
       Watchdog.shared.forget(folder: url.path)

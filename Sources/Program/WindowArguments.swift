@@ -186,13 +186,20 @@ struct WindowArguments: ParsableArguments {
     let application: OpeningApplication
     do {
       application = try OpeningApplication(
-        "Compiling \(sources.path) …", colors: colors, make: { try maker.make() },
+        "Compiling \(sources.path) …", colors: colors, make: { try maker.make() }, maker: maker,
         open: { library in
           line.end()
           return try StageApplication(library, maker: maker, limits: limits, colors: colors)
         })
     } catch {
       throw Failure(error)
+    }
+    var isSaid = false
+    application.didChange = { [unowned application] in
+      guard case .waiting(_, let error) = application.state, !isSaid else { return }
+      isSaid = true
+      line.end()
+      Output.complain(SwiftScenes.failure(error, of: sources).message + "; save it to try again")
     }
     let outcome = window(application) {
       _ = application.end()
@@ -204,6 +211,7 @@ struct WindowArguments: ParsableArguments {
     case .failed(let error):
       line.end()
       throw SwiftScenes.failure(error, of: sources)
+    case .waiting: throw ExitCode(2)
     case .ended(let status): throw ExitCode(status)
     case .compiling, .open: try end(application.end(), outcome)
     }

@@ -51,6 +51,10 @@ package struct MemberNames {
   private mutating func members(of object: AnyObject) -> [AnyObject] {
     var found: [AnyObject] = []
     for (name, value) in OwnProperties.all(of: object) { note(value, as: name, &found) }
+    if let button = object as? UIButton {
+      button.titleLabel.map { take($0, as: "titleLabel") }
+      button.imageView.map { take($0, as: "imageView") }
+    }
     return found
   }
 

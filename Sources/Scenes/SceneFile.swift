@@ -47,12 +47,12 @@ package struct SceneFile: Sendable, Hashable, Codable {
         folder.isEmpty ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
       }
       let (place, beside) = (inside(path), inside(Self.split(path).name))
-      return !Self.isThere(place) && Self.isThere(beside) ? beside : place
+      return !Self.exists(place) && Self.exists(beside) ? beside : place
     }
   }
 
   /// Whether all of it is there.
-  package var isThere: Bool { paths.allSatisfy(Self.isThere) }
+  package var exists: Bool { paths.allSatisfy(Self.exists) }
 
   /// Whether all of it is in a folder, however deep, once links are followed.
   package func isInside(_ folder: String) -> Bool {
@@ -88,7 +88,7 @@ package struct SceneFile: Sendable, Hashable, Codable {
     SceneFile(paths.map(change), target: target)
   }
 
-  private static func isThere(_ path: String) -> Bool {
+  private static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
 

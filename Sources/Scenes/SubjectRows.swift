@@ -95,8 +95,8 @@ struct SubjectRows {
     var counts: [String: Int] = [:]
     func look(at layer: CALayer) {
       let object: AnyObject = layer.delegate as? UIView ?? layer
-      let isOfPeople = !String(reflecting: type(of: object)).hasPrefix("Midflight")
-      if isOfPeople, object !== subject {
+      let isUserDefined = !String(reflecting: type(of: object)).hasPrefix("Midflight")
+      if isUserDefined, object !== subject {
         let word = MovedRow.word(
           layer.name ?? names.name(of: layer) ?? SceneName.hyphenated("\(type(of: object))"))
         counts[word, default: 0] += 1

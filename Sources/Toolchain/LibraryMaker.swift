@@ -16,6 +16,8 @@ package final class LibraryMaker: Sendable {
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
+  /// Called when one was made; nil until the files are watched.
+  private let hasNews = Mutex<(@Sendable () -> Void)?>(nil)
   /// The files' contents when they were compiled first, then at the last save; nil where that is
   /// not to matter.
   private let contents = Mutex<[Data?]?>(nil)
@@ -107,7 +109,7 @@ package final class LibraryMaker: Sendable {
   private func folder() throws -> (ScratchFolder, isNew: Bool) {
     try scratch.withLock { scratch in
       if scratch.isOver { throw CancellationError() }
-      if scratch.folder.isThere { return (scratch.folder, false) }
+      if scratch.folder.exists { return (scratch.folder, false) }
       scratch.folder = try ScratchFolder()
       return (scratch.folder, true)
     }
@@ -133,9 +135,15 @@ package final class LibraryMaker: Sendable {
 
   /// Watches the files from here on, and makes them on a thread of its own.
   ///
-  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has something.
+  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has something, in place of what was
+  ///   given before.
   package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
+    let isWatching = self.hasNews.withLock { before in
+      defer { before = hasNews }
+      return before != nil
+    }
+    if isWatching { return }
     Thread.detachNewThread {
       self.working.withLock { _ in
         let jobs = (try? self.folder()).flatMap { self.toolchain.jobs(in: $0.0) }
@@ -147,7 +155,7 @@ package final class LibraryMaker: Sendable {
         guard self.hasNewContents() else { continue }
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
-        hasNews()
+        self.hasNews.withLock { $0 }?()
       }
     }
   }
@@ -196,7 +204,8 @@ package final class LibraryMaker: Sendable {
     package let trouble: Trouble
   }
 
-  private func trouble(_ error: any Error) -> Trouble {
+  /// What a window says of an error of ``make()``.
+  package func trouble(_ error: any Error) -> Trouble {
     if let failure = error as? LibrarySourceFailure { return Trouble(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
       // The path of the folder alone is longer than a line in a window.

@@ -11,8 +11,10 @@ class TickTimerView: UIView {
     hand.backgroundColor = .black
     hand.layer.cornerRadius = 4
     addSubview(hand)
-    timer = Timer.scheduledTimer(
+    let timer = Timer(
       timeInterval: 0.5, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
   }
 
   required init?(coder: NSCoder) { fatalError() }

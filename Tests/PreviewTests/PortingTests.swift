@@ -202,6 +202,27 @@ import MidflightToolchain
       ])
   }
 
+  @Test func `timers that are added to a run loop are the session's`() {
+    let text = """
+      import UIKit
+      class Me: UIView {
+        func f() {
+          let t = Timer(timeInterval: 1, repeats: true) { _ in }
+          RunLoop.main.add(t, forMode: .common)
+          RunLoop.current.add(t, forMode: .default)
+        }
+      }
+      """
+    let lines = ported(text).components(separatedBy: "\n").map { line in
+      line.components(separatedBy: " // midflight")[0].trimmingCharacters(in: .whitespaces)
+    }
+    #expect(
+      lines[3...5] == [
+        "let t = SessionTimer.unscheduled(timeInterval: 1, repeats: true) { _ in }",
+        "SessionTimer.add(t, forMode: .common)", "SessionTimer.add(t, forMode: .default)",
+      ])
+  }
+
   @Test func `a line that ends in a string or a comment is left to a person`() {
     for text in [
       "let a = \"\"\"\n  \\(CGFloat.random(in: 0...1))\n  \"\"\"",

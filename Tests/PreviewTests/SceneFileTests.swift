@@ -26,7 +26,7 @@
       let place = scratch.url(saved).path
       let relative = file.relative(to: place)
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
-      #expect(relative.moved(to: place).isThere)
+      #expect(relative.moved(to: place).exists)
       #expect(relative.moved(to: place).isSame(as: file), "\(relative) from \(place)")
       // What names a folder goes on to do so.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
@@ -34,7 +34,7 @@
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
       let moved = place.replacing("/from", with: "/to")
       let there = SceneFile(file.paths.map { $0.replacing("/from", with: "/to") })
-      #expect(!file.isThere && relative.moved(to: moved).isSame(as: there))
+      #expect(!file.exists && relative.moved(to: moved).isSame(as: there))
       try scratch.clear()
     }
   }

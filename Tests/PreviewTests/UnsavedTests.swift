@@ -362,8 +362,8 @@
 
   private struct Parcel: Codable {
     var work: Restoration
-    var look: PreviewerLook
-    var parts: (Restoration, PreviewerLook) { (work, look) }
+    var look: PreviewerViewState
+    var parts: (Restoration, PreviewerViewState) { (work, look) }
   }
 
   @Test func `another process plays and looks as the one that has ended did`() throws {

@@ -88,7 +88,7 @@ import MidflightViews
       methods: ["setProgress(to:)"],
       begin: call("setProgress(to:)"), digit: ("arc.strokeEnd", 0.1, 0.5)),
     Program(
-      scene: "like-button", rows: ["ui-label.opacity", "ui-image-view.opacity", "transform.scale"],
+      scene: "like-button", rows: ["transform.scale"],
       methods: ["didTap()"], begin: tap(120, 120),
       digit: ("transform.scale", 1.2, 0.5)),
     Program(
@@ -164,7 +164,7 @@ import MidflightViews
     Program(
       scene: "morph-hamburger",
       rows: [
-        "ui-label.opacity", "ui-image-view.opacity", "top.transform.rotation",
+        "top.transform.rotation",
         "bottom.transform.rotation", "top.position.y", "bottom.position.y", "middle.opacity",
       ], methods: ["toggleMenu()"], begin: tap(120, 120),
       digit: ("top.position.y", 60, 0.4)),

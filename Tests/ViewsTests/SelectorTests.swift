@@ -164,6 +164,35 @@ import Foundation
     #expect(gone?.count == 60)
   }
 
+  @Test func `a timer that is made apart fires from its adding on, and not after its end`() {
+    let context = CAContext()
+    weak var gone: Other?
+    var (timers, times): ([Timer], [Double]) = ([], [])
+    context.perform {
+      let other = Other()
+      gone = other
+      timers = [
+        SessionTimer.unscheduled(
+          timeInterval: 0.5, target: other, selector: Selector(Other.go, "go"), userInfo: nil,
+          repeats: true),
+        SessionTimer.unscheduled(timeInterval: 0.25, repeats: false) { _ in
+          times.append(context.now.seconds)
+        },
+        SessionTimer.unscheduled(timeInterval: 0.25, repeats: true) { _ in times.append(.nan) },
+      ]
+    }
+    context.advance(to: Flicks(seconds: 1))
+    #expect(gone?.count == 0 && times.isEmpty)
+    context.perform {
+      timers[2].invalidate()
+      for timer in timers + timers { SessionTimer.add(timer, forMode: .common) }
+    }
+    context.advance(to: Flicks(seconds: 2.1))
+    #expect(gone?.count == 2 && times == [1.25])
+    timers[0].invalidate()
+    #expect(gone == nil)
+  }
+
   /// A session's instance goes with it, as often as time goes back.
   @Test func `a target that keeps its link and its timer goes with its context`() {
     final class Ring: UIView {

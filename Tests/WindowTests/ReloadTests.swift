@@ -38,6 +38,30 @@ struct ReloadTests {
     }
   }
 
+  @Test func `a file that does not compile at its opening is shown once a save mends it`() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    let file = desktop.folder.appendingPathComponent("Gauge.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("setLineWidth(20)", with: "setLineWidth(none)")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let log = desktop.folder.appendingPathComponent("program.log")
+    Thread.detachNewThread {
+      let words = "Gauge.swift does not compile; save it to try again\n"
+      _ = try? wait("for the refusal") {
+        try String(contentsOf: log, encoding: .utf8).contains(words) ? true : nil
+      }
+      try? text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    // It has opened once the scene is there.
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    #expect(window.journal.contains { $0.word == "preparing" })
+    #expect(try window.state()["scene"] == .text("gauge"))
+    let end = try window.quit()
+    #expect(end.status == 0)
+    #expect(end.complaint.contains("error: cannot find 'none' in scope"), "\(end.complaint)")
+  }
+
   @Test(arguments: Way.allCases)
   func `an edit shows at the same instant, with what was done`(_ way: Way) throws {
     let desktop = try Desktop(way.display)

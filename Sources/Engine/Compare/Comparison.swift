@@ -24,7 +24,7 @@ package final class Comparison {
   /// Whether the lab still looks for the joint to show.
   package var seeksWorstJoint = false
   /// How the scene played before the lab showed the worst joint.
-  package var mannerBefore: Transport.Manner?
+  package var playbackBefore: Transport.PlaybackState?
 
   /// Nothing is compared yet.
   package init() {}

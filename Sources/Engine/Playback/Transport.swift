@@ -15,7 +15,7 @@ package struct Transport {
   package private(set) var hostStart: UInt64?
 
   /// How a scene plays, to have it play so again.
-  package struct Manner {
+  package struct PlaybackState {
     package fileprivate(set) var loop: LoopRange
     package fileprivate(set) var isSlow: Bool
     /// Where it stands; nil while it plays.
@@ -105,14 +105,14 @@ package struct Transport {
   }
 
   /// How a session plays.
-  package func manner(of session: Session) -> Manner {
-    Manner(loop: loop, isSlow: clock.isSlow, rest: clock.isPlaying ? nil : session.time)
+  package func playbackState(of session: Session) -> PlaybackState {
+    PlaybackState(loop: loop, isSlow: clock.isSlow, rest: clock.isPlaying ? nil : session.time)
   }
 
   /// Plays so again; where it stood is left to the caller.
-  package mutating func resume(_ manner: Manner, at time: UInt64) {
-    loop = manner.loop
-    if clock.isSlow != manner.isSlow { clock.setSlow(manner.isSlow, at: time) }
+  package mutating func resume(_ state: PlaybackState, at time: UInt64) {
+    loop = state.loop
+    if clock.isSlow != state.isSlow { clock.setSlow(state.isSlow, at: time) }
   }
 
   /// At rest there is nothing left to play but the whole again.

@@ -49,7 +49,7 @@ package struct SavedScene: Sendable, Hashable {
     let path = called(path)
     if let file {
       let code = file.paths.map(called).joined(separator: ", ")
-      if !file.isThere {
+      if !file.exists {
         let words = Self.words(of: file) { "PATH/" + SceneFile.split($0).name }
         return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
           + "\(words) \(Self.word(path)) opens it"

@@ -222,10 +222,14 @@ extension PortCode {
     return found.count == 1 ? found.first : nil
   }
 
-  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, and with a target.
+  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, `Timer(timeInterval: 1, …`, and
+  /// `RunLoop.main.add(timer, forMode: .common)`.
   private func timer(_ index: Int) -> PortChange {
-    if text(index + 1) != "." { return .byHand }
-    return .edits([PortEdit(range: tokens[index].range, text: "SessionTimer")])
+    if text(index) == "RunLoop" {
+      return .edits([PortEdit(range: range(index, index + 2), text: "SessionTimer")])
+    }
+    let name = text(index + 1) == "." ? "SessionTimer" : "SessionTimer.unscheduled"
+    return .edits([PortEdit(range: tokens[index].range, text: name)])
   }
 
   // MARK: Numbers and time

@@ -79,9 +79,13 @@ package struct PortRow: Sendable {
       "time is the session's, and can go back",
       signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),
     PortRow(
-      "`Timer.scheduledTimer(`, `Timer(timeInterval:`", "`SessionTimer.scheduledTimer(`",
-      "the same; one that is not scheduled is by hand",
-      signs: ["Timer.scheduledTimer(", "Timer(timeInterval:"], rewrite: .timer),
+      "`Timer.scheduledTimer(`, `Timer(timeInterval:`, `RunLoop.main.add(timer,`",
+      "`SessionTimer.scheduledTimer(`, `SessionTimer.unscheduled(timeInterval:`, "
+        + "`SessionTimer.add(timer,`", "the same",
+      signs: [
+        "Timer.scheduledTimer(", "Timer(timeInterval:", "RunLoop.main.add(",
+        "RunLoop.current.add(",
+      ], rewrite: .timer),
     PortRow(
       "`CGFloat.random(in: 0...1)`",
       "`CGFloat.random(in: 0...1, using: &CAContext.current.random)`",

@@ -10,7 +10,7 @@ package enum OwnProperties {
     if object is any CustomReflectable { return [] }
     var found: [(String, Any)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror, isOfPeople(current.subjectType) {
+    while let current = mirror, isUserDefined(current.subjectType) {
       found += current.children.compactMap { child in
         child.label.map { (plain($0), child.value) }
       }
@@ -26,7 +26,7 @@ package enum OwnProperties {
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
 
-  private static func isOfPeople(_ type: Any.Type) -> Bool {
+  private static func isUserDefined(_ type: Any.Type) -> Bool {
     let module = String(reflecting: type).prefix { $0 != "." }
     return module != "MidflightViews" && module != "MidflightLayerTree"
   }

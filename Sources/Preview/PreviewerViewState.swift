@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 /// How a person plays and looks at what a window shows, so that another process can go on with it.
 /// None of it is in the scene's own frames.
-package struct PreviewerLook: Sendable, Hashable, Codable {
+package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var loop: LoopRange
   private var speed: Double
   private var isSlow: Bool
@@ -24,9 +24,10 @@ package struct PreviewerLook: Sendable, Hashable, Codable {
     let (clock, looking, charting) = (
       previewer.clock, previewer.looking, previewer.charting
     )
-    let manner =
-      previewer.comparison.mannerBefore ?? previewer.transport.manner(of: previewer.session)
-    (loop, speed, isSlow) = (manner.loop, clock.speed, manner.isSlow)
+    let state =
+      previewer.comparison.playbackBefore
+      ?? previewer.transport.playbackState(of: previewer.session)
+    (loop, speed, isSlow) = (state.loop, clock.speed, state.isSlow)
     isReversed = clock.isReversed
     (showsGhosts, view, list) = (looking.showsGhosts, looking.view, looking.list)
     (selectedLayer, explains) = (looking.selectedLayer, looking.explains)
