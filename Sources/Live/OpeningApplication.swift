@@ -88,6 +88,8 @@ package final class OpeningApplication: HostApplication {
     if case .open(let application) = state { application } else { nil }
   }
 
+  private var isCompiling: Bool { if case .compiling = state { true } else { false } }
+
   private func takeResult() {
     guard let result = work.made.withLock({ $0 }) else { return }
     do {
@@ -154,9 +156,12 @@ package final class OpeningApplication: HostApplication {
   /// See ``MidflightHost/HostApplication``.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if let inner { return inner.handle(event, atNanoseconds: time) }
+    if case .waiting(let trouble, _) = state { handle(event, troubledBy: trouble) }
     switch event {
-    // Keys may be typed ahead, but nobody clicks on what is not to be seen yet.
+    // Keys may be typed ahead, but nobody clicks on what is not to be seen yet, nor types to what does
+    // not compile.
     case .pointerPressed, .pointerReleased, .wheel: break
+    case .keyDown, .keyUp, .text: if isCompiling { events.append((event, time)) }
     default: events.append((event, time))
     }
     switch event {
@@ -170,6 +175,31 @@ package final class OpeningApplication: HostApplication {
     case .quit: hasQuit = true
     default: break
     }
+  }
+
+  /// Does what can be done while the files do not compile.
+  private func handle(_ event: HostEvent, troubledBy trouble: Trouble) {
+    switch event {
+    case .keyDown(let key, isRepeat: false):
+      switch key.name {
+      case "F5": maker?.remake()
+      case "e" where key.modifiers == .control: edit(trouble)
+      case "q" where key.modifiers == .control, "w" where key.modifiers == .control: hasQuit = true
+      default: break
+      }
+    case .pointerPressed(.left, _, _, _, _): edit(trouble)
+    default: break
+    }
+  }
+
+  /// Opens the editor where the first error is. What keeps it from opening is shown.
+  private func edit(_ trouble: Trouble) {
+    guard case .waiting(_, let error) = state, let place = trouble.place,
+      let complaint = host?.edit(place)
+    else { return }
+    var trouble = trouble
+    trouble.details += "\n\(complaint)"
+    (state, isDrawn) = (.waiting(trouble, error), false)
   }
 
   /// See ``MidflightHost/HostApplication``.

@@ -28,12 +28,12 @@ extension NotificationCenter {
 
   private static let entries = Mutex<[Entry]>([])
 
-  /// Has a selector's method of an observer called with each notification. The observer is not kept
-  /// alive. What is posted off the main thread is said in a line, once, and calls nothing.
+  /// Calls a method of an observer for each notification. The observer is not retained. A notification
+  /// that is posted off the main thread is reported once and not delivered.
   ///
   /// - Parameters:
-  ///   - name: The notifications that are heard; nil for all.
-  ///   - object: Whose notifications are heard, compared by identity; nil for anyone's.
+  ///   - name: The notification to observe; nil for all.
+  ///   - object: The sender to observe, compared by identity; nil for any sender.
   @MainActor public func addObserver(
     _ observer: Any, selector: Selector, name: Notification.Name?, object: Any?
   ) {
@@ -65,8 +65,8 @@ extension NotificationCenter {
     if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
   }
 
-  /// Removes an observer of a notification; of all where the name is nil, and of anyone's where the
-  /// object is.
+  /// Removes an observer of a notification. A name of nil stands for every notification, an object of
+  /// nil for every sender.
   public func removeObserver(
     _ observer: AnyObject, name: Notification.Name?, object: Any?
   ) {
@@ -83,12 +83,16 @@ extension NotificationCenter {
     return !removed.isEmpty
   }
 
-  /// Takes out the entries that fulfil a condition.
+  /// Removes and returns the entries that satisfy a predicate.
   private static func take(_ condition: (Entry) -> Bool) -> [Entry] {
-    entries.withLock { entries in
+    let (taken, kept) = entries.withLock { entries in
+      // The deinitializer of one that is released meanwhile may remove itself here.
+      let kept = entries.flatMap { [$0.center, $0.observer, $0.object] as [AnyObject?] }
       let taken = entries.filter(condition)
       entries.removeAll(where: condition)
-      return taken
+      return (taken, kept)
     }
+    withExtendedLifetime(kept) {}
+    return taken
   }
 }

@@ -313,7 +313,13 @@ extension Previewer {
         let path = try captures.save(
           [UInt8](text.text(tunables: tunables).utf8), named: scene.name, extension: "midflight")
         work.saved = work.state
-        said.append("saved \(path): the next start has its values; midflight play takes all")
+        let isElsewhere = SavedScene(of: path)?.obstacle(among: catalogue) != nil
+        let code = scene.file.map { $0.paths.map(SavedScene.word).joined(separator: " ") } ?? ""
+        let verb = isElsewhere ? "midflight preview \(code) \(path)" : "midflight play"
+        said.append(
+          tuning == Tuning()
+            ? "saved \(path): \(verb) takes it"
+            : "saved \(path): the next start has its values; \(verb) takes all")
       } catch {
         said.append("not saved: \(SystemError.reason(of: error))")
         isWarning = true

@@ -257,6 +257,9 @@ extension Previewer {
   ) {
     let wasOpen = tuner.focus.palette != nil && tuner.focus.tunable == index
     guard endTyping() else { return }
+    if tunables.indices.contains(index), let refusal = Tunable.refusal(of: [tunables[index]]) {
+      return interface.say(refusal)
+    }
     let wasSelected = tuner.focus.tunable == index
     tuner.isFocused = true
     tuner.focus.tunable = index

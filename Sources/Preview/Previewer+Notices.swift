@@ -74,7 +74,7 @@ extension Previewer {
     return "Nothing has moved yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
   }
 
-  private static let keepsItsOwn = "keeps its own, for it is moved by keyframes or a value function"
+  private static let keepsItsOwn = "keeps its own"
 
   /// Says so where the selected property is moved by what no policy can take over.
   func sayWhereNoPolicyReaches() {
@@ -85,7 +85,10 @@ extension Previewer {
       return
     }
     interface.say(
-      "joint: \(session.tuning.policy.title); \(name) \(Self.keepsItsOwn)", seconds: 5)
+      "joint: \(session.tuning.policy.title); \(name) \(Self.keepsItsOwn): "
+        + (own.allSatisfy(\.motion.isAdditive)
+          ? "its animations add up" : "it is moved by keyframes or a value function"),
+      seconds: 5)
   }
 
   /// Says why nothing moves, after what would set it in motion.

@@ -14,7 +14,10 @@ extension Previewer {
 
   /// Has the touch begin, move or end, which the log records.
   func touchScene(_ phase: UITouch.Phase, at point: CGPoint) {
+    // What the touch sets in motion may add rows and lanes, which move the stage below the finger.
+    if phase == .began { mouse.touchedStage = stage }
     act(.touch(phase, place(of: point)))
+    if phase == .ended || phase == .cancelled { mouse.touchedStage = nil }
   }
 
   private func pixel(at point: CGPoint) -> CGPoint {
@@ -24,6 +27,7 @@ extension Previewer {
   /// A point of the window in the space of the scene's view, whose upper left corner need not be (0, 0);
   /// in 64ths of a point, which a log says exactly.
   private func place(of point: CGPoint) -> CGPoint {
+    let stage = mouse.touchedStage ?? stage
     let place = pixel(at: point).applying(stage.transform.inverted())
     let corner = session.scene.view.bounds.origin
     return CGPoint(

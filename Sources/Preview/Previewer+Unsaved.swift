@@ -23,8 +23,8 @@ extension Previewer {
       if let failed = found.failed {
         work.history.note(kept, act: nil)
         said =
-          "Unsaved changes to \(scene.name) are not restored, because the last start with them did "
-          + "not get through: \(undo) restores them; they are in \(failed.path)."
+          "Unsaved changes to \(scene.name) were not restored: the scene crashed or was killed when "
+          + "they were restored last. \(undo) restores them (file: \(failed.path))."
       } else if use == .restored {
         work.history.note(present, act: nil)
         work.restore(kept)
@@ -35,8 +35,10 @@ extension Previewer {
         said = "There are unsaved changes to \(scene.name); \(undo) restores them."
       }
       if found.others > 0 {
-        let windows = "\(found.others) more window\(found.others == 1 ? "" : "s")"
-        said += " Those of \(windows) wait for later starts."
+        said +=
+          found.others == 1
+          ? " One more window has unsaved changes; the next start restores them."
+          : " \(found.others) more windows have unsaved changes; the next starts restore them."
       }
       say(said, isWarning: found.failed != nil)
     } catch {
@@ -49,11 +51,14 @@ extension Previewer {
     interface.say(text, isWarning: isWarning, seconds: 6)
   }
 
+  /// Whether nothing is being dragged or tried, of which only the end is kept.
+  var canKeepUnsaved: Bool { mouse.drag == nil && tunerFocus.palette == nil }
+
   /// Keeps what is not saved, once a drag or a trial has ended.
   ///
   /// - Parameter time: In nanoseconds of the machine's clock; nil to put nothing off.
   func keepUnsaved(at time: UInt64?) {
-    guard mouse.drag == nil, tunerFocus.palette == nil else { return }
+    guard wantsQuit || canKeepUnsaved else { return }
     do {
       try unsaved.keep(work, at: wantsQuit ? nil : time)
     } catch {

@@ -202,7 +202,7 @@ package final class Previewer: HostApplication {
     let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
     let next = [film, interface.context.nextEventTime].compactMap(\.self).min()
     let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
-    return [panels, unsaved.nextWrite].compactMap(\.self).min()
+    return [panels, canKeepUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.

@@ -77,8 +77,11 @@ package enum Spawn {
     }
     close(far)
     guard let process else { return nil }
-    let bytes = readToEnd(near, until: .now + limit)
-    if bytes == nil { kill(process, SIGKILL) }
+    let end = ContinuousClock.now + limit
+    let bytes = readToEnd(near, until: end)
+    // Its output may be closed before its end.
+    while bytes != nil, !ProcessEnd.isReached(by: process), .now < end { usleep(1000) }
+    if !ProcessEnd.isReached(by: process) { kill(process, SIGKILL) }
     guard ProcessEnd.wait(for: process) == .exited(0) else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }

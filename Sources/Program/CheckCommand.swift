@@ -104,7 +104,10 @@ struct CheckCommand: Verb {
     mutating func scenes(for path: String) throws(Failure) -> SceneCatalogue {
       guard let subject = SavedScene(of: path),
         !added.contains(where: { $0.name == subject.name }),
-        let subject = try Catalogue.subject(of: subject.path, in: folder), let file = subject.file
+        let subject = try Catalogue.subject(
+          of: subject.path, in: folder,
+          command: { code, _ in "midflight check \(SavedScene.word(folder)) \(code)" }),
+        let file = subject.file
       else { return SceneCatalogue(added: added) }
       if let known = compiled[file] { return try known.get() }
       let result = Result { () throws(Failure) in

@@ -167,6 +167,9 @@ struct EvaluationOptions: ParsableArguments {
         if named.isEmpty {
           throw Self.unknown(key, among: tunables.map(\.name), of: scene, what: "animation")
         }
+        if let refusal = Tunable.refusal(of: named) {
+          throw Failure(message: "\(option) \(text): \(refusal)")
+        }
         try body("\(option) \(text)", key, value, named)
       }
     }

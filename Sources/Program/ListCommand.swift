@@ -93,7 +93,11 @@ struct ListCommand: Verb {
   @MainActor
   private func scenes() throws(Failure) -> [SceneDefinition] {
     guard let first = files.first else {
-      guard let log, let subject = try Catalogue.subject(of: log), let file = subject.file else {
+      guard let log,
+        let subject = try Catalogue.subject(
+          of: log, command: { "midflight list \($0) --log \($1)" }),
+        let file = subject.file
+      else {
         return SceneCatalogue().scenes
       }
       return try Catalogue.scenes(of: file, for: subject)
@@ -135,7 +139,7 @@ struct ListCommand: Verb {
         }
       },
       methods: methods.isEmpty ? nil : methods,
-      tunables: Tunable.survey(scene, log: log).map { tunable in
+      tunables: Tunable.survey(scene, log: log).filter(\.isTunable).map { tunable in
         TunableItem(
           name: tunable.name, duration: tunable.duration, easing: tunable.easing?.description,
           controlPoints: tunable.easing?.controlPoints)

@@ -32,8 +32,8 @@ struct RecordCommand: Verb {
   var from: Moment?
 
   @Option(
-    "The end, at which the last frame's time is over. Without it, the scene's duration, or two "
-      + "seconds after the log's last entry.", "time", Typed.moment)
+    "The end, at which the last frame's time is over. Default: the scene's duration, or two seconds "
+      + "after the log's last entry if that is later.", "time", Typed.moment)
   var to: Moment?
 
   @Option(

@@ -34,8 +34,8 @@ struct RenderCommand: Verb {
   var from: Moment?
 
   @Option(
-    "With --sheet, the last frame's time. Without it, the scene's duration, or two seconds after the "
-      + "log's last entry.", "time", Typed.moment)
+    "With --sheet, the last frame's time. Default: the scene's duration, or two seconds after the "
+      + "log's last entry if that is later.", "time", Typed.moment)
   var to: Moment?
 
   @OptionGroup var picture: PictureArguments

@@ -10,14 +10,17 @@ import MidflightToolchain
 extension Catalogue {
   /// What a saved log or picture is of; nil for a scene of the program.
   ///
-  /// - Parameter folder: A folder that a person has named, which the code may be in.
+  /// - Parameters:
+  ///   - folder: A folder that the user has named, which the code may be in.
+  ///   - command: The command that opens it, by its code and its own path.
   /// - Throws: its code is not there, or is not named: with the command that names it.
   static func subject(
-    of saved: String, in folder: String? = nil
+    of saved: String, in folder: String? = nil,
+    command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
   ) throws(Failure) -> SavedScene? {
     guard let subject = SavedScene(of: saved) else { return nil }
     let obstacle = subject.obstacle(
-      among: SceneCatalogue(), named: folder.map { StartFolder.absolute($0) })
+      among: SceneCatalogue(), named: folder.map { StartFolder.absolute($0) }, command: command)
     if let obstacle { throw Failure(message: obstacle) }
     return subject.file == nil ? nil : subject
   }
@@ -55,9 +58,14 @@ extension EvaluationOptions {
   /// The scene that a word names: the program's own, else that of the file that the log is of.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
+    let (verb, option) = (
+      CommandLine.arguments.dropFirst().first ?? "trace", log == nil ? "--tuning" : "--log"
+    )
     guard SceneCatalogue().scene(named: name) == nil,
       let subject = (log ?? tuning).flatMap({ SavedScene(of: $0) }), subject.name == name,
-      let subject = try Catalogue.subject(of: subject.path), let file = subject.file
+      let subject = try Catalogue.subject(
+        of: subject.path, command: { "midflight \(verb) \($0) \(option) \($1)" }),
+      let file = subject.file
     else { return try Catalogue.scene(named: name) }
     let catalogue = SceneCatalogue(added: try Catalogue.scenes(of: file, for: subject))
     guard let scene = catalogue.scene(named: name) else { return try Catalogue.scene(named: name) }

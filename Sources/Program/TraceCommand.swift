@@ -30,8 +30,8 @@ struct TraceCommand: Verb {
   var fps: Int?
 
   @Option(
-    "The last row's time, as --at of render takes it. Without it, the scene's duration, or two "
-      + "seconds after the log's last entry.", "time", Typed.moment)
+    "The last row's time, as --at of render takes it. Default: the scene's duration, or two seconds "
+      + "after the log's last entry if that is later.", "time", Typed.moment)
   var to: Moment?
 
   @Flag(

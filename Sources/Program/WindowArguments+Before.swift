@@ -25,11 +25,10 @@ extension WindowArguments {
     }
   }
 
-  /// Says where what is not saved is kept, and what becomes of it.
-  @MainActor
+  /// Chooses the folder for unsaved changes, and whether they are restored.
   ///
-  /// - Parameter isOfWindow: Whether this process has the window, and not the one that has
-  ///   started it.
+  /// - Parameter isOfWindow: True if this process owns the window, false if its parent does.
+  @MainActor
   func takeUnsaved(
     into options: inout Previewer.Options, opening opened: SessionText?, isOfWindow: Bool
   ) {

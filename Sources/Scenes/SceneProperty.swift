@@ -91,7 +91,7 @@ extension SceneProperty.Range {
   /// have segments of equal length there. No fraction leads to a choice beyond the tenth.
   package func fraction(alongTrack fraction: Double) -> Double {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
-    func segment(of count: Int) -> Int { min(Int(fraction * Double(count)), count - 1) }
+    func segment(of count: Int) -> Int { max(min(Int(fraction * Double(count)), count - 1), 0) }
     return switch self {
     case .number: fraction
     case .palette(let colors): Double(segment(of: colors.count)) / 10

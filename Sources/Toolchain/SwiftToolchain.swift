@@ -102,6 +102,8 @@ package struct SwiftToolchain: Sendable {
     "-swift-version", "5", "-default-isolation", "MainActor",
     // Default arguments too.
     "-enable-upcoming-feature", "IsolatedDefaultValues",
+    // They are told beside errors alone, and are mostly about code that loading has rewritten.
+    "-suppress-warnings",
   ]
 
   /// A program that comes with the compiler.

@@ -80,39 +80,6 @@ import MidflightProcesses
     #expect(broken.contains("error"))
   }
 
-  private final class Slide: MotionTable.Program {
-    override func move() { UIView.animate(withDuration: 0.8) { self.box.center.x = 120 } }
-  }
-
-  @Test(arguments: [true, false])
-  func `UIKit's animations are exported as property animators with the same timing`(
-    isSpring: Bool
-  ) throws {
-    let (scene, log) = (SceneDefinition(Slide.self), MotionTable.taps(0.5))
-    let tunables = Tunable.survey(scene, log: log)
-    var tuning = Tuning()
-    let spring = TunedSpring(duration: 0.5, bounce: 0.3)
-    tuning.setSpring(spring, of: tunables[0])
-    tuning.setIsSpring(isSpring, of: tunables[0])
-    let text = SceneExport(scene: "slide", tunables: tunables, tuning: tuning).text(as: .swift)
-    let folder = try ScratchFolder()
-    let check = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
-    let said = try SwiftCompiler.run(
-      ["Slide.swift": text], in: folder, check + SwiftCompiler.midflight(folder))
-    #expect(said == "")
-    func number(_ name: String) -> Double? {
-      text.firstRange(of: "\(name): ").flatMap { range in
-        Double(text[range.upperBound...].prefix { $0.isNumber || ".-e".contains($0) })
-      }
-    }
-    #expect(text.contains("-> UIViewPropertyAnimator"))
-    if isSpring {
-      #expect(number("stiffness") == spring.stiffness && number("damping") == spring.damping)
-    } else {
-      #expect(text.contains("UICubicTimingParameters(") && number("duration") == 0.8)
-    }
-  }
-
   @Test func `exported Swift has the tuned values`() throws {
     for export in try Self.exports() where export.policy == nil {
       let text = export.text(as: .swift)

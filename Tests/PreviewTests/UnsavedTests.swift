@@ -1,14 +1,14 @@
 /// What is not saved, over the end of a window and of a process.
 @Suite @MainActor struct UnsavedTests {
-  private let scratch = Scratch()
-  private var state: URL { scratch.url("state/midflight/unsaved") }
-  private var captures: URL { scratch.url("captures") }
+  let scratch = Scratch()
+  var state: URL { scratch.url("state/midflight/unsaved") }
+  var captures: URL { scratch.url("captures") }
 
   init() throws {
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: true)
   }
 
-  private func desk(
+  func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, _ use: UnsavedWork.Use = .restored,
     process: WindowProcess = Desk.endedProcess, isPaused: Bool = true
   ) throws -> Desk {
@@ -16,17 +16,17 @@
       scene, isPaused: isPaused, captures: captures, unsaved: state, use: use, process: process)
   }
 
-  private var kept: [String] {
+  var kept: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: state.path)) ?? []
   }
 
-  private func work(_ desk: Desk) -> History.State {
+  func work(_ desk: Desk) -> History.State {
     History.State(
       log: desk.previewer.log, tuning: desk.previewer.tuning, variants: desk.previewer.variants)
   }
 
   /// A target, a duration, a policy and a variant.
-  private func operate(_ desk: Desk) {
+  func operate(_ desk: Desk) {
     desk.press("9")
     desk.press("y", "Tab", "Right", "Tab")
     desk.press("F2", with: [.control, .shift])
@@ -173,235 +173,5 @@
     #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/midflight/unsaved")
     #expect(path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/midflight/unsaved")
     #expect(path(["XDG_STATE_HOME": ""]) == nil)
-  }
-
-  // MARK: Several windows
-
-  @Test func `two windows of a scene at once keep a file each`() throws {
-    let open = WindowProcess(getpid())
-    let first = try desk(process: open)
-    operate(first)
-    let second = try desk()
-    #expect(second.previewer.saidOfUnsaved == nil && work(second).log == InputLog())
-    second.press("5")
-    #expect(kept.count == 2)
-    second.press("7")
-    first.press("3")
-    #expect(kept.count == 2 && work(first) != work(second))
-    first.press("s", with: .control)
-    #expect(kept.count == 1)
-    #expect(try work(desk(process: open)) == work(second))
-  }
-
-  @Test func `of several closed windows the last one that was used is restored, and one a start`()
-    throws
-  {
-    let windows = try [desk(), desk()]
-    for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // The one that was opened first was used last.
-    windows[0].press("9")
-    let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
-    let next = try desk(process: open[0])
-    #expect(work(next) == work(windows[0]))
-    #expect(
-      next.previewer.saidOfUnsaved
-        == "Restored unsaved changes to round-progress; Ctrl+Z discards them. Those of 1 more "
-        + "window wait for later starts.")
-    #expect(try work(desk(process: open[1])) == work(windows[1]))
-    #expect(try work(desk(process: open[2])).log == InputLog())
-  }
-
-  @Test func `a log that is dropped leaves what was not saved to undo and to the next start`()
-    throws
-  {
-    let other = try desk(process: WindowProcess(getpid()))
-    other.press("3")
-    other.press("s", with: .control)
-    let log = captures.appendingPathComponent("round-progress.midflight").path
-
-    let first = try desk()
-    operate(first)
-    let unsaved = work(first)
-    first.handle(.fileDropped(log), at: 0.2)
-    #expect(work(first).log == other.previewer.log && first.previewer.title.contains("*") == false)
-    #expect(
-      first.previewer.message
-        == "opened round-progress.midflight; Ctrl+Z restores the unsaved changes")
-    // It is saved as it is, and what was there before is not.
-    first.press("s", with: .control)
-    #expect(try kept.count == 1 && work(desk()) == unsaved)
-
-    let second = try desk()
-    operate(second)
-    let count = kept.count
-    second.handle(.fileDropped(log), at: 0.2)
-    second.press("5")
-    #expect(kept.count == count + 1)
-    second.press("z", "z", with: .control)
-    #expect(work(second) == unsaved && kept.count == count)
-  }
-
-  @Test func `a long log is written once a second at most, and when its window is closed`() throws {
-    func entries() throws -> Int {
-      let file = state.appendingPathComponent(try #require(kept.first))
-      let text = try String(contentsOf: file, encoding: .utf8)
-      return text.ranges(of: "\"property\"").count
-    }
-    let log = captures.appendingPathComponent("long.midflight")
-    let lines = (0..<600).map { "\(Double($0 + 1) / 1000)s set progress 0.\($0 % 9) at-once\n" }
-      .joined()
-    try "midflight 1\nscene round-progress\n\(lines)"
-      .write(to: log, atomically: true, encoding: .utf8)
-    let desk = try desk()
-    desk.handle(.fileDropped(log.path), at: 0.1)
-    #expect(desk.previewer.log.entries.count == 600 && kept.isEmpty)
-    desk.press("5", at: 0.2)
-    let first = try entries()
-    desk.press("6", at: 0.5)
-    #expect(try entries() == first && desk.previewer.nextWakeUp != nil)
-    desk.advance(to: 1.1)
-    #expect(try entries() == first)
-    // Whatever the panels wait for, it wakes by then.
-    #expect(try #require(desk.previewer.nextWakeUp) <= 2_200_000_000)
-    desk.advance(to: 1.2)
-    #expect(try entries() > first)
-    let second = try entries()
-    desk.press("7", at: 1.3)
-    #expect(try entries() == second)
-    desk.handle(.quit, at: 1.4)
-    #expect(try entries() > second)
-    // Another scene, or another log, puts nothing off.
-    let next = try self.desk()
-    next.press("5", at: 3)
-    next.press("6", at: 3.1)
-    let work = work(next)
-    _ = next.picture()
-    next.press("PageDown", at: 3.2)
-    #expect(try self.work(self.desk()) == work)
-  }
-
-  // MARK: A restore that ends the process
-
-  @Test func `what did not get through once is not restored again, and undo restores it`() throws {
-    let first = try desk()
-    operate(first)
-    // This one ends before it has drawn anything.
-    _ = try desk()
-    let third = try desk()
-    #expect(work(third).log == InputLog() && third.previewer.title == "round-progress · Midflight")
-    let path = state.appendingPathComponent(try #require(kept.first)).path
-    #expect(
-      third.previewer.saidOfUnsaved
-        == "Unsaved changes to round-progress are not restored, because the last start with them "
-        + "did not get through: Ctrl+Z restores them; they are in \(path).")
-    third.press("n")
-    #expect(FileManager.default.fileExists(atPath: path))
-    third.press("z", with: .control)
-    #expect(work(third) == work(first) && kept.count == 1)
-    // It ends again.
-    #expect(try work(desk()).log == InputLog())
-
-    let fourth = try desk()
-    fourth.press("z", with: .control)
-    _ = fourth.picture()
-    #expect(try work(desk()) == work(first))
-  }
-
-  @Test
-  func `a window whose process has ended at a restore leaves it to undo in the next one`() throws {
-    let first = try desk()
-    operate(first)
-    let window = WindowProcess(getpid())
-    _ = try desk(process: window)
-    let next = try desk(process: window)
-    #expect(work(next).log == InputLog() && kept.count == 1)
-    #expect(next.previewer.saidOfUnsaved?.contains(" are not restored, because ") == true)
-    #expect(try desk(process: WindowProcess(getppid())).previewer.saidOfUnsaved == nil)
-    next.press("z", with: .control)
-    #expect(work(next) == work(first) && kept.count == 1)
-  }
-
-  @Test
-  func `a restored scene that plays has got through at its end, or when its window is closed`()
-    throws
-  {
-    let first = try desk()
-    operate(first)
-    let playing = try desk(isPaused: false)
-    playing.advance(to: 0)
-    _ = playing.picture()
-    #expect(kept.first?.contains("tried") == true)
-    playing.advance(to: 6)
-    _ = playing.picture()
-    #expect(kept.first?.contains("tried") == false)
-
-    let closed = try desk(isPaused: false)
-    #expect(kept.first?.contains("tried") == true)
-    closed.handle(.quit, at: 0.3)
-    #expect(kept.count == 1 && kept.first?.contains("tried") == false)
-  }
-
-  // MARK: Another process
-
-  private func resumed(_ desk: Desk) throws -> Desk {
-    let (work, look) = try JSONDecoder().decode(
-      Parcel.self,
-      from: JSONEncoder().encode(
-        Parcel(work: desk.previewer.restoration, look: desk.previewer.look))
-    ).parts
-    let json = try #require(SceneResources.data(named: "keymap.json"))
-    var options = try Previewer.Options(
-      scene: GalleryScene.definition, keyMap: KeyMap(json: json), captureFolder: captures)
-    options.unsaved = UnsavedWork(in: state, for: Desk.endedProcess)
-    options.restore(
-      [work], atFlicks: desk.previewer.flicks, isPlaying: desk.previewer.isPlaying, look: look)
-    let next = Desk(try Previewer(options))
-    next.resize(900, 560, at: 0)
-    return next
-  }
-
-  private struct Parcel: Codable {
-    var work: Restoration
-    var look: PreviewerViewState
-    var parts: (Restoration, PreviewerViewState) { (work, look) }
-  }
-
-  @Test func `another process plays and looks as the one that has ended did`() throws {
-    let first = try desk()
-    operate(first)
-    for _ in 0..<12 { first.press(".") }
-    first.press("i")
-    for _ in 0..<9 { first.press(".") }
-    first.press("o", "[", "[", "t", "g", "n", "v", "d", "w")
-    first.press("l", with: .shift)
-    let next = try resumed(first)
-    #expect(next.previewer.look == first.previewer.look)
-    #expect(try next.previewer.look != desk(GalleryScene.definition).previewer.look)
-    #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
-    #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
-    // Nothing is said to be restored: nobody has closed the window.
-    #expect(next.previewer.saidOfUnsaved == nil)
-    // It is this window's to keep, and to let go.
-    next.press("s", with: .control)
-    #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
-  }
-
-  @Test func `an edit leaves what is looked at, and what is saved, as it was`() throws {
-    let source = ToldSource()
-    let json = try #require(SceneResources.data(named: "keymap.json"))
-    var options = try Previewer.Options(
-      scene: RoundProgressScene.definition, keyMap: KeyMap(json: json), captureFolder: captures)
-    options.source = source
-    let desk = Desk(try Previewer(options))
-    desk.resize(900, 560, at: 0)
-    operate(desk)
-    desk.press("s", with: .control)
-    desk.press("[", "g", "n", "v", "i")
-    let (look, title) = (desk.previewer.look, desk.previewer.title)
-    source.news = .scenes([RoundProgressScene.definition])
-    desk.advance(to: 0.2)
-    #expect(source.news == nil)
-    #expect(desk.previewer.look == look && desk.previewer.title == title)
-    #expect(title == "round-progress · Midflight")
   }
 }

@@ -116,14 +116,15 @@
     try fill()
     try FileManager.default.removeItem(at: scratch.url("saved/code/Gauge.swift"))
     let there = scratch.folder.resolvingSymlinksInPath().path + "/saved/code/Gauge.swift"
-    let missing =
-      "saved/gauge.midflight is of the scene gauge of \(there), which is not there: "
-      + "midflight preview PATH/Gauge.swift saved/gauge.midflight opens it"
-    for words in [
-      ["play", "saved/gauge.midflight"], ["preview", "saved/gauge.midflight"],
-      ["list", "--log", "saved/gauge.midflight"],
-      ["render", "gauge", "--log", "saved/gauge.midflight"],
+    let log = "saved/gauge.midflight"
+    for (words, command) in [
+      (["play", log], "preview PATH/Gauge.swift \(log)"),
+      (["preview", log], "preview PATH/Gauge.swift \(log)"),
+      (["list", "--log", log], "list PATH/Gauge.swift --log \(log)"),
+      (["render", "gauge", "--log", log], "render PATH/Gauge.swift --log \(log)"),
     ] {
+      let missing =
+        "\(log) is of the scene gauge of \(there), which is not there: midflight \(command) opens it"
       let said = try Midflight(words, in: scratch.folder)
       #expect(said.status == 2 && said.complaint == "midflight: \(missing)\n", "\(said.complaint)")
     }
@@ -176,6 +177,13 @@
       ["export", "gauge", "--log", log], ["render", "gauge", "--log", log, "-o", "-"],
       ["record", "gauge", "--log", log, "--to", "1s", "-o", "a.webp"],
     ]
+    func command(_ words: [String], _ code: String) -> String {
+      switch words[0] {
+      case "play", "preview": "preview \(code) \(log)"
+      case "check": "check logs \(code)"
+      default: "\(words[0]) \(code) \(words.contains("--tuning") ? "--tuning" : "--log") \(log)"
+      }
+    }
     for path in [
       "../saved/code/Gauge.swift", "\(folder)/saved/code/Gauge.swift", "link/Gauge.swift",
     ] {
@@ -188,7 +196,7 @@
         #expect(
           said.complaint
             == "midflight: \(log) is of the scene gauge of \(place), which is not in its folder: "
-            + "midflight preview \(place) \(log) opens it\n", "\(words)")
+            + "midflight \(command(words, place)) opens it\n", "\(words)")
       }
       for words in [
         ["list", "saved/code/Gauge.swift", "--log", log],

@@ -134,8 +134,12 @@ import UIKit
       #expect(button.currentTitle == "Go" && button.titleLabel?.text == "Go")
       #expect(button.currentTitleColor == .red && button.titleLabel?.alpha == 1)
       button.isHighlighted = true
-      #expect(button.state == .highlighted && button.titleLabel?.alpha != 1)
+      #expect(button.state == .highlighted && button.titleLabel?.alpha == 1)
       button.isHighlighted = false
+      let dimming = UIButton(type: .system)
+      dimming.setTitle("Go", for: .normal)
+      dimming.isHighlighted = true
+      #expect(dimming.titleLabel?.alpha != 1)
       button.isEnabled = false
       #expect(button.titleLabel?.text == "Gone")
       button.isEnabled = true

@@ -91,7 +91,9 @@ struct UnsavedTests {
     _ = try second.interrupt(SIGKILL)
     let fourth = try desktop.start(words)
     #expect(try entries(fourth) == .number(1))
-    #expect(fourth.complaint.contains("Those of 1 more window wait for later starts."))
+    #expect(
+      fourth.complaint.contains(
+        "One more window has unsaved changes; the next start restores them."))
     try fourth.press("ctrl+z")
     #expect(try entries(fourth) == .number(0))
     #expect(try fourth.quit().status == 0)
@@ -138,8 +140,8 @@ struct UnsavedTests {
     let name = try #require(FileManager.default.contentsOfDirectory(atPath: kept.path).first)
     #expect(
       third.complaint.contains(
-        "midflight: Unsaved changes to dial are not restored, because the last start with them did "
-          + "not get through: Ctrl+Z restores them; they are in "
+        "midflight: Unsaved changes to dial were not restored: the scene crashed or was killed when "
+          + "they were restored last. Ctrl+Z restores them (file: "
           + kept.appendingPathComponent(name).path))
     try third.press("ctrl+z")
     try third.settle()

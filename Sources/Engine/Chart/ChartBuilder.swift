@@ -113,9 +113,7 @@ package final class ChartBuilder {
   private func closeRuns() {
     openRuns.removeAll { open in
       if let end = chart.runs[open.run].end, end <= session.time { return true }
-      if open.layer.runningAnimations.contains(where: { $0.animation === open.animation }) {
-        return false
-      }
+      if open.layer.holds(open.animation) { return false }
       chart.runs[open.run].end = session.time
       return true
     }

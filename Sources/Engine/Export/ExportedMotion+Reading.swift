@@ -9,7 +9,12 @@ extension ExportedMotion {
   @MainActor
   init(_ added: AddedAnimation) {
     self.init(added.animation, of: added.modelValues, at: added.layerTime)
-    if added.origin == .block || added.origin == .animator { isViewAnimation = true }
+    viewOrigin =
+      switch added.origin {
+      case .block: .block
+      case .animator: .animator
+      case .explicit, .implicit: nil
+      }
     guard kind == .basic || kind == .spring, let keyPath else { return }
     let before = added.previousModelValue
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }

@@ -19,6 +19,14 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     case other
   }
 
+  /// What runs an animation of UIKit.
+  package enum ViewOrigin: String, Codable, Sendable {
+    /// `UIView.animate` and its like.
+    case block
+    /// `UIViewPropertyAnimator`, which paces, stops and scrubs its animations itself.
+    case animator
+  }
+
   /// The sort of values that it runs between.
   enum ValueKind: String, Codable, Sendable {
     /// One number.
@@ -131,8 +139,8 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   package var isCumulative: Bool
   /// The function that makes a transform of its numbers, as Core Animation names it; nil for none.
   package var valueFunction: String?
-  /// True for an animation of a view's block or a property animator; nil for others.
-  package var isViewAnimation: Bool?
+  /// What of UIKit runs it; nil for others.
+  package var viewOrigin: ViewOrigin?
   /// Facts that formats have no word for, a sentence each.
   package var notes: [String]
 }
@@ -159,7 +167,7 @@ extension ExportedMotion {
   /// Whether a curve and a spring can change places: whether it runs from value to value, or adds
   /// values on the way from one to another.
   package var canBeSpring: Bool {
-    (kind == .basic || kind == .spring) && valueFunction == nil
+    (kind == .basic || kind == .spring) && valueFunction == nil && viewOrigin != .animator
   }
 
   /// The spring that takes over from what moves, under ``MidflightLayerTree/RetargetPolicy/spring``: without

@@ -11,7 +11,11 @@ extension SwiftExport {
     let motion = animation.motion
     guard motion.takesPolicies, let keyPath = motion.keyPath else {
       return [
-        ["// \(oneLine(animation.name)) does not run from value to value: no policy changes it."]
+        motion.isAdditive
+          ? ["// \(oneLine(animation.name)) adds up with what moves already: no policy changes it."]
+          : [
+            "// \(oneLine(animation.name)) does not run from value to value: no policy changes it."
+          ]
       ]
     }
     let path = literal(keyPath)
@@ -27,7 +31,8 @@ extension SwiftExport {
     }
     let shown = "let shown = (layer.presentation() ?? layer).value(forKeyPath: \(path))"
     let change = "change(layer, \(path), to: target)"
-    let added = "layer.add(animation, forKey: \(path))"
+    let key = literal(animation.key.isEmpty ? keyPath : animation.key)
+    let added = "layer.add(animation, forKey: \(key))"
     let fromShown = [shown, change, "let animation = \(name)(from: shown, to: target)", added]
     switch policy {
     case nil: return []

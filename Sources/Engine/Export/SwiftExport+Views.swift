@@ -4,8 +4,13 @@ extension SwiftExport {
   /// Whether a property animator can take an animation's place: whether UIKit runs it once, from value
   /// to value.
   static func isAnimator(_ motion: ExportedMotion) -> Bool {
-    motion.isViewAnimation == true && motion.canBeSpring && motion.cycles == 1
-      && motion.repeatDuration == 0 && !motion.autoreverses && motion.speed == 1
+    switch motion.viewOrigin {
+    case nil: false
+    case .animator: motion.kind == .basic || motion.kind == .spring
+    case .block:
+      motion.canBeSpring && motion.cycles == 1 && motion.repeatDuration == 0
+        && !motion.autoreverses && motion.speed == 1
+    }
   }
 
   /// The function that makes an animation's property animator.

@@ -13,7 +13,7 @@ enum SwiftExport {
       return (isAnimator ? [animator(animation)] : [])
         + (isLayers
           ? functions(animation.identifier, animation.name, animation.motion, &taken) : [])
-        + (isLayers ? takeover(animation, scene.policy) : [])
+        + takeover(animation, scene.policy)
     }
     let needsViews = scene.animations.contains { isAnimator($0.motion) }
     let additive = scene.policy == .additive ? scene.animations.filter { addsUp($0.motion) } : []

@@ -91,7 +91,7 @@ package struct Explanation: Sendable, Hashable {
     let top = keyPath.flatMap { keyPath in
       running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
     }
-    var lines = running.enumerated().prefix(mostAnimations).map { index, animation in
+    var lines = running.enumerated().suffix(mostAnimations).map { index, animation in
       let key = animation.key ?? "(no key)"
       let journal = session.journal
       let identity =
@@ -106,8 +106,9 @@ package struct Explanation: Sendable, Hashable {
         + place(of: animation, now: session.time, in: session.context)
         + (line(of: identity, in: session).map { " It was added at \($0)." } ?? "")
     }
-    if running.count > mostAnimations {
-      lines.append("\(running.count - mostAnimations) more animations move it.")
+    let older = running.count - mostAnimations
+    if older > 0 {
+      lines.append(older == 1 ? "One older animation goes on." : "\(older) older animations go on.")
     }
     return lines
   }
@@ -151,8 +152,10 @@ package struct Explanation: Sendable, Hashable {
     switch verdict.severity {
     case .calm: return start + ": value and slope go on (joint: \(policy.shortTitle))."
     case .kink:
+      let keepsSlope = policy == .additive || policy == .spring
       return start + ": the value goes on from what was shown, but its slope breaks "
-        + "(joint: \(policy.shortTitle)); additive or spring would keep it."
+        + "(joint: \(policy.shortTitle))"
+        + (keepsSlope ? "." : "; additive or spring would keep it.")
     case .jump: return start + " (joint: \(policy.shortTitle)): \(verdict.text)."
     }
   }

@@ -36,6 +36,12 @@ package struct AddedAnimation {
     animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
   }
 
+  /// Whether all that it and its members move is added to what is shown without them.
+  var isAdditive: Bool {
+    let leaves = animation.leaves.compactMap { $0 as? CAPropertyAnimation }
+    return !leaves.isEmpty && leaves.allSatisfy(\.isAdditive)
+  }
+
   /// An addition that is settled.
   ///
   /// - Parameters:

@@ -92,7 +92,7 @@ package struct MotionJournal {
   /// added after it; nil where none does, and below one that adds to it.
   func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
     guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
-      (over.animation as? CAPropertyAnimation)?.isAdditive != true
+      !over.isAdditive
     else { return nil }
     // One that it takes the place of ends at the same instant, after it has begun.
     let ended = Set(

@@ -54,10 +54,10 @@ package struct InputLog: Sendable, Hashable, Codable {
     }
   }
 
-  /// The time at which traces, videos and checks of a scene end unless another is given: the scene's
-  /// duration, or two seconds after the last entry.
+  /// The time at which traces, videos and checks of a scene end by default: the scene's duration, or two
+  /// seconds after the last entry that has an effect, whichever is later.
   package func end(in scene: SceneDefinition) -> Flicks {
-    let last = entries.last.map { $0.time + Flicks(seconds: 2) }
+    let last = entries.last { !$0.isMuted }.map { $0.time + Flicks(seconds: 2) }
     return max(Flicks(seconds: scene.duration), last ?? .zero)
   }
 

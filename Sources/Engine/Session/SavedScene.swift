@@ -42,8 +42,10 @@ package struct SavedScene: Sendable, Hashable {
   ///   - scenes: Those that need no file.
   ///   - named: A folder that a person has named; the code may be in this one too.
   ///   - isShort: Whether files are called by their last names, for a line of a window.
+  ///   - command: The command that opens it, by its code and its own path as words of a command line.
   package func obstacle(
-    among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false
+    among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false,
+    command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
   ) -> String? {
     func called(_ path: String) -> String { isShort ? SceneFile.split(path).name : path }
     let path = called(path)
@@ -51,19 +53,19 @@ package struct SavedScene: Sendable, Hashable {
       let code = file.paths.map(called).joined(separator: ", ")
       if !file.exists {
         let words = Self.words(of: file) { "PATH/" + SceneFile.split($0).name }
-        return "\(path) is of the scene \(name) of \(code), which is not there: midflight preview "
-          + "\(words) \(Self.word(path)) opens it"
+        return "\(path) is of the scene \(name) of \(code), which is not there: "
+          + "\(command(words, Self.word(path))) opens it"
       }
       if file.isDocument || [folder, named].contains(where: { $0.map(file.isInside) == true }) {
         return nil
       }
       let words = Self.words(of: file) { $0 }
-      return "\(path) is of the scene \(name) of \(code), which is not in its folder: midflight "
-        + "preview \(words) \(Self.word(path)) opens it"
+      return "\(path) is of the scene \(name) of \(code), which is not in its folder: "
+        + "\(command(words, Self.word(path))) opens it"
     }
     if scenes.scene(named: name) != nil { return nil }
-    return "\(path) is of the scene \(name), and does not say of which file: midflight preview "
-      + "FILE.swift \(Self.word(path)) opens it"
+    return "\(path) is of the scene \(name), and does not say of which file: "
+      + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
   /// A sentence about code that is compiled because this names it; nil where it names none.
@@ -83,7 +85,7 @@ package struct SavedScene: Sendable, Hashable {
   }
 
   /// A path as a shell takes it.
-  private static func word(_ path: String) -> String {
+  package static func word(_ path: String) -> String {
     let plain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%".contains($0) }
     return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }

@@ -240,7 +240,7 @@ extension Session {
     }
     let started = records.last { $0.kind == .started }
     if !others.isEmpty, let last = started ?? records.last {
-      return (last.added.animation as? CAPropertyAnimation)?.isAdditive == true ? .sum : .cover
+      return last.added.isAdditive ? .sum : .cover
     }
     if started != nil { return .beginning }
     let isTakenAway = records.contains { record in

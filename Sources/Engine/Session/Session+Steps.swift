@@ -44,7 +44,9 @@ extension Session {
       let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
-      for name in due.flatMap(\.mark.properties) { noteDrivenRows(of: name, since: known) }
+      // Of several that are set in one turn nobody knows which of them moves what.
+      let names = Set(due.flatMap(\.mark.properties))
+      if names.count == 1, let name = names.first { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }

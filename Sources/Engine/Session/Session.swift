@@ -335,8 +335,8 @@ package final class Session {
   private func advance(to time: Flicks) {
     while let next = nextEventTime, next <= time {
       noteChanges(before: next)
-      lastEventTime = max(next, context.now)
       let approach = measuresJoints && !isTargetAlone(at: next) ? approach(next) : nil
+      lastEventTime = max(next, context.now)
       context.advance(to: lastEventTime)
       findRows()
       closeJoints()
@@ -376,7 +376,7 @@ package final class Session {
         moved?.note(motions, isTarget: isGivingTarget)
       }
     }
-    guard let target = addition.target else { return }
+    guard let target = addition.target, addition.origin != .animator else { return }
     let values = tuning[target]
     values.apply(to: &addition)
     defer { values.applyDelay(to: &addition) }

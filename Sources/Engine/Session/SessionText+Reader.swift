@@ -113,6 +113,7 @@ extension SessionText {
       _ words: [Word], _ tune: (inout Tuning, Tunable, _ text: String) throws(Refusal) -> Void
     ) throws(ParseError) {
       let named = try tunables(words[1])
+      if let refusal = Tunable.refusal(of: named) { throw words[1].error(refusal) }
       do throws(Refusal) {
         for tunable in named { try tune(&tuning, tunable, words[2].text) }
       } catch {

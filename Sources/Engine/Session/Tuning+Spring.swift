@@ -5,6 +5,16 @@ extension Tunable {
   /// Whether a curve and a spring can change places.
   package var canBeSpring: Bool { motion.canBeSpring }
 
+  /// Whether its timing can be tuned: a property animator's is known to the animator alone.
+  package var isTunable: Bool { motion.viewOrigin != .animator }
+
+  /// Why animations can't be tuned; nil if they can.
+  package static func refusal(of all: [Tunable]) -> String? {
+    all.first { !$0.isTunable }.map {
+      "\($0.name) is moved by a property animator, whose timing is in the code"
+    }
+  }
+
   /// Whether the scene moves it by a spring.
   package var isOwnSpring: Bool { spring != nil }
 

@@ -111,6 +111,11 @@ extension CALayer {
     }
   }
 
+  /// Whether the layer holds an animation, which is its own copy of one that was added.
+  package func holds(_ animation: CAAnimation) -> Bool {
+    attachments.contains { $0.animation === animation }
+  }
+
   /// Whether something is seen of the layer itself, and not only of its sublayers.
   package var paintsItself: Bool {
     if let color = backgroundColor, color.alpha > 0 { return true }

@@ -197,8 +197,12 @@ package struct PropertyChange {
   var takeover = Takeover()
 
   /// The key under which its settings are found: its own; for a view's animation that stands beside
-  /// others of the same property, that property's. nil for one without a key.
+  /// others of the same property, that property's; for a property animator's, the key without the
+  /// animator's number. nil for one without a key.
   package var tunedKey: String? {
+    if let key, let animator = key.wholeMatch(of: /animator-\d+\.(.+)/) {
+      return "animator.\(animator.1)"
+    }
     guard let key, let property = animation as? CAPropertyAnimation, property.isAdditive,
       let keyPath = property.keyPath, key.hasPrefix(keyPath + "-"),
       Int(key.dropFirst(keyPath.count + 1)) != nil

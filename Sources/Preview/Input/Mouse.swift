@@ -12,6 +12,8 @@ struct Mouse {
   /// The part of the timeline's lanes under it, or held by it.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
+  /// The stage where it was when a touch of the scene began; nil while there is none.
+  var touchedStage: Stage?
   /// The footer's key that it holds down.
   var heldKey: KeyPress?
   /// Counts its acts, of which each is undone as one.

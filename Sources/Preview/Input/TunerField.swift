@@ -19,6 +19,7 @@ package enum TunerField: Hashable {
 
   /// The rows of a tunable, as it moves.
   static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
+    if !tunable.isTunable { return [] }
     guard tuning.isSpring(tunable), tunable.canBeSpring else {
       return [.duration, .easing, .delay]
     }

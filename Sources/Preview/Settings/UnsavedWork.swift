@@ -100,8 +100,17 @@ package struct UnsavedWork: Sendable {
     let files = UnsavedFile.all(of: scene, in: folder).filter {
       !$0.isHeld || ($0.owner == owner && isFirst)
     }
-    for file in files {
-      guard let state = try state(in: file, of: scene) else { continue }
+    // One that cannot be restored hides no other.
+    var failure: Failure?
+    for file in files.filter({ $0.mark != .tried }) + files.filter({ $0.mark == .tried }) {
+      let state: History.State
+      do throws(Failure) {
+        guard let read = try self.state(in: file, of: scene) else { continue }
+        state = read
+      } catch {
+        failure = failure ?? error
+        continue
+      }
       var found = Found(state: state, failed: nil, others: files.count - 1)
       if use == .restored, file.mark != .tried {
         // Another window that starts now may have been first.
@@ -113,6 +122,7 @@ package struct UnsavedWork: Sendable {
       }
       return found
     }
+    if let failure { throw failure }
     return nil
   }
 
@@ -198,10 +208,11 @@ package struct UnsavedWork: Sendable {
   }
 
   private mutating func removePresent(_ name: String) throws {
-    guard let file = present.removeValue(forKey: name)?.file.url else { return }
+    guard let file = present[name]?.file.url else { return }
     if FileManager.default.fileExists(atPath: file.path) {
       try FileManager.default.removeItem(at: file)
     }
+    present[name] = nil
   }
 
   /// Makes a file this window's, about to be shown; nil where it is gone.

@@ -38,7 +38,9 @@ extension Tuner {
       isSelected || field == .duration || field == .easing
         || (field == .delay && tuning.delay(of: tunable) > 0)
     }.map { Self.row($0, of: tunable, in: tuning) }
-    if isSpring {
+    if !tunable.isTunable {
+      state.note = "a property animator's: its timing is in the code"
+    } else if isSpring {
       let duration = tuning.springDuration(of: tunable)
       state.curves = [.spring(spring, duration)]
       state.note = isSelected ? Self.note(on: spring) : Self.summary(of: spring)

@@ -135,7 +135,8 @@ extension Tuner {
   mutating func switchMotion(in session: Session) -> String? {
     guard let tunable = selectedTunable else { return nil }
     guard tunable.canBeSpring else {
-      return "\(tunable.name) runs from no value to another: a curve alone paces it"
+      return Tunable.refusal(of: [tunable])
+        ?? "\(tunable.name) runs from no value to another: a curve alone paces it"
     }
     session.tuning.setIsSpring(!session.tuning.isSpring(tunable), of: tunable)
     focus.handle = nil

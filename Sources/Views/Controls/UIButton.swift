@@ -171,8 +171,10 @@ open class UIButton: UIControl {
     picture.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
-    // What shows nothing does not change.
-    let isLabelFaint = isFaint && looks[state]?.titleColor == nil && label.text?.isEmpty == false
+    // A custom button's title does not dim; nor does what shows nothing.
+    let isLabelFaint =
+      isFaint && buttonType == .system && looks[state]?.titleColor == nil
+      && label.text?.isEmpty == false
     label.alpha = isLabelFaint ? (isEnabled ? 0.3 : 0.4) : 1
     let adjusts = isEnabled ? adjustsImageWhenHighlighted : adjustsImageWhenDisabled
     let isPictureFaint = isFaint && adjusts && looks[state]?.image == nil && picture.image != nil

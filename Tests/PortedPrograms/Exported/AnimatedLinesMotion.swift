@@ -38,7 +38,7 @@ enum AnimatedLinesMotion {
     animation.damping = 23.0835336911275
     animation.initialVelocity = initialVelocity
     animation.duration = max(0.8, animation.settlingDuration)
-    layer.add(animation, forKey: "strokeEnd")
+    layer.add(animation, forKey: "retarget.strokeEnd")
   }
 
   /// Gives the model its new value, without an animation of the layer's own.

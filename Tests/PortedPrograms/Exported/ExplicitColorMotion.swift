@@ -25,7 +25,7 @@ enum ExplicitColorMotion {
     let model = layer.value(forKeyPath: "backgroundColor")
     change(layer, "backgroundColor", to: target)
     let animation = modelFirst(from: model, to: target)
-    layer.add(animation, forKey: "backgroundColor")
+    layer.add(animation, forKey: "modelFirst")
   }
 
   /// Gives the model its new value, without an animation of the layer's own.
