@@ -102,6 +102,15 @@ enum MotionTable {
     return Chart(of: session).jumps(of: name, in: session).map { $0.sentence(policy: nil) }
   }
 
+  /// What a card says of a property's jumps and its last joint, at the session's end.
+  static func card(
+    _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
+  ) throws -> [String] {
+    let session = session(type, log)
+    let property = try #require(session.property(named: name))
+    return Explanation(of: property, in: session, chart: Chart(of: session)).jumps
+  }
+
   /// The value that a row shows at a time.
   static func shown(
     _ type: any SceneSubject.Type, _ name: String, after log: InputLog = taps(0.5),

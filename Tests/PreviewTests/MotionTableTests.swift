@@ -39,11 +39,13 @@
     }
   }
 
-  @Test func `02 two blocks overlap`() {
+  @Test func `02 two blocks overlap`() throws {
     #expect(MotionTable.rows(TwoBlocks.self) == ["box.position.x"])
     MotionTable.expect(
       TwoBlocks.self, "box.position.x",
       [1.05, 1.55].map { Break(time: $0, value: 0, velocity: 150, cause: .sum) })
+    let card = try MotionTable.card(TwoBlocks.self, of: "box.position.x")
+    #expect(card.count == 1 && card[0].contains("added to others that go on, or one of several"))
   }
 
   private final class NestedBlocks: Program {
@@ -128,6 +130,9 @@
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6)
     }
     #expect(MotionTable.joints(Dressed.self, of: "box.cornerRadius").isEmpty)
+    let sentences = MotionTable.sentences(Dressed.self, of: "box.shadowOffset.height")
+    #expect(sentences.count == 2 && sentences[0].contains("a beginning of its own"))
+    #expect(sentences.last?.contains("which had not been set") == true)
   }
 
   private final class Badge: Program {
@@ -178,13 +183,15 @@
     }
   }
 
-  @Test func `09 two animators overlap`() {
+  @Test func `09 two animators overlap`() throws {
     #expect(MotionTable.rows(TwoAnimators.self) == ["box.position.x"])
     MotionTable.expect(
       TwoAnimators.self, "box.position.x",
       [(1.05, 50.0), (1.55, 100)].map {
         Break(time: $0, value: 0, velocity: $1, cause: .sum)
       })
+    let card = try MotionTable.card(TwoAnimators.self, of: "box.position.x")
+    #expect(card.count == 1 && card[0].contains("added to others that go on, or one of several"))
   }
 
   private final class Drawer: Program {
@@ -277,6 +284,8 @@
     // The first value is a jump; those that follow it within a tenth of a second are a motion.
     MotionTable.expect(
       Ticker.self, "box.position.x", [Break(time: 0.65, value: 10, velocity: 0, cause: .set)])
+    let sentences = MotionTable.sentences(Ticker.self, of: "box.position.x")
+    #expect(sentences.first?.contains("no animation: it was set without one") == true)
   }
 
   private final class AtOnce: Program {

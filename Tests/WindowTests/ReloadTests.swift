@@ -49,7 +49,7 @@ struct ReloadTests {
     Thread.detachNewThread {
       let words = "Gauge.swift does not compile; save it to try again\n"
       _ = try? wait("for the refusal") {
-        try String(contentsOf: log, encoding: .utf8).contains(words) ? true : nil
+        (try? String(contentsOf: log, encoding: .utf8))?.contains(words) == true ? true : nil
       }
       try? text.write(to: file, atomically: true, encoding: .utf8)
     }
