@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// Timers that fire by a session's clock, which can be slowed, stopped and turned back: what
-/// `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)` are where a
-/// session runs. Each time it fires is an event of its own.
+/// Timers that fire by a session's clock, which can be slowed, stopped and turned back. They replace
+/// `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)` in a session. Each
+/// time a timer fires is an event.
 @MainActor public enum SessionTimer {
   /// A timer that calls a block, after an interval in seconds and, where it repeats, at each further
   /// one, until it is invalidated.
@@ -54,7 +54,9 @@ import Synchronization
   /// Starts a timer: its first interval begins now. One that was added before is left alone, and one of
   /// Foundation's is reported.
   ///
-  /// - Parameter mode: Ignored. A session has one mode.
+  /// - Parameters:
+  ///   - timer: One of ``unscheduled(timeInterval:repeats:block:)`` or with a target.
+  ///   - mode: Ignored. A session has one mode.
   public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
     guard let timer = timer as? ScheduledTimer else {
       CAContext.current.report("a timer of Foundation's does not run by the session's clock")
