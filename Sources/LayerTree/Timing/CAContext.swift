@@ -200,8 +200,10 @@ package struct PropertyChange {
   /// others of the same property, that property's; for a property animator's, the key without the
   /// animator's number. nil for one without a key.
   package var tunedKey: String? {
-    if let key, let animator = key.wholeMatch(of: /animator-\d+\.(.+)/) {
-      return "animator.\(animator.1)"
+    let prefix = "animator-"
+    if let key, key.hasPrefix(prefix) {
+      let path = key.dropFirst(prefix.count).drop { $0.isNumber }
+      return path.first == "." ? "animator\(path)" : key
     }
     guard let key, let property = animation as? CAPropertyAnimation, property.isAdditive,
       let keyPath = property.keyPath, key.hasPrefix(keyPath + "-"),
