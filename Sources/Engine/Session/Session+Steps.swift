@@ -80,6 +80,8 @@ extension Session {
   ///
   /// - Parameter known: How many records of the journal are older.
   private func noteDrivenRows(of name: String, since known: Int) {
+    // A scene that lists what moves has no properties of a program's own.
+    if moved == nil { return }
     let properties = properties
     guard properties.first(where: { $0.name == name })?.value != nil else { return }
     var rows = drivenRows[name] ?? []
