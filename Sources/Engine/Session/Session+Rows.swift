@@ -27,7 +27,13 @@ extension Session {
   }
 
   /// Whether there is a property that can move: one that the scene lists, or that was found to.
-  package var hasRows: Bool { !foundRows.isEmpty || !scene.properties.isEmpty }
+  ///
+  /// A frame of the past is not left for the answer: it is that of the present then.
+  package var hasRows: Bool {
+    if !foundRows.isEmpty { return true }
+    if past == nil { listsRows = !scene.properties.isEmpty }
+    return listsRows
+  }
 
   /// What takes touches in a scene.
   package enum Touchable { case button, control, view }

@@ -93,6 +93,8 @@ package final class Session {
   var measuredJoints: [Joint] = []
   var measuresJoints: Bool
   private let notesCallers: Bool
+  /// Whether the scene listed properties when that was asked last.
+  var listsRows = false
   /// Those of the present turn.
   var openJoints: [OpenJoint] = []
 
