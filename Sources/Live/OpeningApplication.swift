@@ -179,16 +179,11 @@ package final class OpeningApplication: HostApplication {
 
   /// Does what can be done while the files do not compile.
   private func handle(_ event: HostEvent, troubledBy trouble: Trouble) {
-    switch event {
-    case .keyDown(let key, isRepeat: false):
-      switch key.name {
-      case "F5": maker?.remake()
-      case "e" where key.modifiers == .control: edit(trouble)
-      case "q" where key.modifiers == .control, "w" where key.modifiers == .control: hasQuit = true
-      default: break
-      }
-    case .pointerPressed(.left, _, _, _, _): edit(trouble)
-    default: break
+    switch TroubleAct(event) {
+    case .restart: maker?.remake()
+    case .edit: edit(trouble)
+    case .quit: hasQuit = true
+    case nil: break
     }
   }
 

@@ -18,10 +18,10 @@ import Synchronization
 @MainActor
 package final class StageApplication: HostApplication {
   private let limits: StageLimits
-  private let maker: LibraryMaker?
+  let maker: LibraryMaker?
   private let painter = FramePainter()
   private let screen: TroubleScreen
-  private var host: (any HostWindow)?
+  var host: (any HostWindow)?
   /// Ends the window's sleep, once there is one.
   private let bell = WindowBell()
 
@@ -33,7 +33,7 @@ package final class StageApplication: HostApplication {
   /// an earlier one; nil once it has drawn something of the latest.
   private var trial: Int?
   private var library: LibraryFile?
-  private(set) var state = StageState()
+  var state = StageState()
   /// The acts in each scene that was shown, by its name.
   private var restorations: [String: Restoration] = [:]
   /// The scene that is shown, and how it is looked at.
@@ -48,7 +48,7 @@ package final class StageApplication: HostApplication {
   /// The frame that is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
-  private var trouble: Trouble?
+  var trouble: Trouble?
   /// The events that another process has to be told too.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
@@ -146,7 +146,7 @@ package final class StageApplication: HostApplication {
   }
 
   /// Goes on in a new process.
-  private func restart() {
+  func restart() {
     _ = process?.kill()
     trouble = nil
     do {
@@ -183,7 +183,7 @@ package final class StageApplication: HostApplication {
     showTrouble()
   }
 
-  private func showTrouble() {
+  func showTrouble() {
     guard let trouble, let size else { return }
     arrived = screen.frame(
       trouble, over: clear, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
@@ -332,29 +332,6 @@ package final class StageApplication: HostApplication {
     }
     if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }
     if process == nil { handleAlone(event) } else { send(.event(event, time)) }
-  }
-
-  /// Does what can be done while there is no process.
-  private func handleAlone(_ event: HostEvent) {
-    switch event {
-    case .quit: state.wantsQuit = true
-    case .keyDown(let key, isRepeat: false):
-      switch key.name {
-      case "F5": if maker == nil { restart() } else { maker?.remake() }
-      case "e" where key.modifiers == .control: edit()
-      case "q", "w": if key.modifiers == .control { state.wantsQuit = true }
-      default: break
-      }
-    case .pointerPressed(.left, _, _, _, _): edit()
-    default: break
-    }
-  }
-
-  /// Opens the editor where things went wrong; what keeps it from opening is shown.
-  private func edit() {
-    guard let place = trouble?.place, let complaint = host?.edit(place) else { return }
-    trouble?.details += "\n\(complaint)"
-    showTrouble()
   }
 
   /// See ``MidflightHost/HostApplication``.

@@ -65,8 +65,8 @@ extension NotificationCenter {
     if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
   }
 
-  /// Removes an observer of a notification. A name of nil stands for every notification, an object of
-  /// nil for every sender.
+  /// Removes an observer of a notification. A nil name matches every notification, a nil object every
+  /// sender.
   public func removeObserver(
     _ observer: AnyObject, name: Notification.Name?, object: Any?
   ) {

@@ -74,7 +74,7 @@ extension Previewer {
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    // Not the chart's end, which goes on with a motion that has none.
+    // The chart's end moves on with an endless motion.
     let end = max(
       Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
     if playsOn, session.time < end { return }

@@ -51,7 +51,8 @@ enum Catalogue {
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
   /// The named properties of a scene, those among them that a log sets in motion; when none is named
-  /// all of them but the numbers that methods take. A name of which others are parts, as `ball.position`, stands for all of these.
+  /// all of them but the numbers that methods take. The name of a whole, such as `ball.position`, selects
+  /// all of its parts.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
     log: InputLog = InputLog()

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// Values as they are typed, each with what is wrong about one that is none.
+/// Parsers of typed values. Each throws a sentence about text that it cannot parse.
 enum Typed {
   /// The longest time that is taken, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
@@ -72,7 +72,7 @@ enum Typed {
   /// was loaded.
   private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 
-  /// Where to write a PNG: no file whose name promises a picture or a film of another kind.
+  /// The path of a PNG file. A path with the extension of another image or video format is refused.
   static func picture(_ text: String) throws -> String {
     let path = try output(text)
     let name = path.split(separator: "/").last ?? ""

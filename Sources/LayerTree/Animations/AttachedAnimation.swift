@@ -122,8 +122,8 @@
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next change after `moment` and before the animation's end that is no event: a new cycle of the
-  /// animation, or a change of a group's member. Nil if there is none, and if the layer is paused.
+  /// The next change of timing without an event, after `moment` and before the animation's end: a cycle
+  /// begins, or a member of a group changes. Nil if nothing changes or the layer is paused.
   ///
   /// - Parameter keyPath: Only members that animate it count. Nil means all members.
   func nextChange(

@@ -61,8 +61,8 @@ struct MemberChange {
 }
 
 extension ArraySlice<GroupMembership> {
-  /// The next change of a member, in the elapsed time of the outermost group. Nil if there is none, and
-  /// if a group has a timing function.
+  /// The next change of a member, in the elapsed time of the outermost group. Nil if no member changes
+  /// or a group has a timing function.
   ///
   /// - Parameters:
   ///   - time: Where the group is.

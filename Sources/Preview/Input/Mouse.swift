@@ -12,7 +12,7 @@ struct Mouse {
   /// The part of the timeline's lanes under it, or held by it.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
-  /// The stage where it was when a touch of the scene began; nil while there is none.
+  /// The stage at the beginning of the present touch; nil if nothing touches the scene.
   var touchedStage: Stage?
   /// The footer's key that it holds down.
   var heldKey: KeyPress?

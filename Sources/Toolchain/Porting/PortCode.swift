@@ -58,13 +58,13 @@ struct PortCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The token that closes the parenthesis at an index; nil where none does.
+  /// The index of the token that closes the bracket at an index, of whichever kind; nil if none does.
   func closing(_ open: Int) -> Int? {
     var depth = 0
     for index in open..<tokens.count {
       switch text(index) {
-      case "(": depth += 1
-      case ")": depth -= 1
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
       default: break
       }
       if depth == 0 { return index }

@@ -57,7 +57,7 @@ extension PortCode {
         start = index
       case "#" where isFirst && text(index + 1) == "Preview", "func" where isFirst,
         _ where isFirst && Self.types.contains(word):
-        guard let brace = brace(after: index), let end = closingBracket(brace) else { return found }
+        guard let brace = brace(after: index), let end = closing(brace) else { return found }
         endVariable(before: first)
         let name = word == "#" ? "" : text(index + 1)
         let words =
@@ -76,7 +76,7 @@ extension PortCode {
         endVariable(before: first)
         variable = (first, index)
         index += 1
-      case "(", "[", "{": index = (closingBracket(index) ?? tokens.count) + 1
+      case "(", "[", "{": index = (closing(index) ?? tokens.count) + 1
       default: index += 1
       }
     }
@@ -113,24 +113,10 @@ extension PortCode {
       switch text(next) {
       case "{": return next
       case "(", "[":
-        guard let end = closingBracket(next) else { return nil }
+        guard let end = closing(next) else { return nil }
         next = end + 1
       default: next += 1
       }
-    }
-    return nil
-  }
-
-  /// The token that closes the bracket at an index, of whichever kind; nil where none does.
-  private func closingBracket(_ open: Int) -> Int? {
-    var depth = 0
-    for index in open..<tokens.count {
-      switch text(index) {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}": depth -= 1
-      default: break
-      }
-      if depth == 0 { return index }
     }
     return nil
   }

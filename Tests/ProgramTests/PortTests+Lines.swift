@@ -1,0 +1,105 @@
+/// What is told of single lines, and of what is no program.
+extension PortTests {
+  @Test func `what is no folder of Swift files is told in a line`() throws {
+    try write("", to: "empty/notes.txt")
+    for (name, words) in [
+      ("none", "there is no file or folder none"), ("empty", "there is no Swift file in empty"),
+      (
+        "empty/notes.txt",
+        "empty/notes.txt is no Swift file: a port takes one, or the folder of the program's files"
+      ),
+    ] {
+      let run = try port(name)
+      #expect(run.status == 2 && run.text.isEmpty && run.complaint == "midflight: \(words)\n")
+    }
+  }
+
+  @Test func `a line with several changes is one, as it would be after all of them`() throws {
+    try write("@IBOutlet @objc var a: UIView! // why\r\n", to: "app/A.swift")
+    let run = try port("app", "--no-compile")
+    #expect(
+      run.text == """
+        A.swift
+          1: @IBOutlet @objc var a: UIView! // why  →  var a: UIView! // why
+        1 file: 1 line to change by --write once git has the files as they are
+
+        """, "\(run.text)")
+  }
+
+  @Test func `a line for a person to change is shown as it is, with the row that says how`() throws
+  {
+    try write("class Ring: CALayer {\n  @NSManaged var tint: CGColor\n}", to: "app/A.swift")
+    let run = try port("app", "--no-compile")
+    #expect(
+      run.text == """
+        A.swift
+          2: @NSManaged var tint: CGColor  (by hand, as @NSManaged var level: CGFloat  →  \
+        @Animatable var level: CGFloat = 0)
+        1 file: 1 line to change by hand
+
+        """, "\(run.text)")
+  }
+
+  @Test func `a member without its type is no missing name where the type is`() throws {
+    try write(
+      """
+      import UIKit
+      class Stack: UIView {
+        let font = UIFont.missingFont(ofSize: 12, weight: .semibold)
+      }
+      """, to: "app/A.swift")
+    let run = try port("app")
+    #expect(run.text.contains("'missingFont' is missing"), "\(run.text)")
+    #expect(!run.text.contains("semibold"), "\(run.text)")
+  }
+
+  /// The compiler takes the attribute, and it is the linker that finds no accessors. The first is
+  /// made animatable as the file is read.
+  @Test func `a property that only the Objective-C runtime would make is told with its line`()
+    throws
+  {
+    try write(
+      """
+      import UIKit
+      class A: CALayer {
+        @NSManaged var level: CGFloat
+        @NSManaged var other: Any
+      }
+      """, to: "app/A.swift")
+    let run = try Midflight(["render", "app/A.swift"], in: scratch.folder)
+    #expect(run.status == 2 && run.text.isEmpty)
+    let lines = run.complaint.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.complaint)")
+    let wanted = [
+      "A.swift:4:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
+        + "other: Any' is '@Animatable, and a value that it begins with' here",
+      "midflight: Code for Apple's systems: midflight port FOLDER says what stands instead",
+      "midflight: app/A.swift does not compile",
+    ]
+    for (line, end) in zip(lines, wanted) { #expect(line.hasSuffix(end), "\(line)") }
+  }
+
+  @Test func `an error that a port explains says so`() throws {
+    try write(
+      """
+      import UIKit
+      class A: UIView {
+        init(level: CGFloat) { super.init(frame: .zero) }
+      }
+      """, to: "A.swift")
+    let run = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(
+      run.complaint.contains(
+        "has one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
+    try write(
+      "import UIKit\nclass A: UIView { @Animatable var level: CGFloat = 0 }\n", to: "A.swift")
+    let view = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(view.complaint.contains("@Animatable stands in a layer's class"))
+    try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
+    let rest = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(
+      rest.complaint.contains("midflight port FOLDER says what stands instead\n"),
+      "\(rest.complaint)")
+  }
+}

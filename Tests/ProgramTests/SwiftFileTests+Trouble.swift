@@ -1,0 +1,146 @@
+/// Swift files that print, do not compile, have no scene or are missing.
+extension SwiftFileTests {
+  @Test func `what a file prints stays out of rows and pictures`() throws {
+    let code = """
+      import Midflight
+      final class Loud: CALayer {
+        @Animatable var level: CGFloat = 0
+        override init() {
+          super.init()
+          backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+          /**/
+        }
+        override init(layer: Any) { super.init(layer: layer) }
+        required init?(coder: NSCoder) { nil }
+      }
+      """
+    let words = [
+      ["trace", "Loud.swift", "--to", "0.1s"], ["render", "Loud.swift", "-o", "-"],
+      ["trace", "Loud.swift", "--to", "0.1s", "-o", "/dev/stdout"], ["list", "Loud.swift"],
+    ]
+    try write(code, to: "Loud.swift")
+    let silent = try words.map { try Midflight($0, in: scratch.folder) }
+    let prints =
+      #"print("loud"); FileHandle.standardOutput.write(Data("louder\n".utf8)); puts("loudest")"#
+    try write(
+      "import Foundation\n" + code.replacing("/**/", with: prints), to: "Loud.swift")
+    for (words, silent) in zip(words, silent) {
+      let loud = try Midflight(words, in: scratch.folder)
+      #expect(loud.status == 0 && silent.status == 0 && silent.complaint.isEmpty)
+      #expect(loud.output == silent.output && !loud.output.isEmpty, "\(words)")
+      let said = Set(loud.complaint.split(separator: "\n"))
+      #expect(said == ["loud", "louder", "loudest"], "\(words): \(loud.complaint)")
+    }
+  }
+
+  @Test func `a file that does not compile is told as the compiler tells it`() throws {
+    try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
+    let run = try run("render", "A.swift")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.complaint.contains("A.swift:2:39: error: cannot convert"), "\(run.complaint)")
+    #expect(run.complaint.hasSuffix("midflight: A.swift does not compile\n"))
+    #expect(try scratch.files == ["A.swift"])
+  }
+
+  static let advised = [
+    ("let step = sin(0.5)", "'sin' is Foundation's: write import Foundation"),
+    ("let date: NSDate? = nil", "'NSDate' is Foundation's: write import Foundation"),
+    (
+      "func go(_ l: CALayer) { UIView.animate(withDuration: 1) { func f() { l.opacity = 0 }; f() } }",
+      "write @MainActor func"
+    ),
+    ("#Preview(\"A\", body: { A() })", "#Preview is read with its body in braces behind it"),
+  ]
+
+  @Test(arguments: advised)
+  func `an error whose cure is known comes with it`(_ line: String, _ advice: String) throws {
+    try write("import Midflight\nfinal class A: CALayer {}\n\(line)\n", to: "A.swift")
+    let list = try run("list", "A.swift")
+    #expect(list.status == 2 && list.complaint.contains(advice), "\(list.complaint)")
+    try write("import UIKit\nfinal class A: CALayer {}\nlet step = sine(0.5)\n", to: "A.swift")
+    let other = try run("list", "A.swift")
+    #expect(other.status == 2 && !other.complaint.contains("Foundation"), "\(other.complaint)")
+  }
+
+  @Test(arguments: [
+    ("", "there is nothing to show in N.swift"), ("\u{FEFF}import Midflight\n", "there is nothing"),
+  ])
+  func `a file with nothing in it says so`(_ text: String, _ words: String) throws {
+    try write(text, to: "N.swift")
+    let run = try run("list", "N.swift")
+    #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
+  }
+
+  /// Of a folder, all files are one module; blanks and quotes in paths are letters like others.
+  @Test func `a folder is a module`() throws {
+    let folder = scratch.url("my \"own\" layers")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in [
+      ("A.swift", "import Midflight\nclass Base: CALayer { @Animatable var x = 0.5 }"),
+      ("B.swift", "class Above: Base {}"), ("notes.txt", "nothing"),
+    ] {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let list = try run("list", "./my \"own\" layers/")
+    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix(5) } == ["above", "base:"])
+  }
+
+  @Test(arguments: [["render"], ["list"], ["preview"], ["check", "."], []])
+  func `a folder that is named as a scene says what of it can be`(_ verb: [String]) throws {
+    let folders = [
+      "code/A.swift": "code/ stands for its Swift files, and midflight port code says",
+      "deep/code/A.swift": "'deep' is a folder without Swift files of its own",
+      "lock/main.caml": "name lock/main.caml",
+    ]
+    for (path, words) in folders {
+      let file = scratch.url(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+      let name = String(path.prefix { $0 != "/" })
+      let run = try Midflight(verb + [name], in: scratch.folder)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(
+        run.complaint.hasPrefix("midflight: '\(name)' is ") && run.complaint.contains(words),
+        "\(verb): \(run.complaint)")
+      #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (["render", "none.swift"], "there is no file none.swift"),
+    (["list", "gallery"], "'gallery' is no document, no Swift file and no folder"),
+    (["list", "./"], "there is no Swift file in ./"),
+    (["list", "."], "'.' is a folder without Swift files of its own"),
+    (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
+  ])
+  func `what is no file is told in a line`(_ arguments: [String], _ words: String) throws {
+    let run = try Midflight(arguments, in: scratch.folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `without a compiler a file says so and the rest works`() throws {
+    try write("import Midflight\nclass A: CALayer {}\n", to: "A.swift")
+    let script = #"PATH=/nowhere exec "$0" "$@""#
+    let file = try Midflight(shell: script, ["list", "A.swift"], in: scratch.folder)
+    #expect(file.status == 3 && file.complaint.contains("there is no swiftc on the PATH"))
+    #expect(file.complaint.filter { $0 == "\n" }.count == 1)
+    let own = try Midflight(shell: script, ["list"], in: scratch.folder)
+    #expect(own.status == 0)
+    let doctor = try Midflight(shell: script, ["doctor"], in: scratch.folder)
+    #expect(doctor.status == 3)
+    #expect(doctor.lines.contains { $0.hasPrefix("missing  compiler") })
+    #expect(doctor.lines.contains { $0.hasPrefix("found    fonts") })
+  }
+
+  @Test func `the doctor finds compiler and library`() throws {
+    let doctor = try run("doctor")
+    #expect(doctor.lines.contains { $0.hasPrefix("found    compiler") }, "\(doctor.text)")
+    #expect(doctor.lines.contains { $0.hasPrefix("found    library") }, "\(doctor.text)")
+    // The tests have no display.
+    #expect(doctor.status == 3 && doctor.lines.contains { $0.hasPrefix("missing  display") })
+  }
+}
