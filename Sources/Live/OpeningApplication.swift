@@ -40,6 +40,8 @@ package final class OpeningApplication: HostApplication {
   private var size: (width: Int, height: Int, scale: Double)?
   private var isDrawn = false
   private var hasQuit = false
+  /// When the window advanced last: what happened before is no part of the scene's time.
+  private var now: UInt64?
   /// What has happened to the window meanwhile.
   private var events: [(event: HostEvent, time: UInt64)] = []
 
@@ -100,7 +102,7 @@ package final class OpeningApplication: HostApplication {
         events = []
         return
       }
-      (state, isDrawn) = (.waiting(maker.trouble(error), error), false)
+      wait(for: maker.trouble(error), error)
       maker.start(host.wake)
     } catch {
       state = .failed(error)
@@ -114,8 +116,15 @@ package final class OpeningApplication: HostApplication {
     switch news {
     case .success(let library): show(library)
     case .failure(let failure):
-      (state, isDrawn) = (.waiting(failure.trouble, error), false)
+      wait(for: failure.trouble, error)
     }
+  }
+
+  /// Shows why there is no scene, until a save.
+  private func wait(for trouble: Trouble, _ error: any Error) {
+    var trouble = trouble
+    trouble.details += "\nSave the file to try again.\n"
+    (state, isDrawn) = (.waiting(trouble, error), false)
   }
 
   /// Opens what was compiled.
@@ -127,7 +136,7 @@ package final class OpeningApplication: HostApplication {
       } else {
         state = .open(application)
         if let host { application.attach(to: host) }
-        for (event, time) in events { application.handle(event, atNanoseconds: time) }
+        for (event, time) in events { application.handle(event, atNanoseconds: now ?? time) }
       }
     } catch {
       state = .failed(error)
@@ -199,6 +208,7 @@ package final class OpeningApplication: HostApplication {
 
   /// See ``MidflightHost/HostApplication``.
   package func advance(toNanoseconds time: UInt64) {
+    now = time
     // Not before it has said so.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
     takeNews()

@@ -23,7 +23,10 @@ extension Previewer {
   /// Does something to the scene now. What it does to a property is seen in the next frame.
   func act(_ action: InputLog.Action) {
     let old = ChartKey(session)
-    guard let act = session.observe(action, overdubs: overdubs) else { return }
+    let act = session.observe(action, overdubs: overdubs)
+    // Who goes on with what was restored has seen that it does no harm.
+    unsaved.noteShown(session.definition)
+    guard let act else { return }
     charting.take(act, in: session, since: old)
   }
 

@@ -9,14 +9,14 @@ extension Previewer {
   /// Whether a point of the window shows something of the scene that takes touches.
   func isTouchable(at point: CGPoint) -> Bool {
     guard showsLiveScene, stage.frame.contains(pixel(at: point)) else { return false }
-    return session.isTouchable(at: place(of: point))
+    return session.isTouchable(at: place(of: point, on: stage))
   }
 
   /// Has the touch begin, move or end, which the log records.
   func touchScene(_ phase: UITouch.Phase, at point: CGPoint) {
     // What the touch sets in motion may add rows and lanes, which move the stage below the finger.
     if phase == .began { mouse.touchedStage = stage }
-    act(.touch(phase, place(of: point)))
+    act(.touch(phase, place(of: point, on: mouse.touchedStage ?? stage)))
     if phase == .ended || phase == .cancelled { mouse.touchedStage = nil }
   }
 
@@ -26,8 +26,7 @@ extension Previewer {
 
   /// A point of the window in the space of the scene's view, whose upper left corner need not be (0, 0);
   /// in 64ths of a point, which a log says exactly.
-  private func place(of point: CGPoint) -> CGPoint {
-    let stage = mouse.touchedStage ?? stage
+  private func place(of point: CGPoint, on stage: Stage) -> CGPoint {
     let place = pixel(at: point).applying(stage.transform.inverted())
     let corner = session.scene.view.bounds.origin
     return CGPoint(

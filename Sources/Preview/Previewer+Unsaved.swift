@@ -23,8 +23,8 @@ extension Previewer {
       if let failed = found.failed {
         work.history.note(kept, act: nil)
         said =
-          "Unsaved changes to \(scene.name) were not restored: the scene crashed or was killed when "
-          + "they were restored last. \(undo) restores them (file: \(failed.path))."
+          "\(undo) restores unsaved changes to \(scene.name): the scene crashed or was killed when they "
+          + "were restored last (file: \(failed.path))."
       } else if use == .restored {
         work.history.note(present, act: nil)
         work.restore(kept)

@@ -35,6 +35,30 @@
     #expect(desk.previewer.selectedTunable?.property == "progressColor")
   }
 
+  private final class Doubled: MotionTable.Program {
+    let ring = CAShapeLayer()
+    override func make() {
+      ring.strokeEnd = 0
+      add(ring)
+      CAContext.current.schedule(after: Flicks(seconds: 0.2)) { [ring] in
+        // Its implicit animation is covered by the explicit one.
+        ring.strokeEnd = 1
+        ring.add(MotionTable.basic("strokeEnd", 0, 1), forKey: "progress")
+      }
+    }
+  }
+
+  @Test func `Tab leads to the animation that is seen, not to one that it covers`() throws {
+    let desk = try Desk(SceneDefinition(Doubled.self), width: 1600, height: 700)
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    for _ in 0..<5 { desk.press(".") }
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    desk.press("Tab")
+    #expect(desk.previewer.selectedTunable?.targets.map(\.animationKey) == ["progress"])
+    desk.press("Up", "Up", "Up", "Up", "Tab", "Tab")
+    #expect(desk.previewer.selectedTunable?.targets.map(\.animationKey) == ["strokeEnd"])
+  }
+
   @Test func `Shift and Tab reach every part and the stage again`() throws {
     let desk = try desk()
     var parts: [String] = []

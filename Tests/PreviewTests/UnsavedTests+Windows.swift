@@ -119,6 +119,15 @@ extension UnsavedTests {
     #expect(try work(desk()) == work(windows[0]))
   }
 
+  @Test func `an act after a restore shows that it did no harm`() throws {
+    operate(try desk())
+    let second = try desk()
+    #expect(kept.allSatisfy { $0.contains(".tried") } && kept.count == 1)
+    second.press("7")
+    #expect(kept.allSatisfy { !$0.contains(".tried") } && kept.count == 1)
+    #expect(try work(desk()) == work(second))
+  }
+
   @Test func `what did not get through once is not restored again, and undo restores it`() throws {
     let first = try desk()
     operate(first)
@@ -129,8 +138,8 @@ extension UnsavedTests {
     let path = state.appendingPathComponent(try #require(kept.first)).path
     #expect(
       third.previewer.saidOfUnsaved
-        == "Unsaved changes to round-progress were not restored: the scene crashed or was killed when "
-        + "they were restored last. Ctrl+Z restores them (file: \(path)).")
+        == "Ctrl+Z restores unsaved changes to round-progress: the scene crashed or was killed when they "
+        + "were restored last (file: \(path)).")
     third.press("n")
     #expect(FileManager.default.fileExists(atPath: path))
     third.press("z", with: .control)
@@ -152,7 +161,7 @@ extension UnsavedTests {
     _ = try desk(process: window)
     let next = try desk(process: window)
     #expect(work(next).log == InputLog() && kept.count == 1)
-    #expect(next.previewer.saidOfUnsaved?.contains(" were not restored: ") == true)
+    #expect(next.previewer.saidOfUnsaved?.contains(" crashed or was killed ") == true)
     #expect(try desk(process: WindowProcess(getppid())).previewer.saidOfUnsaved == nil)
     next.press("z", with: .control)
     #expect(work(next) == work(first) && kept.count == 1)

@@ -146,8 +146,8 @@ struct UnsavedTests {
     let name = try #require(FileManager.default.contentsOfDirectory(atPath: kept.path).first)
     #expect(
       third.complaint.contains(
-        "midflight: Unsaved changes to dial were not restored: the scene crashed or was killed when "
-          + "they were restored last. Ctrl+Z restores them (file: "
+        "midflight: Ctrl+Z restores unsaved changes to dial: the scene crashed or was killed when they "
+          + "were restored last (file: "
           + kept.appendingPathComponent(name).path))
     try third.press("ctrl+z")
     try third.settle()

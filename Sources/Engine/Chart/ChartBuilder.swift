@@ -71,6 +71,9 @@ package final class ChartBuilder {
     chart.marks = session.marks
     chart.mutedMarks = Set(chart.marks.map(\.id).filter(session.log.isMuted))
     chart.end = session.time
+    for index in chart.curves.indices {
+      chart.curves[index].drivenRows = session.drivenRows[chart.curves[index].property] ?? []
+    }
     // A run that began and ended at one instant never played.
     chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
     chart.fillStarts()
@@ -89,7 +92,6 @@ package final class ChartBuilder {
         chart.curves[index].samples.removeLast()
       }
       chart.curves[index].samples.append(sample)
-      chart.curves[index].drivenRows = session.drivenRows[property.name] ?? []
     }
     chart.end = session.time
     for record in session.journal.records(after: seenRecords) where record.kind == .started {

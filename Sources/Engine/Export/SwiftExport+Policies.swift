@@ -98,14 +98,14 @@ extension SwiftExport {
     motion.takesPolicies && [.number, .point, .size].contains(motion.valueKind)
   }
 
-  static func modelValue(_ kind: ExportedMotion.ValueKind, _ path: String) -> String {
+  private static func modelValue(_ kind: ExportedMotion.ValueKind, _ path: String) -> String {
     kind == .number
       ? "number(layer.value(forKeyPath: \(path)))"
       : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
   }
 
   /// The animation from the change that is taken back to none.
-  static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
+  private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
     let sides = kind == .point ? ["x", "y"] : ["width", "height"]
     let from =
       kind == .number

@@ -40,7 +40,7 @@ enum SwiftExport {
   /// The function that makes an animation, behind those that make a group's members.
   ///
   /// - Parameter taken: The functions' names, which those of members don't repeat.
-  static func functions(
+  private static func functions(
     _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
     isMember: Bool = false
   ) -> [[String]] {
@@ -73,7 +73,7 @@ enum SwiftExport {
     return ["\(name)(", "  " + parameters.joined(separator: ",\n    "), end]
   }
 
-  static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
+  private static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
     let path = motion.keyPath.map { "`\($0)`" } ?? motion.kind.rawValue
     let curve = Easing.named.first { $0.easing.controlPoints == motion.curve }?.name
     let pace = curve.map { ", \($0)" } ?? ""
@@ -108,7 +108,7 @@ enum SwiftExport {
   }
 
   /// A function's parameters, the class of what it returns, and its first lines.
-  static func head(
+  private static func head(
     _ motion: ExportedMotion, _ names: [String]
   ) -> (parameters: [String], type: String, first: [String]) {
     let path = motion.keyPath.map { "(keyPath: \(literal($0)))" } ?? "()"
@@ -143,7 +143,7 @@ enum SwiftExport {
   }
 
   /// The lines that set what differs from a new animation's.
-  static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+  private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
     if let spring = motion.spring {
       lines += settings(spring, velocity: Readout.exact(spring.initialVelocity))
@@ -162,7 +162,7 @@ enum SwiftExport {
     return lines
   }
 
-  static func setting(
+  private static func setting(
     _ property: String, _ value: String, if isSet: Bool = true
   ) -> [String] {
     isSet ? ["animation.\(property) = \(value)"] : []
@@ -178,7 +178,7 @@ enum SwiftExport {
       + setting("allowsOverdamping", "true", if: spring.isOverdamped)
   }
 
-  static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {
+  private static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {
     var lines: [String] = []
     func numbers(_ property: String, _ values: [Double]?) {
       if let values { lines += setting(property, "[\(list(values))]") }
@@ -201,7 +201,7 @@ enum SwiftExport {
     return lines
   }
 
-  static func settings(_ transition: ExportedMotion.Transition) -> [String] {
+  private static func settings(_ transition: ExportedMotion.Transition) -> [String] {
     var lines = setting("type", "CATransitionType(rawValue: \(literal(transition.type)))")
     if let subtype = transition.subtype {
       lines += setting("subtype", "CATransitionSubtype(rawValue: \(literal(subtype)))")
@@ -212,7 +212,7 @@ enum SwiftExport {
     return lines
   }
 
-  static func timing(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+  private static func timing(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines = setting("duration", Readout.exact(motion.duration))
     if let curve = motion.curve {
       lines += setting("timingFunction", function(curve))

@@ -134,6 +134,8 @@ extension Session {
   private func measureTakeovers(since approach: [Approach]) -> Set<String> {
     var known: Set<String> = []
     let first = measuredJoints.lastIndex { $0.time != context.now }.map { $0 + 1 } ?? 0
+    if first == measuredJoints.count { return known }
+    let properties = properties
     for index in first..<measuredJoints.count {
       let takeover = measuredJoints[index]
       guard let name = takeover.property, known.insert(name).inserted,

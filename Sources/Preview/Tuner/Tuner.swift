@@ -106,11 +106,11 @@ struct Tuner {
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
-    let isThere = tunables.indices.contains(focus.tunable)
-    if isThere, tunables[focus.tunable].property == property { return }
     let own = visibleTunables.filter { tunables[$0].property == property }
     let preferred = own.first { index in target.map(tunables[index].targets.contains) == true }
-    guard let index = preferred ?? own.first else { return }
+    guard let index = preferred ?? (own.contains(focus.tunable) ? focus.tunable : own.first),
+      index != focus.tunable
+    else { return }
     (focus.tunable, focus.field, focus.handle) = (index, .duration, nil)
   }
 
