@@ -7,4 +7,8 @@ package enum PointerShape: String, Sendable, Hashable, CaseIterable, Codable {
   case horizontal, vertical
   /// Over what is moved about.
   case move
+  /// Over text that is edited.
+  case text
+  /// Over an area of which a point is chosen.
+  case cross
 }

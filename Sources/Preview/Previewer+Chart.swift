@@ -16,7 +16,7 @@ extension Previewer {
     }
     charting.update(session)
     tuner.follow(session)
-    comparison.update(
+    comparison?.update(
       session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparedShare)
   }
 
@@ -57,7 +57,7 @@ extension Previewer {
   }
 
   /// The axis of graph and timeline: the whole, or what was zoomed to.
-  var axis: TimeAxis { charting.axis(in: interface.chartPlot) }
+  var axis: TimeAxis { charting.axis(in: panels.plot) }
 
   /// Puts graph and timeline into what the panels show.
   func addChart(to state: inout InterfaceState) {
@@ -66,11 +66,11 @@ extension Previewer {
     } else if let selected = selectedName {
       let name = chart.watchedRow(of: selected)
       state.graph = charting.graph(
-        of: name, in: interface.chartPlot, hasTimes: interface.chartHeights.timeline == 0,
-        compared: comparison.outcomes(of: name))
+        of: name, in: panels.plot, hasTimes: panels.timeline.height == 0,
+        compared: comparison?.outcomes(of: name) ?? [])
       state.graphTitle = charting.title(
         of: name, drivenBy: name == selected ? nil : selected, upTo: session.time,
-        isFramed: interface.isFramed)
+        isFramed: window.isFramed)
     }
     state.timeline = InterfaceState.Timeline(
       axis: axis, lanes: charting.lanes(selected: selectedName),
@@ -83,14 +83,25 @@ extension Previewer {
 
   func pressChart(at point: CGPoint, _ modifiers: KeyPress.Modifiers, time: UInt64) {
     if pressPart(at: point, modifiers) { return }
-    if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
-      guard lane < chart.curves.count else { return }
-      selectedProperty = lane
-      if modifiers.contains(.control) { toggleOverlay() }
-      return
-    }
     mouse.drag = .scrub
     scrub(to: point.x, time: time)
+  }
+
+  /// Goes to the last joint up to the present, with the card that explains it.
+  func goToJoint(at time: UInt64) {
+    guard let name = watchedName, let joint = chart.joint(of: name, upTo: session.time) else {
+      return
+    }
+    seekAndPause(to: joint.time, at: time)
+    selectedLayer = nil
+    explains = true
+  }
+
+  /// Selects the property of a lane.
+  func pressLaneName(_ lane: Int, _ modifiers: KeyPress.Modifiers) {
+    guard lane < chart.curves.count else { return }
+    selectedProperty = lane
+    if modifiers.contains(.control) { toggleOverlay() }
   }
 
   /// Shows the instant at a place.
@@ -106,7 +117,7 @@ extension Previewer {
     let name = chart.marks.first { $0.id == mark }.map { mark in
       (mark.properties + [mark.title]).joined(separator: " ")
     }
-    interface.say("\(name ?? "mark") \(log.isMuted(mark) ? "muted" : "back in force")")
+    say("\(name ?? "mark") \(log.isMuted(mark) ? "muted" : "back in force")")
   }
 
   /// Zooms time about a place.
@@ -117,14 +128,14 @@ extension Previewer {
 
   /// Keeps the selected property's curve in the graph, or takes it away.
   func toggleOverlay() {
-    if let name = selectedName { interface.say(charting.toggleOverlay(of: name)) }
+    if let name = selectedName { say(charting.toggleOverlay(of: name)) }
   }
 
   // MARK: Undo
 
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
-    interface.say(work.undo(isRedo: isRedo, tunables))
+    say(work.undo(isRedo: isRedo, tunables))
     tuner.keepFocus(in: session)
   }
 }

@@ -23,12 +23,12 @@ extension Previewer {
 
   private func perform(_ command: Command.Time, at time: UInt64) {
     // A person who moves the time is not moved elsewhere by a lab that comes to its end.
-    comparison.seeksWorstJoint = false
+    window.modes[LabMode.self]?.seeksWorstJoint = false
     switch command {
     case .reload where origin.source != nil: origin.source?.reload()
     case .reload, .restart: restart(at: time)
     default:
-      if let text = transport.perform(command, session, on: grid, at: time) { interface.say(text) }
+      if let text = transport.perform(command, session, on: grid, at: time) { say(text) }
     }
   }
 
@@ -51,7 +51,7 @@ extension Previewer {
       followProperty()
     case .overdub:
       overdubs.toggle()
-      interface.say(
+      say(
         overdubs ? "overdub: what comes later stays" : "an act takes over its property again")
     case .undo: undo(isRedo: false)
     case .redo: undo(isRedo: true)
@@ -65,13 +65,13 @@ extension Previewer {
     switch command {
     case .tuner: toggleTuner()
     case .selectTuner(let step): tuner.select(by: step, in: session)
-    case .adjust(let steps): warn(tuner.adjust(by: steps, in: session))
-    case .type: tuner.beginTyping(in: session)
-    case .reset: tuner.reset(in: session)
+    case .adjust(let steps): if isTunerFocused { warn(tuner.adjust(by: steps, in: session)) }
+    case .type: beginTypingValue()
+    case .reset: if isTunerFocused { tuner.reset(in: session) }
     case .resetAll: resetAllTunables()
     case .replayTweaks:
       replaysTweaks.toggle()
-      interface.say(
+      say(
         replaysTweaks
           ? "a tuned value that changes at rest shows what it does"
           : "a tuned value that changes at rest stays quiet")
@@ -79,8 +79,10 @@ extension Previewer {
     case .variant(let number): recallVariant(number)
     case .storeVariant(let number): storeVariant(number)
     case .palette: openPalette()
-    case .handles: warn(tuner.beginHandles(in: session))
-    case .switchMotion: warn(tuner.switchMotion(in: session))
+    case .handles: beginHandles()
+    case .switchMotion:
+      if isTunerFocused { warn(tuner.switchMotion(in: session)) }
+      handleMode = nil
     }
   }
 
@@ -89,7 +91,7 @@ extension Previewer {
     case .damage: cycleStageView()
     case .ghosts: toggleGhosts()
     case .layers: showNextList()
-    case .explain: looking.explains.toggle()
+    case .explain: explains.toggle()
     case .graph: charting.quantity = charting.quantity.next
     case .overlay: toggleOverlay()
     case .lab: toggleLab(at: time)
@@ -120,7 +122,13 @@ extension Previewer {
   private func perform(_ command: Command.Window, at time: UInt64) {
     switch command {
     case .help: isHelpShown.toggle()
-    case .hideInterface: interface.isHidden.toggle()
+    case .hideInterface:
+      window.isHidden.toggle()
+      if window.isHidden {
+        say(
+          "the panels are hidden: \(keys(of: .window(.hideInterface))) or Esc shows them",
+          while: .hidden)
+      }
     case .fullScreen: wantsFullScreen.toggle()
     case .leave: leave(at: time)
     case .quit: quit()
@@ -170,7 +178,7 @@ extension Previewer {
     transport.clock.setPlaying(true, at: time)
     transport.clock.anchor(.zero, at: time)
     mouse.drag = nil
-    interface.say(
+    say(
       session.tuning.hasNoValues && session.tuning.policy == nil
         ? "from the start, without what was done to it"
         : "from the start, without what was done to it; tuned values stay")
@@ -195,12 +203,12 @@ extension Previewer {
   /// Gives the selected property a target, or says why it can't have one.
   private func retarget(to fraction: Double, animated: Bool) -> Bool {
     guard let property = selected else {
-      interface.say(motionHint ?? "there is no property")
+      say(motionHint ?? "there is no property")
       return false
     }
     selection = property.name
     guard session.read(property) != nil else {
-      interface.say("\(property.name) has no value now: its layer is not there")
+      say("\(property.name) has no value now: its layer is not there")
       return false
     }
     act(
@@ -208,22 +216,12 @@ extension Previewer {
     return true
   }
 
+  /// Ends the topmost mode that can be ended, or the full screen.
   private func leave(at time: UInt64) {
-    if isHelpShown {
-      isHelpShown = false
-    } else if tuner.isFocused, tuner.focus.filter != nil {
-      tuner.endFilter(in: session)
-    } else if tuner.isFocused || interface.isSidebarOpen {
-      leaveTuner()
-    } else if looking.explains {
-      looking.explains = false
-    } else if comparison.layout != .off {
-      endComparison(at: time)
-    } else if looking.selectedLayer != nil {
-      looking.selectedLayer = nil
-    } else {
-      wantsFullScreen = false
+    for mode in window.modes.fromTop {
+      if mode.leave(in: self, at: time) { return }
     }
+    wantsFullScreen = false
   }
 
   // MARK: Scenes
@@ -239,7 +237,7 @@ extension Previewer {
     let shown = session.definition
     if next.name == shown.name, next.isPicture == shown.isPicture { return }
     endRecording()
-    (mouse.drag, mouse.lit, keyboard.part) = (nil, nil, nil)
+    (mouse.drag, mouse.lit, part, field) = (nil, nil, nil, nil)
     picture.view = StageView()
     endComparison(at: time)
     transport.loop = LoopRange()
@@ -257,7 +255,7 @@ extension Previewer {
       takeUnsaved()
     }
     tuner = Tuner(session)
-    looking.selectedLayer = nil
+    selectedLayer = nil
     selection = nil
     transport.clock.anchor(session.time, at: time)
   }
@@ -269,13 +267,29 @@ extension Previewer {
     let chosen =
       selectedTunable.map { [$0] } ?? tunables.filter { $0.property == watchedName }
     guard let first = chosen.first else {
-      return interface.say("the selected property has no animation to copy", isWarning: true)
+      return say("the selected property has no animation to copy", isWarning: true)
     }
     guard let host else { return }
     host.clipboardText = SceneExport(
       scene: session.definition.name, tunables: chosen, tuning: session.tuning
     ).text(as: .swift)
-    interface.say("copied as Swift: \(first.property ?? first.name)")
+    say("copied as Swift: \(first.property ?? first.name)")
+  }
+
+  /// Writes all animations that can be tuned to a file of the captures' folder.
+  func export(as format: SceneExport.Format) {
+    let scene = session.definition.name
+    if tunables.isEmpty {
+      return say("\(scene) has no animation to export", isWarning: true)
+    }
+    let text = SceneExport(scene: scene, tunables: tunables, tuning: session.tuning)
+      .text(as: format)
+    do {
+      let path = try captures.save([UInt8](text.utf8), named: scene, extension: format.rawValue)
+      say("exported to \(path)")
+    } catch {
+      say("not exported: \(SystemError.reason(of: error))", isWarning: true)
+    }
   }
 
   /// Begins a scene with the values that were saved for it, where there are some.
@@ -287,9 +301,9 @@ extension Previewer {
       else { return }
       session.tuning = sidecar.text.tuning
       work.variants = sidecar.text.variants
-      interface.say(sidecar.greeting)
+      say(sidecar.greeting)
     } catch {
-      interface.say(error.description, isWarning: true)
+      say(error.description, isWarning: true)
     }
   }
 
@@ -325,6 +339,6 @@ extension Previewer {
         isWarning = true
       }
     }
-    interface.say(said.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
+    say(said.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
   }
 }

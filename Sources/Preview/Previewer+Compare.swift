@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// A/B and the interruption lab: what is compared, where it stands, and what begins and ends it.
+/// The pictures on the stage: the scene alone, or what is compared.
 extension Previewer {
   // MARK: The stage
 
@@ -15,11 +15,11 @@ extension Previewer {
   }
 
   /// Where each picture stands, in pixels; one alone while nothing is compared.
-  private var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
+  var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
+    let area = panels.stage
+    guard let comparison else { return [(nil, stage(in: area), area)] }
     let variants = comparison.variants(live: session.tuning)
-    let area = interface.stageArea
     switch comparison.layout {
-    case .off: return [(nil, stage(in: area), area)]
     case .over: return variants.map { ($0, stage(in: area), area) }
     case .sideBySide, .lab:
       let grid = StageGrid(
@@ -56,13 +56,13 @@ extension Previewer {
 
   /// The outcomes of a comparison for the selected property, as far as they are known.
   package var comparedOutcomes: [Variant.Outcome] {
-    watchedName.map(comparison.outcomes) ?? []
+    watchedName.flatMap { comparison?.outcomes(of: $0) } ?? []
   }
 
   /// The scene as it is, or what is compared.
   package func stagePictures() -> [StagePicture] {
     let stages = stages
-    guard comparison.layout != .off else {
+    guard let comparison else {
       return [StagePicture(stage: stages[0].stage, scene: session.displayList())]
     }
     let sessions = comparison.sessions(beside: session)
@@ -81,21 +81,21 @@ extension Previewer {
 
   /// Makes the captions of the pictures.
   func captions() -> [InterfaceState.Caption] {
-    guard comparison.layout != .off else { return [] }
+    if comparison == nil { return [] }
     let outcomes = comparedOutcomes
     return stages.enumerated().compactMap { index, place in
       guard let variant = place.variant else { return nil }
       let outcome = outcomes.first { $0.variant.role == variant.role }
       return InterfaceState.Caption(
         role: variant.role, title: title(of: variant), shortTitle: variant.shortTitle,
-        detail: outcome?.summary ?? "",
+        detail: outcome?.summary(at: window.modes[LabMode.self]?.jointTime) ?? "",
         frame: captionFrame(index, over: place.cell))
     }
   }
 
   /// Above its picture; where all pictures stand in one place, in a row of its own.
   private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
-    let top = comparison.layout == .over ? CGFloat(index) : -1
+    let top = comparison?.layout == .over ? CGFloat(index) : -1
     return CGRect(
       x: cell.minX, y: cell.minY + top * CaptionLayer.height, width: cell.width,
       height: CaptionLayer.height)
@@ -113,80 +113,5 @@ extension Previewer {
   /// others.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
-  }
-
-  // MARK: Beginning and ending
-
-  /// Side by side, one over the other, alone again.
-  func compare(at time: UInt64) {
-    switch comparison.layout {
-    case .off, .lab:
-      endComparison(at: time)
-      (comparison.layout, comparison.reference) = (.sideBySide, session.tuning)
-      interface.say("A is what was tuned up to now; what you change now is B")
-    case .sideBySide:
-      comparison.layout = .over
-      interface.say("A stands faint behind B")
-    case .over:
-      endComparison(at: time)
-      interface.say("B alone")
-    }
-  }
-
-  /// Puts A and B in each other's place.
-  func swapCompared() {
-    guard comparison.layout == .sideBySide || comparison.layout == .over else {
-      return interface.say("nothing to swap: B compares", isWarning: true)
-    }
-    (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
-  }
-
-  /// Shows the policies beside each other, and the worst of their joints again and again in slow
-  /// motion.
-  func toggleLab(at time: UInt64) {
-    if comparison.layout == .lab {
-      endComparison(at: time)
-      return interface.say("lab closed")
-    }
-    endComparison(at: time)
-    comparison.layout = .lab
-    interface.settings.isChartFolded = false
-    comparison.playbackBefore = transport.playbackState(of: session)
-    comparison.seeksWorstJoint = true
-  }
-
-  /// Shows the scene alone, playing as it did before.
-  func endComparison(at time: UInt64) {
-    if comparison.layout != .off { interface.endMessage() }
-    comparison.end()
-    comparison.seeksWorstJoint = false
-    guard let before = comparison.playbackBefore else { return }
-    comparison.playbackBefore = nil
-    transport.resume(before, at: time)
-    if let rest = before.rest { seekAndPause(to: rest, at: time) }
-  }
-
-  /// Loops the worst joint of the selected property once all of its curves are known.
-  func showWorstJoint(at time: UInt64) {
-    guard comparison.seeksWorstJoint, comparison.layout == .lab, comparison.isComplete,
-      let name = watchedName
-    else { return }
-    let outcomes = comparison.outcomes(of: name)
-    guard outcomes.count == Comparison.policies.count else { return }
-    comparison.seeksWorstJoint = false
-    guard
-      let worst = outcomes.compactMap(\.worst)
-        .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
-    else {
-      return interface.say(
-        "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
-          + "it moves", seconds: 5)
-    }
-    transport.repeatSlowly(
-      session, from: max(worst.time - Flicks(seconds: 0.25), .zero),
-      to: worst.time + Flicks(seconds: 0.5), at: time)
-    interface.say(
-      "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
-      seconds: 5)
   }
 }

@@ -9,30 +9,40 @@ extension Previewer {
   // MARK: Keys
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
-    if menu != nil { return menuKey(key, at: time) }
     keyboard.opening = nil
-    if isTyping {
-      typingKey(key, at: time)
+    for mode in window.modes.fromTop {
+      if mode.takeKey(key, isRepeat: isRepeat, in: self, at: time) { return }
+    }
+    // What it types comes before its place: layouts have brackets, points and digits elsewhere.
+    if KeyPress.isMatchedByPosition(key.position), key.modifiers.isSubset(of: [.shift, .alt]) {
+      keyboard.pending = (key, isRepeat)
       return
     }
-    if !isHelpShown, tuner.isFocused, tuner.handleKey(key, in: session) { return }
-    if isHelpShown, scrollHelp(key) { return }
-    if key.name == "Tab", key.modifiers.isEmpty, keyboard.part != nil {
-      return moveFocus(isBack: false, at: time)
-    }
-    if partKey(key, at: time) { return }
+    perform(key, isRepeat: isRepeat, at: time)
+  }
+
+  /// Does what a key stands for that no text has been typed by.
+  func performPending(at time: UInt64) {
+    guard let (key, isRepeat) = keyboard.pending else { return }
+    keyboard.pending = nil
+    perform(key, isRepeat: isRepeat, at: time)
+  }
+
+  /// Does what a key stands for, or says that it stands for nothing.
+  private func perform(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     guard let command = keyboard.map.command(for: key, focus: focus) else {
-      if !isRepeat, let text = keyboard.hint(at: key, label: keyLabel) { interface.say(text) }
+      if !isRepeat, let text = keyboard.hint(at: key, label: keyLabel) { say(text) }
       return
     }
     keyboard.unknown = nil
     if isRepeat, !command.repeats { return }
     if command == .time(.slowMotion) { keyboard.slowMotion = (key.name, time) }
     perform(command, at: time)
-    if isTyping, key.name.count == 1 { keyboard.opening = key.name }
+    if field != nil, key.name.count == 1 { keyboard.opening = key.name }
   }
 
   func keyUp(_ key: KeyPress, at time: UInt64) {
+    performPending(at: time)
     if keyboard.opening == key.name { keyboard.opening = nil }
     // The key alone: modifiers may have come and gone since.
     guard let press = keyboard.slowMotion, press.key == key.name else { return }
@@ -42,44 +52,50 @@ extension Previewer {
   }
 
   func type(_ text: String, at time: UInt64) {
-    if menu != nil { return typeInMenu(text) }
     if keyboard.opening != nil {
       keyboard.opening = nil
-    } else if isTyping {
-      insert(text)
+      return
+    }
+    for mode in window.modes.fromTop {
+      if mode.takeText(text, in: self, at: time) { return }
+    }
+    if let pending = keyboard.pending, pending.key.name != text,
+      let command = keyboard.map.command(forPrinted: text, focus: focus)
+    {
+      keyboard.pending = nil
+      if !pending.isRepeat || command.repeats { perform(command, at: time) }
+    } else if keyboard.pending != nil {
+      performPending(at: time)
     } else if let command = keyboard.map.command(forText: text, focus: focus) {
       keyboard.unknown = nil
       perform(command, at: time)
     } else if let text = keyboard.hintAtText(label: keyLabel) {
-      interface.say(text)
+      say(text)
     }
   }
 
-  /// The keys that scroll the help while it is shown.
-  private func scrollHelp(_ key: KeyPress) -> Bool {
-    guard key.modifiers.isEmpty else { return false }
-    let page = max(interface.helpPageHeight - 30, interface.helpPageHeight * 0.6)
-    switch key.name {
-    case "PageDown": interface.scrollHelp(by: page)
-    case "PageUp": interface.scrollHelp(by: -page)
-    case "Down": interface.scrollHelp(by: 40)
-    case "Up": interface.scrollHelp(by: -40)
-    case "End": interface.scrollHelp(by: 1e6)
-    case "Home": interface.scrollHelp(by: -1e6)
-    default: return false
-    }
-    return true
+  /// Takes modes off the stack whose subject is gone.
+  func settleModes() {
+    // What one leaves may be what another one is about.
+    var count: Int
+    repeat {
+      count = window.modes.all.count
+      let gone = window.modes.all.indices.filter { !window.modes.all[$0].isValid(in: self) }
+      window.modes.remove(at: gone)
+    } while window.modes.all.count < count
   }
 
   // MARK: The mouse
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
-    if pointMenu(event, at: time) { return }
+    for mode in window.modes.fromTop {
+      if mode.takePointer(event, in: self, at: time) { return }
+    }
     hover(event)
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
-      if modifiers.contains(.shift), interface.target(at: place) == .stage {
+      if modifiers.contains(.shift), layout.target(at: place) == .stage {
         mouse.drag = .shiftPress(place)
       } else if modifiers.contains(.alt), explain(at: place) {
         break
@@ -88,7 +104,7 @@ extension Previewer {
       }
       menu?.start = place
     case .pointerPressed(.middle, let x, let y, _, _):
-      if mouse.drag == nil, interface.target(at: point(x, y)) == .stage {
+      if mouse.drag == nil, layout.target(at: point(x, y)) == .stage {
         mouse.drag = .hold(.pan(from: point(x, y), start: picture.view.offset))
       }
     case .pointerReleased(.middle, _, _, _):
@@ -114,24 +130,24 @@ extension Previewer {
     }
   }
 
-  /// Over the sidebar and the help the wheel scrolls, elsewhere it steps through frames.
+  /// Over the sidebar the wheel scrolls, elsewhere it steps through frames.
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
-    if menu != nil { return scrollMenu(by: -notches * 40) }
-    if interface.target(at: point(x, y)) == .speed {
-      return transport.clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
+    let point = point(x, y)
+    for mode in window.modes.fromTop {
+      if mode.takeWheel(notches, at: point, in: self) { return }
     }
-    if modifiers.contains(.control), interface.isInChart(point(x, y)) {
-      zoomTime(by: notches, at: point(x, y).x)
-    } else if modifiers.contains(.control), interface.target(at: point(x, y)) == .stage {
-      zoomStage(by: pow(1.1, notches), at: point(x, y))
-    } else if interface.isInHelp(point(x, y)) {
-      interface.scrollHelp(by: -notches * 60)
-    } else if case .tuner(_, .preset) = interface.target(at: point(x, y)) {
-      tuner.scrollPalette(by: notches > 0 ? -2 : notches < 0 ? 2 : 0)
-    } else if interface.isInSidebar(point(x, y)) {
-      interface.scrollSidebar(by: -notches * 40)
+    let layout = layout
+    let target = layout.target(at: point)
+    if target == .speed {
+      transport.clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
+    } else if modifiers.contains(.control), layout.isInChart(point) {
+      zoomTime(by: notches, at: point.x)
+    } else if modifiers.contains(.control), target == .stage {
+      zoomStage(by: pow(1.1, notches), at: point)
+    } else if layout.isInSidebar(point) {
+      window.sidebarOffset = layout.sidebar.clamped(layout.sidebarOffset - notches * 40)
     } else if notches != 0 {
       perform(.time(.step(notches > 0 ? 1 : -1)), at: time)
     }
@@ -158,14 +174,7 @@ extension Previewer {
   private func press(
     at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
-    // The first click of the two may have moved what is below the mouse.
-    if clicks >= 2, let palette = tuner.focus.palette, palette.isClicked,
-      let place = palette.selected
-    {
-      return clickPreset(place, clicks: clicks)
-    }
-    tuner.focus.palette?.isClicked = false
-    let target = interface.target(at: point)
+    let target = layout.target(at: point)
     if target == .stage, origin.trouble?.place == nil, isTouchable(at: point) {
       guard endTyping() else { return }
       leaveTuner()
@@ -180,7 +189,7 @@ extension Previewer {
     switch target {
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
-      openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
+      openMenu(.more(from: row), at: layout.frame(of: .footerMore(row)) ?? .zero)
     case .target(let place), .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .picker(let part):
       mouse.drag = .picker(part)
@@ -191,10 +200,13 @@ extension Previewer {
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
-    case .tuner(_, .preset(let place)): clickPreset(place, clicks: clicks)
+    case .tuner(_, .preset(let index)): clickPreset(index)
     case .tuner(let index, let part):
       pressTuner(part, of: index, at: point, clicks: clicks, time: time)
-    case .chart: pressChart(at: point, modifiers, time: time)
+    case .graph, .timeline: pressChart(at: point, modifiers, time: time)
+    case .joint: goToJoint(at: time)
+    case .tool(let tool): press(tool, at: time)
+    case .laneName(let lane): pressLaneName(lane, modifiers)
     case .looking(let target): pressLooking(target, at: time)
     case .stage, .panel:
       guard endTyping() else { return }
@@ -204,8 +216,14 @@ extension Previewer {
     }
   }
 
+  /// Does what a button of the toolbar stands for.
+  func press(_ tool: Tool, at time: UInt64) {
+    if let command = tool.command { return perform(command, at: time) }
+    openMenu(.export, at: layout.frame(of: .tool(tool)) ?? .zero)
+  }
+
   /// The command that a click on a target stands for.
-  private func command(of target: Interface.Target, clicks: Int) -> Command? {
+  private func command(of target: HitTarget, clicks: Int) -> Command? {
     switch target {
     case .playButton, .status: .time(.playPause)
     case .sceneName: .window(.scenes)
@@ -222,10 +240,10 @@ extension Previewer {
   }
 
   /// The hold that the mouse takes on a target which follows it.
-  private func hold(on target: Interface.Target, at point: CGPoint) -> Mouse.Hold? {
+  private func hold(on target: HitTarget, at point: CGPoint) -> Mouse.Hold? {
     switch target {
-    case .sidebarEdge: .sidebarEdge((interface.frame(of: target)?.minX ?? point.x) - point.x)
-    case .chartEdge: .chartEdge(interface.stageArea.maxY - point.y)
+    case .sidebarEdge: .sidebarEdge((layout.frame(of: target)?.minX ?? point.x) - point.x)
+    case .chartEdge: .chartEdge(panels.stage.maxY - point.y)
     case .speed: .speed(startX: point.x, start: clock.speed)
     case .clock: .clock(startX: point.x, start: session.time)
     default: nil
@@ -237,7 +255,7 @@ extension Previewer {
     _ index: Int, _ fraction: Double?, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
     guard endTyping() else { return }
-    tuner.isFocused = false
+    isTunerFocused = false
     selectedProperty = index
     followProperty()
     if modifiers.contains(.control) {
@@ -253,15 +271,15 @@ extension Previewer {
 
   /// Gives the keys to a block of the tuner, and takes hold of the part that is pressed.
   private func pressTuner(
-    _ part: TunerLayer.Part, of index: Int, at point: CGPoint, clicks: Int, time: UInt64
+    _ part: TunerPart, of index: Int, at point: CGPoint, clicks: Int, time: UInt64
   ) {
-    let wasOpen = tuner.focus.palette != nil && tuner.focus.tunable == index
+    let wasOpen = palette != nil && tuner.focus.tunable == index
     guard endTyping() else { return }
     if tunables.indices.contains(index), let refusal = Tunable.refusal(of: [tunables[index]]) {
-      return interface.say(refusal)
+      return say(refusal)
     }
     let wasSelected = tuner.focus.tunable == index
-    tuner.isFocused = true
+    isTunerFocused = true
     tuner.focus.tunable = index
     switch part {
     case .curve: if !wasOpen { perform(.tuner(.palette), at: time) }
@@ -270,7 +288,7 @@ extension Previewer {
       if !wasSelected { tuner.focus.field = .duration }
       tuner.keepFocus(in: session)
     case .row(let field):
-      (tuner.focus.handle, tuner.focus.field) = (nil, field)
+      (handleMode, tuner.focus.field) = (nil, field)
       if clicks == 2 {
         perform(.tuner(.type), at: time)
       } else {
@@ -283,7 +301,7 @@ extension Previewer {
   private func move(to point: CGPoint, isFine: Bool, isCoarse: Bool) {
     switch mouse.drag {
     case .slider(let index, let last):
-      guard let fraction = interface.sliderFraction(ofProperty: index, atX: point.x) else { return }
+      guard let fraction = layout.sliderFraction(ofProperty: index, atX: point.x) else { return }
       // Each new target is an entry of the log, so they keep a distance.
       guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
         return
@@ -297,13 +315,13 @@ extension Previewer {
     case .tuner(let field, let startX, let start):
       let text = tuner.drag(
         field, by: point.x - startX, from: start, isFine: isFine, isCoarse: isCoarse, in: session)
-      if let text { interface.say(text) }
+      if let text { say(text) }
     case .handle(let handle, let plot, let press, let start, _):
       dragHandle(
         handle, plot: plot, from: press, start: start, to: point, isFine: isFine,
         isCoarse: isCoarse)
     case .text:
-      if let place = interface.textPlace(at: point) { moveInField(to: place) }
+      if let place = layout.textPosition(at: point) { moveInField(to: place) }
     case .picker(let part): pick(part, at: point)
     case .scrub, .shiftPress, .hold, nil: break
     }

@@ -11,12 +11,12 @@ extension Previewer {
   /// Makes the state of the sidebar's last section.
   func lookingState() -> InterfaceState.Looking {
     var state = InterfaceState.Looking(list: looking.list)
-    guard interface.showsSidebar else { return state }
+    guard panels.showsSidebar else { return state }
     // Nothing of what is folded away is worked out.
     switch looking.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())
-      state.details = looking.selectedLayer.flatMap(session.layerDetails)
+      state.details = selectedLayer.flatMap(session.layerDetails)
     case .events: (state.events, state.olderEvents) = eventRows()
     case nil: break
     }
@@ -34,7 +34,7 @@ extension Previewer {
       if isAnimated[index] { isAnimated[parent] = true }
     }
     var open = [Bool](repeating: false, count: count)
-    var index = looking.selectedLayer.flatMap { path in
+    var index = selectedLayer.flatMap { path in
       outline.layers.firstIndex { $0.path == path }
     }
     while let layer = index {
@@ -49,7 +49,7 @@ extension Previewer {
       rows.append(
         InterfaceState.LayerRow(
           path: layer.path, name: layer.name, kind: layer.kind, depth: layer.depth,
-          isSelected: layer.path == looking.selectedLayer, isVisible: layer.isVisible,
+          isSelected: layer.path == selectedLayer, isVisible: layer.isVisible,
           isAnimated: isOpen == false ? isAnimated[index] : !layer.animations.isEmpty,
           isOpen: isOpen))
     }
@@ -118,10 +118,10 @@ extension Previewer {
     case .layers: looking.list = .events
     case .events: looking.list = nil
     }
-    if looking.list != nil, interface.isNarrow { interface.isSidebarOpen = true }
+    if looking.list != nil, window.isNarrow { window.openSidebar() }
   }
 
-  func pressLooking(_ target: LookingSection.Target, at time: UInt64) {
+  func pressLooking(_ target: LookingTarget, at time: UInt64) {
     switch target {
     case .list(let list): looking.list = looking.list == list ? nil : list
     case .layer(let path): selectLayer(path)

@@ -10,13 +10,9 @@ struct Looking {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
   var view = StageLayerView.off
-  /// The path of the selected layer; nil when none is.
-  var selectedLayer: String?
 
   let onion: OnionSkin
   var study: MotionStudy?
-  /// Whether a card says why the selected value is what it is.
-  var explains = false
   /// Which list the sidebar's last section holds; nil while it is folded.
   var list: InterfaceState.LookingList?
   /// The last complete path, until the next is.
@@ -24,10 +20,6 @@ struct Looking {
 
   @MainActor package init() { onion = OnionSkin() }
 
-  /// Whether anything is drawn over the stage.
-  var hasOverlay: Bool {
-    showsGhosts || selectedLayer != nil || view == .borders || view == .cost
-  }
 }
 
 /// The overlays of the stage.
@@ -35,18 +27,23 @@ extension Previewer {
   /// How many frames of a motion path are worked out while one is drawn.
   private static let studyShare = 24
 
+  /// Whether anything is drawn over the stage.
+  private var hasOverlay: Bool {
+    looking.showsGhosts || selectedLayer != nil || looking.view == .borders || looking.view == .cost
+  }
+
   /// Makes what is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
-    guard looking.hasOverlay, showsLiveScene else { return nil }
+    guard hasOverlay, showsLiveScene else { return nil }
     let stage = stage
-    let origin = interface.stageArea.origin
+    let origin = panels.stage.origin
     var overlay = StageOverlay()
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
       .concatenating(CGAffineTransform(translationX: -origin.x, y: -origin.y))
     overlay.map = stage.transform.concatenating(toPoints)
     overlay.frame = stage.frame.applying(toPoints)
     let outline =
-      looking.selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
+      selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
     if looking.showsGhosts { addGhosts(to: &overlay) }
     if looking.view == .borders, let outline {
       overlay.borders = outline.layers.indices.filter {
@@ -55,7 +52,7 @@ extension Previewer {
         StageOverlay.Outline(corners: outline.layers[$0].shown, depth: outline.layers[$0].depth)
       }
     }
-    if let path = looking.selectedLayer, let layer = outline?.layer(at: path) {
+    if let path = selectedLayer, let layer = outline?.layer(at: path) {
       overlay.selection = StageOverlay.Selection(
         name: layer.name, corners: layer.shown, model: layer.model)
     }
@@ -68,7 +65,7 @@ extension Previewer {
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
     // While a person drags, what comes is another thing each frame.
-    if !charting.isProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
+    if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = looking.onion.ghosts(
         of: layer, around: session, chart: ChartKey(session), isPlaying: isPlaying)
@@ -105,7 +102,7 @@ extension Previewer {
 
   /// The layer whose motion is shown: the selected one, or that of the selected property.
   private var motionSubject: MotionStudy.Subject? {
-    guard let layer = looking.selectedLayer ?? layerOfSelectedProperty else { return nil }
+    guard let layer = selectedLayer ?? layerOfSelectedProperty else { return nil }
     return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
   }
 
@@ -146,9 +143,9 @@ extension Previewer {
 
   /// Why the selected value is what it is; nil while nobody asks.
   package func explanation() -> Explanation? {
-    guard looking.explains else { return nil }
+    guard explains else { return nil }
     let properties = session.properties
-    if let path = looking.selectedLayer, let layer = session.layer(at: path),
+    if let path = selectedLayer, let layer = session.layer(at: path),
       !properties.contains(where: { property in
         session.context.perform { property.target().layer === layer }
       })
@@ -161,16 +158,16 @@ extension Previewer {
 
   /// Explains what is at a point, if it is a layer or a property; tells whether it is.
   func explain(at point: CGPoint) -> Bool {
-    switch interface.target(at: point) {
+    switch layout.target(at: point) {
     case .stage:
       selectLayer(at: point, goesUp: false)
-      if looking.selectedLayer == nil { return true }
+      if selectedLayer == nil { return true }
     case .property(let index, _):
       selectedProperty = index
-      looking.selectedLayer = nil
+      selectedLayer = nil
     default: return false
     }
-    looking.explains = true
+    explains = true
     return true
   }
 
@@ -184,11 +181,11 @@ extension Previewer {
     guard stage.frame.contains(place),
       let hit = outline.hitTest(place.applying(stage.transform.inverted()))
     else {
-      looking.selectedLayer = nil
+      selectedLayer = nil
       return
     }
     guard goesUp else { return selectLayer(hit) }
-    let around = looking.selectedLayer.flatMap { selected in
+    let around = selectedLayer.flatMap { selected in
       hit == selected || hit.hasPrefix(selected + "/") ? selected : nil
     }
     let below = around ?? hit
@@ -197,7 +194,7 @@ extension Previewer {
 
   /// Selects a layer by its path, and a property and a tuned animation that belong to it.
   func selectLayer(_ path: String) {
-    looking.selectedLayer = path
+    selectedLayer = path
     guard let layer = session.layer(at: path) else { return }
     let properties = session.properties
     let owned = properties.indices.filter { index in
@@ -205,7 +202,7 @@ extension Previewer {
     }
     if let first = owned.first, !owned.contains(selectedProperty) { selectedProperty = first }
     let layerPath = layer.layerPath
-    if !tuner.isFocused,
+    if !isTunerFocused,
       let index = tunables.firstIndex(where: { tunable in
         tunable.targets.contains { $0.layerPath == layerPath }
       })
@@ -216,21 +213,21 @@ extension Previewer {
 
   /// Has the selected layer, if there is one, be that of the selected property.
   func followProperty() {
-    if looking.selectedLayer != nil { looking.selectedLayer = layerOfSelectedProperty }
+    if selectedLayer != nil { selectedLayer = layerOfSelectedProperty }
   }
 
   // MARK: Commands
 
   func toggleGhosts() {
     looking.showsGhosts.toggle()
-    interface.say(
+    say(
       looking.showsGhosts
         ? "ghosts: the model is dashed, a dot each 1/60 s" : "ghosts off")
   }
 
   func cycleStageView() {
     looking.view = looking.view.next
-    interface.say(looking.view.title)
+    say(looking.view.title)
   }
 
   /// Whether a frame would show more than the last one, though nothing happens.
@@ -239,8 +236,6 @@ extension Previewer {
 
 /// Answers to what tests, and other windows than this one, ask for.
 extension Previewer {
-  /// The path of the selected layer; nil when none is.
-  package var selectedLayer: String? { looking.selectedLayer }
   /// The motion that is drawn over the stage, in the scene's points; nil while none is.
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
   /// How many ghosts of other frames are drawn over the stage.

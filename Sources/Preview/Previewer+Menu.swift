@@ -4,7 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Menus: what they list, and what keys and the mouse do in them.
+/// Menus: what they list, and what their items do.
 extension Previewer {
   /// Opens a menu on a place, in points; the footer's and the header's stand on what opened them.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
@@ -12,7 +12,7 @@ extension Previewer {
     menu =
       items.isEmpty
       ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
-    revealInMenu()
+    menu?.reveal(in: layout)
   }
 
   func openMenu(_ kind: Menu.Kind, at point: CGPoint) {
@@ -21,25 +21,25 @@ extension Previewer {
 
   /// Opens the menu of scenes on the scene's name, or where the name would be.
   func openScenes() {
-    let name = interface.frame(of: .sceneName)
+    let name = layout.frame(of: .sceneName)
     openMenu(.scenes, at: name ?? CGRect(x: 8, y: 8, width: 0, height: 0))
   }
 
   /// Opens the stage's menu in its middle.
   func openStageMenu() {
-    let area = interface.stageArea
+    let area = panels.stage
     openMenu(.stage, at: CGPoint(x: area.midX, y: area.minY + min(area.height / 4, 40)))
     menu?.move(by: 1)
   }
 
   /// The menu of what is at a place, as the right button asks for it.
   func openContextMenu(at point: CGPoint) {
-    let target = interface.target(at: point)
-    let below = interface.frame(of: target)
+    let target = layout.target(at: point)
+    let below = layout.frame(of: target)
     switch target {
     case .help, .helpClose: break
     case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
-    case .stage, .panel, .playButton, .status, .panelButton, .clock, .looking:
+    case .stage, .panel, .playButton, .tool, .status, .panelButton, .clock, .looking:
       openMenu(.stage, at: point)
     case .sceneName: openScenes()
     case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))
@@ -47,20 +47,21 @@ extension Previewer {
     case .footerMore(let row): openMenu(.more(from: row), at: below ?? .zero)
     case .policy: openMenu(.policies, at: point)
     case .property(let index, _):
-      tuner.isFocused = false
+      isTunerFocused = false
       selectedProperty = index
       openMenu(.property(index), at: point)
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
-      tuner.isFocused = true
+      isTunerFocused = true
       (tuner.focus.tunable, tuner.focus.field) = (index, field)
       openMenu(.tuner, at: point)
     case .tuner, .filter, .target, .picker: break
-    case .chart:
-      if let mark = interface.mark(at: point) {
+    case .graph, .joint: openMenu(.graph, at: point)
+    case .timeline, .laneName:
+      if let mark = layout.mark(at: point) {
         openMenu(.mark(mark), at: point)
       } else {
-        openMenu(.stage, at: point)
+        openMenu(.timeline, at: point)
       }
     }
   }
@@ -96,6 +97,9 @@ extension Previewer {
     case .more(let row):
       return footerItems(Array(row..<max(footerRows.count, row))) + [.line, allCommands]
     case .commands: return commandItems
+    case .graph: return graphItems
+    case .timeline: return timelineItems
+    case .export: return exportItems
     }
   }
 
@@ -117,19 +121,20 @@ extension Previewer {
       item("screenshot of the window", .file(.windowScreenshot)),
       item(
         "a picture of each frame", .file(.screenshotEach),
-        isChecked: recording.span != nil && recording.isSequence),
+        isChecked: take?.isSequence == true),
       item(
-        "record a film", .file(.record), isChecked: recording.span != nil && !recording.isSequence),
+        "record a film", .file(.record), isChecked: take?.isSequence == false),
       item("a film of the last 10 s", .file(.keepLast)),
+      Menu.Item(title: "export the animations to a file …", act: .open(.export)),
       item("films: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
       item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
-      item("fold the sidebar", .window(.sidebar), isChecked: interface.settings.isSidebarFolded),
-      item("fold graph and timeline", .window(.chart), isChecked: interface.settings.isChartFolded),
+      item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),
+      item("fold graph and timeline", .window(.chart), isChecked: window.settings.isChartFolded),
       item("panels in other colours", .window(.panelColors)),
       item("words and panels larger", .window(.panelScale(1))),
       item("words and panels smaller", .window(.panelScale(-1))),
-      item("hide the interface", .window(.hideInterface), isChecked: interface.isHidden), .line,
+      item("hide the interface", .window(.hideInterface), isChecked: window.isHidden), .line,
       allCommands,
     ]
   }
@@ -144,6 +149,54 @@ extension Previewer {
         act: .call(method: method))
     }
     return calls + zip(["go", "back"], commands).dropFirst(methods.count).map { item($0, $1) }
+  }
+
+  private var graphItems: [Menu.Item] {
+    guard let name = watchedName, chart.curve(of: name) != nil else { return stageItems }
+    var items = [Menu.Item(title: name)]
+    items += InterfaceState.Quantity.allCases.map { quantity in
+      Menu.Item(
+        title: quantity.title, isChecked: quantity == charting.quantity, act: .quantity(quantity))
+    }
+    items += [
+      .line,
+      item("keep its curve in the graph", .look(.overlay), isChecked: overlaid.contains(name)),
+      Menu.Item(title: "the whole time", isChecked: charting.zoom == nil, act: .wholeTime), .line,
+    ]
+    if chart.joint(of: name, upTo: session.time) != nil {
+      items.append(Menu.Item(title: "go to the last joint", act: .lastJoint))
+    }
+    return items + [
+      item("why the value is what it is", .look(.explain), isChecked: explains),
+      item("all policies beside each other", .look(.lab)), .line,
+      item("copy the animation as Swift", .file(.copy)),
+      Menu.Item(title: "export the animations to a file …", act: .open(.export)), .line,
+      item("fold graph and timeline", .window(.chart)), allCommands,
+    ]
+  }
+
+  private var timelineItems: [Menu.Item] {
+    [
+      item("previous event", .time(.event(-1))), item("next event", .time(.event(1))), .line,
+      item("loop from here", .time(.loopIn)), item("loop to here", .time(.loopOut)),
+      item("at the end: rest, loop, ping-pong", .time(.loop)),
+      item("no loop", .time(.clearLoop)), .line,
+      Menu.Item(title: "the whole time", isChecked: charting.zoom == nil, act: .wholeTime),
+      item("delete the selected mark", .target(.deleteMark)), .line,
+      item("fold graph and timeline", .window(.chart)), allCommands,
+    ]
+  }
+
+  private var exportItems: [Menu.Item] {
+    SceneExport.Format.allCases.map { format in
+      let title =
+        switch format {
+        case .swift: "Swift"
+        case .css: "CSS"
+        case .json: "JSON"
+        }
+      return Menu.Item(title: title, act: .export(format))
+    }
   }
 
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
@@ -223,7 +276,7 @@ extension Previewer {
   // MARK: What is chosen
 
   /// Does what the selected item, or the one at a place of the list, stands for.
-  private func choose(_ index: Int?, at time: UInt64) {
+  func choose(_ index: Int?, at time: UInt64) {
     guard let open = menu, let index, open.shown.indices.contains(index),
       let act = open.shown[index].act
     else { return }
@@ -247,105 +300,24 @@ extension Previewer {
     case .copyTuned: copyTunedValue()
     case .mark(let act, let id): perform(act, on: id, at: time)
     case .open(let kind): openMenu(kind, at: open.anchor)
+    case .quantity(let quantity): charting.quantity = quantity
+    case .wholeTime: charting.zoom = nil
+    case .lastJoint: goToJoint(at: time)
+    case .export(let format): export(as: format)
     }
   }
 
   private func copyValue(of index: Int) {
     guard session.properties.indices.contains(index),
       let reading = session.read(session.properties[index])
-    else { return interface.say("the property has no value yet", isWarning: true) }
+    else { return say("the property has no value yet", isWarning: true) }
     host?.clipboardText = Readout.text(reading.presentation)
-    interface.say("copied: \(Readout.text(reading.presentation))")
+    say("copied: \(Readout.text(reading.presentation))")
   }
 
   private func copyTunedValue() {
     guard let text = tuner.selectedText(in: session) else { return }
     host?.clipboardText = text
-    interface.say("copied: \(text)")
-  }
-
-  // MARK: Keys and the mouse in it
-
-  /// A menu has all keys while it is open, but for the one that quits.
-  func menuKey(_ key: KeyPress, at time: UInt64) {
-    let page = Int((interface.menuLayout?.window.height ?? 240) / 24) - 1
-    switch key.name {
-    case "Up": menu?.move(by: -1)
-    case "Down": menu?.move(by: 1)
-    case "Tab": menu?.move(by: key.modifiers.contains(.shift) ? -1 : 1)
-    case "PageUp": for _ in 0..<max(page, 1) { stepInMenu(-1) }
-    case "PageDown": for _ in 0..<max(page, 1) { stepInMenu(1) }
-    case "Home": menu?.moveToEnd(false)
-    case "End": menu?.moveToEnd(true)
-    case "Enter": return choose(menu?.selected, at: time)
-    case "Escape": menu = nil
-    case "a" where key.modifiers == .control && menu?.filter.isEmpty == false:
-      menu?.selectsFilter = true
-    case "Backspace" where menu?.selectsFilter == true: menu?.setFilter("")
-    case "Backspace": if let filter = menu?.filter { menu?.setFilter(String(filter.dropLast())) }
-    default:
-      switch keyboard.map.command(for: key, focus: .stage) {
-      case .window(.quit): perform(.window(.quit), at: time)
-      case .window(.scenes), .window(.menu): menu = nil
-      default: return
-      }
-    }
-    revealInMenu()
-  }
-
-  /// A step that stops at the ends.
-  private func stepInMenu(_ step: Int) {
-    guard let open = menu else { return }
-    let selected = open.selected ?? (step > 0 ? -1 : open.shown.count)
-    let rest = step > 0 ? open.shown[(selected + 1)...] : open.shown[..<selected]
-    if rest.contains(where: { $0.act != nil }) { menu?.move(by: step) }
-  }
-
-  /// Searches the menu for what is typed.
-  func typeInMenu(_ text: String) {
-    guard let open = menu else { return }
-    menu?.setFilter(open.selectsFilter ? text : open.filter + text)
-  }
-
-  /// Scrolls so that what is selected is seen.
-  private func revealInMenu() {
-    guard let open = menu, let selected = open.selected else { return }
-    menu?.offset = interface.layout(of: open).offset(revealing: selected)
-  }
-
-  func scrollMenu(by distance: CGFloat) {
-    guard var open = menu else { return }
-    open.offset += distance
-    // No farther than it goes.
-    open.offset = interface.layout(of: open).offset
-    menu = open
-  }
-
-  /// Whether an act of the mouse was the menu's: all are while it is open.
-  func pointMenu(_ event: HostEvent, at time: UInt64) -> Bool {
-    guard let open = menu else { return false }
-    let layout = interface.layout(of: open)
-    switch event {
-    case .pointerMoved(let x, let y, _):
-      let place = point(x, y)
-      if let row = layout.row(at: place), open.shown[row].act != nil { menu?.selected = row }
-      // The press that opened it may lead to the item at which it ends.
-      if let start = open.start, hypot(place.x - start.x, place.y - start.y) > 8 {
-        menu?.start = nil
-        menu?.isPressed = true
-      }
-    case .pointerPressed(_, let x, let y, _, _):
-      if layout.frame.contains(point(x, y)) {
-        menu?.isPressed = true
-      } else {
-        menu = nil
-      }
-    case .pointerReleased(_, let x, let y, _):
-      guard open.isPressed else { break }
-      menu?.isPressed = false
-      if let row = layout.row(at: point(x, y)) { choose(row, at: time) }
-    default: break
-    }
-    return true
+    say("copied: \(text)")
   }
 }

@@ -15,8 +15,8 @@ extension Previewer {
     default: return
     }
     if mouse.drag != nil { return }
-    mouse.hovered = mouse.place.flatMap(target)
-    mouse.lit = mouse.place.flatMap(interface.timelinePart)
+    mouse.hovered = mouse.place.map(hit)
+    mouse.lit = mouse.place.flatMap(layout.timelinePart)
     switch mouse.lit {
     case .runEnd(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
     case .runStart(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
@@ -24,18 +24,24 @@ extension Previewer {
     }
   }
 
-  /// The target that can be clicked or dragged at a place; nil where it looks the same under the
-  /// mouse.
-  private func target(at point: CGPoint) -> Interface.Target? {
-    switch interface.target(at: point) {
-    case .stage, .panel, .chart, .property, .target, .picker, .tuner, .filter, .help, .looking: nil
-    case let other: other
+  /// What a point of the window hits, with what the scene has there.
+  private func hit(at point: CGPoint) -> Hit {
+    var hit = layout.hit(at: point)
+    guard hit.target == .stage else { return hit }
+    if let tile = labTile(at: point) {
+      (hit.frame, hit.shape) = (tile.frame, .hand)
+    } else if isTouchable(at: point) {
+      hit.shape = .hand
     }
+    return hit
   }
 
   /// The shape for what the mouse can do where it is, or does.
   package var pointerShape: PointerShape {
-    mouse.drag == nil && menu != nil ? .arrow : mouse.shape
+    if mouse.drag == nil, let shape = window.modes.fromTop.lazy.compactMap(\.pointerShape).first {
+      return shape
+    }
+    return mouse.shape
   }
 
   /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys
@@ -44,7 +50,7 @@ extension Previewer {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons
     if buttons.count > 2 {
-      let place = interface.frame(of: .footer(row: row, button: 0)) ?? .zero
+      let place = layout.frame(of: .footer(row: row, button: 0)) ?? .zero
       return openMenu(.keys(row: row), at: place)
     }
     guard buttons.indices.contains(button) else { return }
@@ -88,16 +94,16 @@ extension Previewer {
       log.remove(at: index)
       session.replaceLog(log)
       (charting.selectedMark, mouse.lit) = (nil, nil)
-      interface.say("deleted: \(words(for: mark))")
+      say("deleted: \(words(for: mark))")
     case .duplicate:
       guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       self.act(session.log.entries[index].action)
-      interface.say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
+      say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }
 
   func sayThatTheScriptStays() {
-    interface.say("the script's marks stay where they are: a click mutes them", isWarning: true)
+    say("the script's marks stay where they are: a click mutes them", isWarning: true)
   }
 
   /// Tells in words what a mark does and when.

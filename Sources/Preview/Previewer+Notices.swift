@@ -9,45 +9,47 @@ extension Previewer {
     var tunerFocus: TunerFocus
     var tuning: Tuning
     var selectedProperty: Int
-    var typedTarget: TargetTyping?
+    var field: FieldMode?
+    var palette: PaletteMode?
+    var handle: HandleMode?
   }
 
   var operated: Operated {
     Operated(
       scene: session.definition.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
-      selectedProperty: selectedProperty, typedTarget: keyboard.typedTarget)
+      selectedProperty: selectedProperty, field: field, palette: palette, handle: handleMode)
   }
 
   func sayWhatIsNotSeen(since before: Operated) {
     let now = operated
-    guard now != before, now.scene == before.scene, !interface.showsSidebar else {
+    guard now != before, now.scene == before.scene, !panels.showsSidebar else {
       return
     }
-    if let typing = now.typedTarget?.typing ?? now.tunerFocus.typing {
-      let (text, refusal) = (typing.field.text, typing.refusal)
-      let name = now.typedTarget?.property ?? tuner.selectedName(in: session)
-      interface.say(
+    if let field = now.field, field.purpose != .filter {
+      let (text, refusal) = (field.typing.field.text, field.typing.refusal)
+      let name = field.target?.property ?? tuner.selectedName(in: session)
+      say(
         "\(name): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
         seconds: 30)
-    } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
+    } else if let filter = now.field?.typing.field {
       let count = tuner.count(in: session)
-      interface.say(
+      say(
         "filter: \(filter.text)▏ \(count.found) of \(count.of)", seconds: 30)
     } else if now.tuning.policy != before.tuning.policy {
-      interface.say("joint: \(now.tuning.policy.title)")
+      say("joint: \(now.tuning.policy.title)")
     } else if now.tuning != before.tuning {
-      interface.say(
+      say(
         now.tuning.hasNoValues ? "all values are the scene's own" : tuner.selectedValue(in: session)
       )
     } else if now.focus == .tuner {
-      interface.say("tuner: \(tuner.selectedValue(in: session))")
+      say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
       // Panels that close in a narrow window say it themselves.
-      if interface.isHidden { interface.say("the keys go to the stage") }
+      if window.isHidden { say("the keys go to the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]
       let value = session.read(property).map { Readout.text($0.model) }
-      interface.say(
+      say(
         ["property \(property.name)", value].compactMap(\.self).joined(separator: ": "))
     }
   }
@@ -74,28 +76,22 @@ extension Previewer {
     return "Nothing has moved yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
   }
 
-  private static let keepsItsOwn = "keeps its own"
-
   /// Says so where the selected property is moved by what no policy can take over.
   func sayWhereNoPolicyReaches() {
     guard let name = watchedName else { return }
     let own = tunables.filter { $0.property == name }
     guard !own.isEmpty, own.allSatisfy({ !$0.motion.takesPolicies }) else {
-      if interface.message?.contains(Self.keepsItsOwn) == true { interface.endMessage() }
-      return
+      return window.endMessage(about: .ownMotion)
     }
-    interface.say(
-      "joint: \(session.tuning.policy.title); \(name) \(Self.keepsItsOwn): "
+    say(
+      "joint: \(session.tuning.policy.title); \(name) keeps its own: "
         + (own.allSatisfy(\.motion.isAdditive)
           ? "its animations add up" : "it is moved by keyframes or a value function"),
-      seconds: 5)
+      seconds: 5, while: .ownMotion)
   }
 
   /// Says why nothing moves, after what would set it in motion.
   func sayThatItWaits() {
-    if !clock.isPlaying { interface.say(Self.waiting) }
+    if !clock.isPlaying { say("paused: it moves when it plays on", while: .paused) }
   }
-
-  /// Ends when the scene plays on.
-  static let waiting = "paused: it moves when it plays on"
 }

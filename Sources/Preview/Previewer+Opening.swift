@@ -12,7 +12,7 @@ extension Previewer {
     let obstacle = isOther ? saved?.obstacle(among: catalogue, isShort: true) : nil
     if isOther, let saved, obstacle == nil {
       let complaint = host.map { $0.open(path) } ?? "there is no window to open it"
-      return interface.say(
+      return say(
         complaint ?? "\(saved.name) opens in a window of its own", isWarning: complaint != nil,
         seconds: 5)
     }
@@ -28,10 +28,10 @@ extension Previewer {
         } else {
           show(scene, at: time)
         }
-        interface.say(obstacle ?? reason, isWarning: true, seconds: obstacle == nil ? 5 : 10)
+        say(obstacle ?? reason, isWarning: true, seconds: obstacle == nil ? 5 : 10)
       }
     } catch {
-      interface.say(
+      say(
         obstacle ?? error.description, isWarning: true, seconds: obstacle == nil ? 5 : 10)
     }
   }
@@ -66,7 +66,7 @@ extension Previewer {
     transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let unsaved = wasUnsaved ? "; \(keys(of: .target(.undo))) restores the unsaved changes" : ""
-    interface.say(
+    say(
       (text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")
         + unsaved)
   }

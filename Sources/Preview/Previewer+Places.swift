@@ -9,21 +9,21 @@ extension Previewer {
   package enum HeaderPart { case scene, status, speed, clock }
 
   package func place(of part: HeaderPart) -> CGPoint? {
-    let target: Interface.Target =
+    let target: HitTarget =
       switch part {
       case .scene: .sceneName
       case .status: .status
       case .speed: .speed
       case .clock: .clock
       }
-    return interface.frame(of: target).map(\.middle)
+    return layout.frame(of: target).map(\.middle)
   }
 
   /// The place of a key of the footer, by what it does; nil where there is no room for it.
   package func footerPlace(of title: String) -> CGPoint? {
     for (row, content) in footerRows.enumerated() {
       for (button, what) in content.buttons.enumerated() where what.title == title {
-        return interface.frame(of: .footer(row: row, button: button)).map(\.middle)
+        return layout.frame(of: .footer(row: row, button: button)).map(\.middle)
       }
     }
     return nil
@@ -31,34 +31,29 @@ extension Previewer {
 
   /// The place of what lists the keys for which the footer has no room.
   package var footerMorePlace: CGPoint? {
-    footerRows.indices.compactMap { interface.frame(of: .footerMore($0)) }.first.map(\.middle)
+    footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
   /// The place in the text that is being typed into the tuner, under a point; nil beside it.
   package func typedPlace(at point: CGPoint) -> Int? {
-    guard case .tuner(_, .text(let place)) = interface.target(at: point) else { return nil }
+    guard case .tuner(_, .text(let place)) = layout.target(at: point) else { return nil }
     return place
   }
 
   /// The handle of the curve under a point.
   package func curveHandle(at point: CGPoint) -> Int? {
-    guard case .tuner(_, .handle(let handle, _)) = interface.target(at: point) else { return nil }
+    guard case .tuner(_, .handle(let handle, _)) = layout.target(at: point) else { return nil }
     return handle
   }
 
   /// The preset of the open palette under a point.
   package func preset(at point: CGPoint) -> Int? {
-    guard case .tuner(_, .preset(let place)) = interface.target(at: point) else { return nil }
+    guard case .tuner(_, .preset(let place)) = layout.target(at: point) else { return nil }
     return place
   }
 
   /// The field of colours' square; nil while none is shown.
-  package var colorSquare: CGRect? {
-    interface.propertyRows.first { $0.content?.target?.picker != nil }.map { row in
-      let origin = interface.windowFrame(of: row).origin
-      return row.picker(.square).offsetBy(dx: origin.x, dy: origin.y)
-    }
-  }
+  package var colorSquare: CGRect? { layout.pickerFrame(.square) }
 
   /// The titles of the footer's items.
   package var footerTitles: [String] { footerRows.map(\.text) }
@@ -75,17 +70,17 @@ extension Previewer {
     guard let menu, let row = menu.shown.firstIndex(where: { $0.title == title }) else {
       return nil
     }
-    let layout = interface.layout(of: menu)
+    let layout = layout.menu(menu)
     let middle = layout.rows[row].middle
     return layout.window.contains(middle) ? middle : nil
   }
 
   /// All of the open menu.
-  package var menuFrame: CGRect? { menu.map { interface.layout(of: $0).frame } }
+  package var menuFrame: CGRect? { menu.map { layout.menu($0).frame } }
 
   /// The place of what closes the help; nil while it is closed.
   package var helpClosePlace: CGPoint? {
-    isHelpShown ? interface.frame(of: .helpClose).map(\.middle) : nil
+    isHelpShown ? layout.frame(of: .helpClose).map(\.middle) : nil
   }
 
   /// The lines of the tip at the mouse; nil while there is none.
@@ -98,16 +93,16 @@ extension Previewer {
   }
 
   /// Where a panel's edge is taken hold of.
-  package var sidebarEdge: CGPoint { interface.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
-  package var chartEdge: CGPoint { interface.frame(of: .chartEdge).map(\.middle) ?? .zero }
+  package var sidebarEdge: CGPoint { layout.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
+  package var chartEdge: CGPoint { layout.frame(of: .chartEdge).map(\.middle) ?? .zero }
   /// How the window is left.
-  package var settings: WindowSettings { interface.settings }
+  package var settings: WindowSettings { window.settings }
 
   /// Where the message stands; nil while there is none.
-  package var messageFrame: CGRect? { message == nil ? nil : interface.messageFrame }
+  package var messageFrame: CGRect? { message == nil ? nil : layout.toast?.frame }
 
   /// The part that has the keys besides stage and tuner.
-  package var focusedPart: String? { keyboard.part.map { "\($0.part)" } }
+  package var focusedPart: String? { part.map { "\($0.part)" } }
 
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }

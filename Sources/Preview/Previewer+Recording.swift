@@ -14,11 +14,10 @@ extension Previewer {
   /// Begins to record, or ends it: what was shown in between becomes a film, or a picture of each
   /// frame, drawn anew for exact times.
   func toggleRecording(asSequence isSequence: Bool) {
-    if recording.span != nil { return endRecording() }
-    recording.span = session.time...session.time
-    recording.isSequence = isSequence
+    if take != nil { return endRecording() }
+    take = Recording.Take(span: session.time...session.time, isSequence: isSequence)
     let key = keys(of: .file(isSequence ? .screenshotEach : .record))
-    interface.say(
+    say(
       isSequence
         ? "each frame becomes a picture; \(key) ends it"
         : "recording \(recording.part.title); \(key) ends it")
@@ -27,16 +26,16 @@ extension Previewer {
   /// Makes a film of what was recorded.
   func endRecording() {
     noteRecordedTime()
-    guard let span = recording.span else { return }
-    recording.span = nil
-    film(span, isSequence: recording.isSequence)
+    guard let take else { return }
+    self.take = nil
+    film(take.span, isSequence: take.isSequence)
   }
 
   /// Makes a film of the last seconds.
   func keepLast() {
     let start = max(session.time - Self.kept, .zero)
     if start < session.time {
-      interface.say(
+      say(
         "filming the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
     }
     film(start...session.time, isSequence: false)
@@ -46,7 +45,7 @@ extension Previewer {
 
   private func film(_ span: ClosedRange<Flicks>, isSequence: Bool) {
     guard span.lowerBound < span.upperBound else {
-      return interface.say("there is nothing to film: the scene's time has stood", isWarning: true)
+      return say("there is nothing to film: the scene's time has stood", isWarning: true)
     }
     film(FilmOrder(scene: session.definition.name, span: span, isSequence: isSequence))
   }
@@ -55,13 +54,13 @@ extension Previewer {
     do {
       let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
-        return interface.say(
+        return say(
           "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
           isWarning: true)
       }
       recording.films.append(film)
     } catch {
-      interface.say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
+      say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 
@@ -90,8 +89,7 @@ extension Previewer {
   }
 
   private func noteRecordedTime() {
-    guard let span = recording.span else { return }
-    recording.span = min(span.lowerBound, session.time)...max(span.upperBound, session.time)
+    window.modes[RecordingMode.self]?.note(session.time)
   }
 
   /// Takes note of the instant that is shown, and draws on what is being written.
@@ -103,10 +101,10 @@ extension Previewer {
     defer { if recordingStatus != status { picture.isDirty = true } }
     do {
       guard let path = try film.advance(for: .milliseconds(6)) else { return }
-      interface.say("saved \(path)")
+      say("saved \(path)")
       captures.didSave(path)
     } catch {
-      interface.say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
+      say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
       recording.quitsThen = false
     }
     recording.films.removeFirst()
@@ -115,21 +113,21 @@ extension Previewer {
 
   /// Begins the films again that another process has not written to their ends.
   private func filmWhatIsLeft() {
-    guard !recording.left.isEmpty, interface.size != .zero else { return }
+    guard !recording.left.isEmpty, window.size != .zero else { return }
     let left = recording.left
     recording.left = []
     for order in left {
       if order.scene == session.definition.name {
         film(order)
       } else {
-        interface.say("not recorded: a film of \(order.scene), which is not shown", isWarning: true)
+        say("not recorded: a film of \(order.scene), which is not shown", isWarning: true)
       }
     }
   }
 
   /// The header's words for it; nil for none.
   var recordingStatus: String? {
-    if let span = recording.span {
+    if let span = take?.span {
       let length = (span.upperBound - span.lowerBound).seconds
       return "● \(Readout.fixed(length, decimals: 1)) s"
     }
@@ -140,13 +138,13 @@ extension Previewer {
   /// Lets films show more, or the stage alone again.
   func changeFilmPart() {
     recording.part = recording.part.next
-    interface.say("films show \(recording.part.title)")
+    say("films show \(recording.part.title)")
   }
 
   /// Shows keys in the picture, or no longer.
   func toggleKeys() {
     recording.showsKeys.toggle()
-    interface.say(
+    say(
       recording.showsKeys
         ? "what is done is shown in the picture, with its key" : "no keys in the picture")
   }
@@ -158,7 +156,7 @@ extension Previewer {
       wantsQuit = true
     } else {
       recording.quitsThen = true
-      interface.say(
+      say(
         "the window closes when the film is written; \(keys(of: .window(.quit))) again does "
           + "without it", seconds: 60)
     }
@@ -172,37 +170,34 @@ extension Previewer {
       scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,
       grid: grid,
       keyMap: keyboard.map, captureFolder: captures.url)
-    (options.settings, options.selectedProperty) = (interface.settings, selectedName)
-    options.settings.colors = interface.theme == .light ? .light : .dark
+    (options.settings, options.selectedProperty) = (window.settings, selectedName)
+    options.settings.colors = window.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
     twin.picture.view = picture.view
     (twin.picture.composer, twin.charting.zoom) = (picture.composer, charting.zoom)
     (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
     (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
-    (twin.looking.selectedLayer, twin.looking.explains) = (
-      looking.selectedLayer, looking.explains
-    )
+    (twin.selectedLayer, twin.explains) = (selectedLayer, explains)
     twin.looking.list = looking.list
-    twin.comparison.layout = comparison.layout
-    twin.comparison.reference = comparison.reference
-    twin.interface.isHidden = interface.isHidden
+    twin.compare(as: comparison)
+    twin.window.isHidden = window.isHidden
     return twin
   }
 
   /// Shows so much of the window.
   func pose(as part: FilmPart) {
-    interface.isFramed = part == .window
+    window.isFramed = part == .window
     if part == .window { return }
-    interface.isHidden = false
-    interface.settings.isChartFolded = false
+    window.isHidden = false
+    window.settings.isChartFolded = false
   }
 
   /// Shows an instant, as if it played there.
   func pose(at time: Flicks) {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
-    interface.endMessage()
+    endMessage()
     picture.isDirty = true
   }
 
@@ -211,7 +206,7 @@ extension Previewer {
     // Each round evaluates a share; the limit is for what never rests.
     for _ in 0..<10_000 {
       _ = composeFrame()
-      if !charting.isAtWork, comparison.isComplete, !looksFurther { return }
+      if !charting.isAtWork, comparison?.isComplete != false, !looksFurther { return }
     }
   }
 
@@ -246,9 +241,9 @@ extension Previewer {
           bytes, of: session, by: renderer, in: captures.url.path, at: time, tunables: tunables)
       }
       let path = try captures.save(bytes, named: name, extension: "png")
-      interface.say("saved \(path)")
+      say("saved \(path)")
     } catch {
-      interface.say("not saved: \(SystemError.reason(of: error))", isWarning: true)
+      say("not saved: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 }

@@ -21,9 +21,9 @@ extension Previewer {
   /// Opens the editor where the scenes' files don't compile.
   func editSource() {
     guard let place = origin.trouble?.place else {
-      return interface.say("there is no error to go to")
+      return say("there is no error to go to")
     }
-    if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
+    if let complaint = host?.edit(place) { say(complaint, isWarning: true) }
   }
 
   private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {
@@ -33,7 +33,7 @@ extension Previewer {
     shelf.renew(by: catalogue)
     guard let next = catalogue.scene(named: old.name) else {
       show(catalogue.scenes[0], at: time)
-      return interface.say(
+      return say(
         "\(old.name) is gone: its log waits until it is there again", seconds: 5)
     }
     // A file that was written from here is no news.
@@ -47,11 +47,11 @@ extension Previewer {
     tuner.survey(session)
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
-    comparison.forget()
+    comparison?.forget()
     transport.clock.anchor(session.time, at: time)
     let lost = origin.newlyLost(lostNames)
-    if isOwnWriting, lost.isEmpty, interface.message != nil { return }
-    interface.say(
+    if isOwnWriting, lost.isEmpty, message != nil { return }
+    say(
       lost.isEmpty
         ? "reloaded"
         : "reloaded without \(lost.joined(separator: ", ")): what was done to it waits in the log",

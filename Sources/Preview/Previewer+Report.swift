@@ -102,26 +102,27 @@ extension Previewer {
             return (tunable.name, "\(duration) \(delay) \(motionText(of: tunable))")
           },
         uniquingKeysWith: { first, _ in first }),
-      variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
+      variants: variants.keys.sorted(), compared: comparison.map { "\($0.layout)" } ?? "off",
+      focus: "\(focus)",
       part: focusedPart,
-      row: tuner.selectedTweak(in: session)?.tweak.name
+      row: selectedTweak?.tweak.name
         ?? selectedTunable.map { "\($0.name) \(tuner.focus.field.title)" },
       typing: typedText,
-      filter: tuner.focus.filter?.text,
-      palette: tuner.focus.palette.map { $0.selected ?? -1 }, handle: tuner.focus.handle,
+      filter: tuner.focus.filter,
+      palette: palette.map { $0.selected ?? -1 }, handle: handleMode?.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
         .compactMap(\.self),
-      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(charting.quantity)",
+      layer: selectedLayer, explains: explains, quantity: "\(charting.quantity)",
       overlaid: overlaid,
       timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
       stageScale: Double(stageScale),
       stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(picture.composer.backdrop)",
-      isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.settings.isSidebarFolded,
-      isChartFolded: interface.settings.isChartFolded,
-      sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
-      chartHeight: Double(interface.size.height - interface.stageArea.maxY),
-      scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
+      isInterfaceHidden: window.isHidden, isSidebarFolded: window.settings.isSidebarFolded,
+      isChartFolded: window.settings.isChartFolded,
+      sidebarWidth: Double(window.size.width - (layout.frame(of: .sidebarEdge)?.minX ?? 0)),
+      chartHeight: Double(window.size.height - panels.stage.maxY),
+      scrolled: Double(layout.sidebarOffset), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, hint: motionHint,
       generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
@@ -149,9 +150,9 @@ extension Previewer {
         }
       }
     }
-    look(CGRect(origin: .zero, size: interface.size), step: 8)
+    look(CGRect(origin: .zero, size: window.size), step: 8)
     // Marks and ends of runs are small.
-    if interface.showsChart { look(interface.timeline.frame, step: 4) }
+    if panels.showsChart { look(panels.timeline, step: 4) }
     // Where something else stands in the middle, a corner.
     for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
       found[name] = first[name]
@@ -163,12 +164,12 @@ extension Previewer {
 
   private func name(at point: CGPoint) -> String {
     if let menu {
-      let layout = interface.layout(of: menu)
+      let layout = layout.menu(menu)
       if let row = layout.row(at: point) { return "menu \(menu.shown[row].title)" }
       if layout.frame.contains(point) { return "menu" }
     }
     func property(_ index: Int) -> String { session.propertyNames[index] }
-    switch interface.target(at: point) {
+    switch layout.target(at: point) {
     case .footer(let row, let button): return "footer \(footerRows[row].buttons[button].title)"
     case .footerMore: return "footer more"
     case .property(let index, nil): return "property \(property(index))"
@@ -186,7 +187,10 @@ extension Previewer {
     case .picker(let part): return "picker(\(part))"
     case .looking(let target): return "looking \(target)"
     case .stage: return stage.frame.contains(devicePoint(point)) ? "scene" : "stage"
-    case .chart: return chartName(at: point)
+    case .laneName(let lane):
+      let lanes = layout.content.timeline?.lanes ?? []
+      return "lane \(lanes.indices.contains(lane) ? lanes[lane].name : "")"
+    case .graph, .timeline: return chartName(at: point)
     case let target: return "\(target)"
     }
   }
@@ -196,18 +200,14 @@ extension Previewer {
   }
 
   private func chartName(at point: CGPoint) -> String {
-    if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
-      let lanes = interface.state.timeline?.lanes ?? []
-      return "lane \(lanes.indices.contains(lane) ? lanes[lane].name : "")"
-    }
-    switch interface.timelinePart(at: point) {
+    switch layout.timelinePart(at: point) {
     case .mark(.script(let step)): return "mark of the script \(step)"
     case .mark(.entry(let index)): return "mark \(index)"
     case .mark: return "mark of an action"
     case .runStart(let run): return "start of \(run.name)"
     case .runEnd(let run): return "end of \(run.name)"
     case .run(let run): return "run of \(run.name)"
-    case nil: return interface.isInPlot(point) ? "graph" : "timeline"
+    case nil: return layout.isInPlot(point) ? "graph" : "timeline"
     }
   }
 }

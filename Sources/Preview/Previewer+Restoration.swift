@@ -7,7 +7,7 @@ extension Previewer {
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
-      saved: work.saved, selectedProperty: selection, recording: recording.point)
+      saved: work.saved, selectedProperty: selection, recording: recording.point(of: take))
   }
 
   /// How the window is looked at.

@@ -8,43 +8,43 @@ import MidflightPNG
 extension Previewer {
   /// Gives the sidebar the width that its edge at a place leaves.
   func pullSidebar(to x: CGFloat) {
-    let most = max(interface.size.width - 240, WindowSettings.sidebarWidths.lowerBound)
-    var settings = interface.settings
+    let most = max(window.size.width - 240, WindowSettings.sidebarWidths.lowerBound)
+    var settings = window.settings
     settings.isSidebarFolded = false
     settings.sidebarWidth = min(
-      max((interface.size.width - x).rounded(), WindowSettings.sidebarWidths.lowerBound),
+      max((window.size.width - x).rounded(), WindowSettings.sidebarWidths.lowerBound),
       WindowSettings.sidebarWidths.upperBound, most)
-    interface.settings = settings
+    window.settings = settings
   }
 
   /// Gives graph and timeline the height that their upper edge at a place leaves.
   func pullChart(to y: CGFloat) {
-    var settings = interface.settings
+    var settings = window.settings
     settings.isChartFolded = false
-    let height = interface.size.height - Theme.footerHeight - y
+    let height = window.size.height - Theme.footerHeight - y
     let range = WindowSettings.chartHeights
     settings.chartHeight = min(
-      max(height.rounded(), range.lowerBound), range.upperBound, interface.mostChartHeight)
-    interface.settings = settings
+      max(height.rounded(), range.lowerBound), range.upperBound, panels.mostChartHeight)
+    window.settings = settings
   }
 
   func foldSidebar() {
-    interface.settings.isSidebarFolded.toggle()
-    if interface.settings.isSidebarFolded {
+    window.settings.isSidebarFolded.toggle()
+    if window.settings.isSidebarFolded {
       leaveTuner()
-      interface.say(
+      say(
         "the sidebar is folded: Tab shows it, \(keys(of: .window(.sidebar))) unfolds it")
     } else {
-      interface.endMessage()
+      endMessage()
     }
   }
 
   func foldChart() {
-    interface.settings.isChartFolded.toggle()
-    if interface.settings.isChartFolded {
-      interface.say("graph and timeline are folded: \(keys(of: .window(.chart))) unfolds them")
+    window.settings.isChartFolded.toggle()
+    if window.settings.isChartFolded {
+      say("graph and timeline are folded: \(keys(of: .window(.chart))) unfolds them")
     } else {
-      interface.endMessage()
+      endMessage()
     }
   }
 
@@ -52,8 +52,8 @@ extension Previewer {
 
   /// Shows the panels in the colours that were chosen, or that the desktop asks for.
   func showColors() {
-    interface.theme = appearance.theme(interface.settings)
-    interface.isMotionReduced = appearance.isMotionReduced
+    window.theme = appearance.theme(window.settings)
+    window.isMotionReduced = appearance.isMotionReduced
   }
 
   /// Follows what the desktop asks for. Where less is to move, and it has only just begun, the
@@ -67,36 +67,36 @@ extension Previewer {
   /// Has a scene that was not shown yet wait at its start where less is to move.
   func waitForPlay(at time: UInt64) {
     // A desktop may answer late; but what has played for a second is left to play.
-    guard interface.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
-      interface.context.now < Flicks(seconds: 1)
+    guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
+      window.time < Flicks(seconds: 1)
     else { return }
     seekAndPause(to: place, at: time)
-    interface.say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)
+    say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)
   }
 
   func changeColors() {
-    let next = appearance.nextColors(after: interface.settings)
-    interface.settings.colors = next
+    let next = appearance.nextColors(after: window.settings)
+    window.settings.colors = next
     showColors()
-    interface.say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
+    say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
   }
 
   /// Makes words and panels larger or smaller by a step.
   func scaleInterface(by steps: Int) {
     let all = WindowSettings.scales
-    let present = all.firstIndex(of: interface.settings.scale) ?? 2
-    interface.settings.scale = all[min(max(present + steps, 0), all.count - 1)]
+    let present = all.firstIndex(of: window.settings.scale) ?? 2
+    window.settings.scale = all[min(max(present + steps, 0), all.count - 1)]
     layOutInterface()
-    interface.say("panels: \(Readout.number(interface.settings.scale * 100, decimals: 1)) %")
+    say("panels: \(Readout.number(window.settings.scale * 100, decimals: 1)) %")
   }
 
   /// Keeps how the window was left, once a drag has ended.
   func keepSettings() {
     guard mouse.drag == nil else { return }
     do {
-      try appearance.keep(interface.settings)
+      try appearance.keep(window.settings)
     } catch {
-      interface.say(
+      say(
         "how the window is left is not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
   }

@@ -16,16 +16,28 @@ extension Previewer {
     view.keep(size, in: cell.size)
     let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
     return Stage(
-      size: size, in: area.offsetBy(dx: offset.x, dy: offset.y),
+      size: size, in: room(in: area).offsetBy(dx: offset.x, dy: offset.y),
       scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
+  }
+
+  /// The part of a stage, in pixels, that the scene is in the middle of: below it is room for a
+  /// message.
+  private func room(in area: CGRect) -> CGRect {
+    CGRect(
+      x: area.minX + 16 * pointScale, y: area.minY + 8 * pointScale,
+      width: max(area.width - 32 * pointScale, 1),
+      height: max(area.height - (8 + ToastLayout.stripHeight) * pointScale, 1))
+  }
+
+  /// Where the scene's middle is in a stage while it is not moved, in points of the window.
+  private func middle(of stage: CGRect) -> CGPoint {
+    let room = room(in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))
+    return CGPoint(x: room.midX / pointScale, y: room.midY / pointScale)
   }
 
   /// Pixels to a point of the scene when it is as large as fits.
   private func fittingScale(in area: CGRect) -> CGFloat {
-    let inner = area.insetBy(dx: 16 * pointScale, dy: 16 * pointScale)
-    let fitting = Stage.fittingScale(
-      of: session.definition.size,
-      in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
+    let fitting = Stage.fittingScale(of: session.definition.size, in: room(in: area).size)
     let steps = (fitting / pointScale * 4).rounded(.down)
     return steps >= 4 ? min(steps / 4, 3) * pointScale : fitting
   }
@@ -36,13 +48,14 @@ extension Previewer {
   /// Zooms the stage by a factor, about a place or its middle.
   func zoomStage(by factor: CGFloat, at place: CGPoint? = nil) {
     let area = cell(at: place)
-    let about = place ?? CGPoint(x: area.midX, y: area.midY)
+    let middle = middle(of: area)
+    let about = place ?? middle
     let present = stageScale
     var wanted = present * factor
     // Steps meet the scene's own size.
     if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
     picture.view.zoom(
-      to: wanted, about: CGPoint(x: about.x - area.midX, y: about.y - area.midY), from: present)
+      to: wanted, about: CGPoint(x: about.x - middle.x, y: about.y - middle.y), from: present)
     picture.view.keep(session.definition.size, in: area.size)
     sayZoom()
   }
@@ -60,7 +73,7 @@ extension Previewer {
 
   private func sayZoom() {
     let percent = Readout.number(Double(stageScale * 100), decimals: 0)
-    interface.say(picture.view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
+    say(picture.view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
   }
 
   func pan(from start: CGPoint, by distance: CGPoint) {
@@ -70,7 +83,7 @@ extension Previewer {
 
   func changeBackdrop() {
     picture.composer.backdrop = picture.composer.backdrop.next
-    interface.say("the stage's background: \(picture.composer.backdrop.title)")
+    say("the stage's background: \(picture.composer.backdrop.title)")
   }
 
   // MARK: Random targets
@@ -85,7 +98,7 @@ extension Previewer {
     var random = SessionRandom(seed: seed)
     let fraction = Self.fraction(far: presentFraction(of: property), by: &random)
     act(.set(property: property.name, property.range.value(at: fraction), animated: true))
-    interface.say(
+    say(
       "\(property.name) to \(Readout.number(fraction * 100, decimals: 0)) %, seed \(seed)"
         + (clock.isPlaying ? "" : "; paused: it moves when it plays on"))
   }
@@ -111,7 +124,7 @@ extension Previewer {
     }
     session.replaceLog(log)
     let length = Readout.fixed((time - session.time).seconds, decimals: 1)
-    interface.say(
+    say(
       "storm: \(Self.stormLength) targets of \(property.name) in \(length) s, seed \(seed)"
         + (clock.isPlaying ? "" : "; paused: it begins when it plays on"))
   }

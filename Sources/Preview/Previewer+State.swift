@@ -10,43 +10,38 @@ extension Previewer {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
       title: session.definition.name, summary: session.definition.summary, time: session.time,
-      frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
+      frame: grid.frame(at: session.time), percent: percent, rate: clock.rate,
+      isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
       overdubs: overdubs,
       recording: recordingStatus,
-      hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen, hovered: mouse.hovered)
-    (state.hovered, state.menu) = (mouse.hovered, menu)
-    state.focused = focusedTarget
-    let selected = selectedProperty
+      hasPanelButton: window.isNarrow,
+      arePanelsOpen: window.isSidebarOpen)
+    if take != nil { state.header.activeTools.insert(.record) }
+    if comparison != nil { state.header.activeTools.insert(.compare) }
+    if explains { state.header.activeTools.insert(.explain) }
+    state.sceneFrame = sceneFrame
+    state.hover = hover
+    let (selected, field) = (selectedProperty, field)
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: property.reading,
-        isSelected: index == selected, isFocused: !tuner.isFocused,
+        isSelected: index == selected, isFocused: !isTunerFocused,
         overlay: overlaid.firstIndex(of: property.name),
-        target: keyboard.typedTarget?.property == property.name ? keyboard.typedTarget : nil)
+        target: field?.target.flatMap { $0.property == property.name ? $0.typing : nil })
     }
+    state.propertiesTitle = InterfaceState.Section(
+      title: "PROPERTIES", keys: isTunerFocused ? "Tab" : "↑ ↓ select", isFocused: !isTunerFocused)
+    state.tunerTitle = InterfaceState.Section(
+      title: "TUNER", keys: tunerKeys, isFocused: isTunerFocused)
     state.hint = motionHint
     state.tuners = tunerState()
     state.filter = filterState()
     state.policy = session.tuning.policy
-    if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed,
-      session.hasRows
-    {
-      state.invitation =
-        session.log.entries.isEmpty
-        ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
-        : "Space runs it again; Shift+L loops"
-      // Where it has no room above the scene, it takes the place of what the header says.
-      if interface.isOverScene(interface.invitationFrame), let invitation = state.invitation {
-        (state.header.summary, state.invitation) = (invitation, nil)
-      }
-    }
     state.captions = captions()
-    // Where the pictures' captions stand there is no room for it.
-    if !state.captions.isEmpty { state.invitation = nil }
+    addInvitation(to: &state)
     // A picture alone has no motion to show.
-    if interface.showsChart, !session.definition.isPicture { addChart(to: &state) }
+    if panels.showsChart, !session.definition.isPicture { addChart(to: &state) }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {
@@ -54,31 +49,66 @@ extension Previewer {
         in: session.log, at: session.time, of: session.properties, label: keys)
     }
     state.looking = lookingState()
-    state.explanation = explanation()
     state.trouble = origin.trouble
-    state.isTunerFocused = tuner.isFocused
+    state.isTunerFocused = isTunerFocused
     state.isDragging = mouse.drag != nil
     state.rate = clock.rate
     state.footer = footerRows
-    if isHelpShown {
-      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: mouse.hovered == .helpClose)
-    }
+    for mode in window.modes.all { mode.show(in: &state, of: self) }
     return state
   }
 
-  var footerRows: [KeyMap.HelpRow] {
-    let situation = KeyMap.Situation(
-      isTunerFocused: tuner.isFocused, mode: mode,
-      isMoving: clock.isPlaying && !session.isResting)
-    return keyboard.footerRows(in: situation, label: keyLabel)
+  /// The part of the scene's duration that has passed; nil past its end.
+  private var percent: Int? {
+    let duration = session.definition.duration
+    guard duration > 0, seconds <= duration else { return nil }
+    return Int((seconds / duration * 100).rounded())
   }
 
-  /// The mode that takes the keys for itself.
-  private var mode: KeyMap.Situation.Mode? {
-    if tuner.focus.palette != nil { return .choosing }
-    if tuner.focus.typing != nil || keyboard.typedTarget != nil { return .typing }
-    if tuner.focus.isFiltering { return .filtering }
-    return tuner.focus.handle != nil && tuner.isFocused ? .bending : nil
+  /// The mark on what is under the mouse.
+  private var hover: InterfaceState.Hover? {
+    guard menu == nil, mouse.drag == nil, let hit = mouse.hovered, let frame = hit.frame else {
+      return nil
+    }
+    return InterfaceState.Hover(
+      frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
+  }
+
+  /// Invites to act where the scene rests: at the stage's top, or where that has no room above the
+  /// scene, in the place of what the header says.
+  private func addInvitation(to state: inout InterfaceState) {
+    guard clock.isPlaying, session.isResting, !isHelpShown, window.isFramed, session.hasRows else {
+      return
+    }
+    let text =
+      session.log.entries.isEmpty
+      ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
+      : "Space runs it again; Shift+L loops"
+    let frame = InterfaceLayout.invitation(in: panels.stage).insetBy(dx: 0, dy: 3)
+    if !window.isHidden, frame.intersects(state.sceneFrame) {
+      state.header.summary = text
+    } else if state.captions.isEmpty {
+      state.invitation = text
+    }
+  }
+
+  /// The keys that work in the tuner, for its title.
+  private var tunerKeys: String {
+    if !isTunerFocused { return "Tab, / filters" }
+    if palette != nil { return "↑ ↓ try, Enter takes, Esc puts back" }
+    if handleMode != nil { return "Tab other handle, arrows move, Esc ends" }
+    switch field?.purpose {
+    case .filter: return "Enter keeps, Esc shows all"
+    case .value, .presets: return "Enter takes, Esc cancels"
+    case .target, nil: return "↑ ↓ select, ← → change, Enter types"
+    }
+  }
+
+  var footerRows: [KeyMap.HelpRow] {
+    if let rows = window.modes.fromTop.lazy.compactMap(\.footer).first { return rows }
+    let situation = KeyMap.Situation(
+      isTunerFocused: isTunerFocused, isMoving: clock.isPlaying && !session.isResting)
+    return keyboard.footerRows(in: situation, label: keyLabel)
   }
 
   func keyLabel(_ position: String) -> String {

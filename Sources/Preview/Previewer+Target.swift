@@ -12,15 +12,14 @@ extension Previewer {
     guard properties.indices.contains(selectedProperty), endTyping() else { return }
     let property = properties[selectedProperty]
     guard let value = session.read(property)?.model else {
-      return interface.say("\(property.name) has no value now", isWarning: true)
+      return say("\(property.name) has no value now", isWarning: true)
     }
     isHelpShown = false
-    if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
-    tuner.isFocused = false
-    var target = TargetTyping(
-      property: property.name, typing: TunerFocus.Typing(field: TextField(text(of: value))))
-    if case .color(let color) = value { target.picker = ColorPicker(color) }
-    keyboard.typedTarget = target
+    if window.isNarrow, !window.isHidden { window.openSidebar() }
+    isTunerFocused = false
+    var picker: ColorPicker?
+    if case .color(let color) = value { picker = ColorPicker(color) }
+    field = FieldMode(.target(property: property.name, picker: picker), text(of: value))
   }
 
   private func text(of value: SceneValue) -> String {
@@ -36,49 +35,50 @@ extension Previewer {
   /// - Returns: whether it was taken.
   @discardableResult
   func commitTarget(animated: Bool = true) -> Bool {
-    guard let target = keyboard.typedTarget else { return true }
+    guard let field, let target = field.target else { return true }
     guard let property = session.property(named: target.property) else {
-      keyboard.typedTarget = nil
+      self.field = nil
       return true
     }
     do throws(SceneValue.ParseError) {
       let value = try property.range.parse(
-        target.typing.field.text.trimmingCharacters(in: .whitespaces))
-      keyboard.typedTarget = nil
+        target.typing.typing.field.text.trimmingCharacters(in: .whitespaces))
+      self.field = nil
       // A target that the field of colours has set already is not set again.
       if animated, session.read(property)?.model == value { return true }
       act(.set(property: target.property, value, animated: animated))
       sayThatItWaits()
       return true
     } catch {
-      keyboard.typedTarget?.typing.refusal = error.description
+      self.field?.typing.refusal = error.description
       return false
     }
   }
 
-  /// Shows in the field of colours what is typed, as far as it is a colour.
+  /// Shows in the color picker what is typed, as far as it is a color.
   func updatePicker() {
-    guard let target = keyboard.typedTarget, target.picker != nil,
-      let property = session.property(named: target.property),
-      case .color(let color)? = try? property.range.parse(target.typing.field.text)
+    guard case .target(let name, var picker?)? = field?.purpose,
+      let property = session.property(named: name), let text = field?.typing.field.text,
+      case .color(let color)? = try? property.range.parse(text)
     else { return }
-    keyboard.typedTarget?.picker?.take(color)
+    picker.take(color)
+    field?.purpose = .target(property: name, picker: picker)
   }
 
-  /// Chooses from the field of colours: the property goes there at once, and the text follows.
-  func pick(_ part: TargetTyping.PickerPart, at place: CGPoint) {
-    guard let target = keyboard.typedTarget, var picker = target.picker,
-      let fraction = interface.pickerPlace(part, at: place)
+  /// Chooses from the color picker: the property goes there at once, and the text follows.
+  func pick(_ part: PickerPart, at point: CGPoint) {
+    guard case .target(let property, var picker?)? = field?.purpose,
+      let fraction = layout.pickerPlace(part, at: point)
     else { return }
+    let before = picker.color
     switch part {
     case .square: (picker.saturation, picker.brightness) = (fraction.x, 1 - fraction.y)
-    // Red stands at both ends.
+    // Red is at both ends.
     case .hue: picker.hue = min(fraction.y, 0.999)
     }
-    let isOther = picker.color != target.picker?.color
-    keyboard.typedTarget?.picker = picker
-    guard isOther else { return }
-    keyboard.typedTarget?.typing = TunerFocus.Typing(field: TextField(picker.color.hexadecimal))
-    act(.set(property: target.property, .color(picker.color), animated: true))
+    field?.purpose = .target(property: property, picker: picker)
+    if picker.color == before { return }
+    field?.typing = Typing(field: TextField(picker.color.hexadecimal))
+    act(.set(property: property, .color(picker.color), animated: true))
   }
 }

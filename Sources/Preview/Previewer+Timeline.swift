@@ -9,7 +9,7 @@ import MidflightViews
 extension Previewer {
   /// Takes hold of a mark or of a run's end; false where neither is.
   func pressPart(at point: CGPoint, _ modifiers: KeyPress.Modifiers) -> Bool {
-    let part = interface.timelinePart(at: point)
+    let part = layout.timelinePart(at: point)
     switch part {
     case .mark(let id):
       guard mark(id) != nil else { return false }
@@ -110,7 +110,7 @@ extension Previewer {
       let seconds =
         drag.isStart
         ? session.tuning.delay(of: drag.tunable) : session.tuning.duration(of: drag.tunable)
-      interface.say(
+      say(
         "\(drag.tunable.name): \(drag.isStart ? "delay " : "")"
           + "\(Readout.number(seconds, decimals: 3)) s")
     }
@@ -121,7 +121,7 @@ extension Previewer {
     var id = charting.selectedMark
     if case .mark(let lit) = mouse.lit { id = lit }
     guard let id, mark(id) != nil else {
-      return interface.say("no mark is selected: a click on one in the timeline selects it")
+      return say("no mark is selected: a click on one in the timeline selects it")
     }
     perform(.delete, on: id, at: time)
   }
@@ -129,12 +129,19 @@ extension Previewer {
   // MARK: Tips
 
   /// Tells in words what is under the mouse, and where the graph is read.
-  func tipAndProbe() -> (Tip?, CGFloat?) {
-    guard let pointer = mouse.place, interface.showsChart else { return (nil, nil) }
+  func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
+    guard let pointer = mouse.place else { return (nil, nil) }
+    if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
+      let key = tool.command.map(keys) ?? ""
+      let line = key.isEmpty ? tool.title : "\(tool.title): \(key)"
+      return (Tip(lines: [line], place: CGPoint(x: pointer.x, y: 26)), nil)
+    }
+    guard panels.showsChart else { return (nil, nil) }
     // A part that is dragged is told as it changes, and is not to be covered.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
-    guard mouse.drag == nil, interface.isInPlot(pointer), let name = watchedName,
+    if let name = cutLaneName { return (Tip(lines: [name], place: pointer), nil) }
+    guard mouse.drag == nil, layout.isInPlot(pointer), let name = watchedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
     let time = axis.time(at: pointer.x)
@@ -150,7 +157,25 @@ extension Previewer {
         lines[0] += "   \(Readout.text(sample.reading.presentation))"
       }
     }
-    return (Tip(lines: lines, place: pointer), pointer.x)
+    let values =
+      switch charting.quantity {
+      case .value: reading.values
+      case .velocity: reading.velocity
+      case .acceleration: [Double]()
+      }
+    return (
+      Tip(lines: lines, place: pointer, isBeside: true),
+      InterfaceState.Probe(x: pointer.x, values: values)
+    )
+  }
+
+  /// The name of the lane under the mouse, where its room cuts it.
+  private var cutLaneName: String? {
+    guard case .laneName(let index)? = mouse.hovered?.target,
+      let lanes = layout.content.timeline?.lanes, lanes.indices.contains(index),
+      TimelineLayout.nameWidth(of: lanes[index], layout.typeface) > panels.plot.minX
+    else { return nil }
+    return lanes[index].name
   }
 
   private func words(for part: InterfaceState.Timeline.Part) -> [String]? {

@@ -6,18 +6,29 @@ import MidflightSwiftText
 
 /// The tuner within the window: who has the keys, what is said, what can be undone.
 extension Previewer {
-  package var selectedTunable: Tunable? { tuner.selectedTunable }
+  /// The animation whose row has the focus.
+  package var selectedTunable: Tunable? { isTunerFocused ? tuner.selectedTunable : nil }
+
+  /// The number in the code whose row has the focus.
+  var selectedTweak: TunedTweak? { isTunerFocused ? tuner.selectedTweak(in: session) : nil }
 
   /// The tuner's blocks.
   package func tunerState() -> [InterfaceState.Tuner] {
-    var heldView: ClosedRange<Double>?
-    if case .handle(_, let plot, _, _, _) = mouse.drag { heldView = plot.view }
-    return tuner.state(session, heldView: heldView)
+    var editing = TunerEditing()
+    editing.hasKeys = isTunerFocused && field?.purpose != .filter
+    if let field, field.purpose == .value || field.purpose == .presets {
+      editing.typing = field.typing
+    }
+    editing.palette = palette?.state(of: palettePresets)
+    editing.handle = handleMode?.handle
+    if case .handle(_, let plot, _, _, _) = mouse.drag { editing.heldView = plot.view }
+    return tuner.state(session, editing)
   }
 
-  package func filterState() -> InterfaceState.Filter? { tuner.filterState(session) }
-
-  package var palettePresets: [EasingPreset] { tuner.presets }
+  package func filterState() -> InterfaceState.Filter? {
+    tuner.filterState(
+      session, typed: field.flatMap { $0.purpose == .filter ? $0.typing.field : nil })
+  }
 
   // MARK: Focus
 
@@ -26,15 +37,15 @@ extension Previewer {
     // Where the tuner stands too.
     isHelpShown = false
     let hasRows = tuner.hasRows(in: session)
-    if interface.isHidden || !interface.isNarrow {
-      tuner.isFocused = !tuner.isFocused && hasRows
-    } else if !interface.isSidebarOpen {
-      interface.isSidebarOpen = true
-      if hasRows { tuner.isFocused = true }
+    if window.isHidden || !window.isNarrow {
+      isTunerFocused = !isTunerFocused && hasRows
+    } else if !window.isSidebarOpen {
+      window.openSidebar()
+      if hasRows { isTunerFocused = true }
     } else {
       leaveTuner()
     }
-    if tuner.isFocused {
+    if isTunerFocused {
       // What was added last covers what was added before.
       let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
       tuner.focus(on: watchedName, preferring: run?.target)
@@ -44,32 +55,40 @@ extension Previewer {
 
   /// Gives the keys to the stage.
   func leaveTuner() {
-    tuner.leave()
-    interface.isSidebarOpen = false
+    isTunerFocused = false
+    window.modes[SidebarMode.self] = nil
+    settleModes()
+  }
+
+  /// Shows all rows of the tuner again.
+  func endFilter() {
+    if field?.purpose == .filter { field = nil }
+    tuner.focus.filter = nil
+    tuner.keepFocus(in: session)
   }
 
   /// Gives the keys to the filter.
   func beginFilter() {
     guard tuner.hasRows(in: session) else {
-      return interface.say("\(session.definition.name) has nothing to tune", isWarning: true)
+      return say("\(session.definition.name) has nothing to tune", isWarning: true)
     }
-    if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
-    tuner.isFocused = true
-    if tuner.focus.filter == nil { tuner.focus.filter = TextField() }
-    tuner.focus.filter?.selectAll()
-    tuner.focus.isFiltering = true
+    if window.isNarrow, !window.isHidden { window.openSidebar() }
+    isTunerFocused = true
+    let text = tuner.focus.filter ?? ""
+    tuner.focus.filter = text
+    field = FieldMode(.filter, text)
   }
 
   // MARK: Values
 
   /// Says what kept something from being done, if anything did.
   func warn(_ text: String?) {
-    if let text { interface.say(text, isWarning: true) }
+    if let text { say(text, isWarning: true) }
   }
 
   func resetAllTunables() {
     tuner.resetAll(in: session)
-    interface.say("all values are the scene's own")
+    say("all values are the scene's own")
   }
 
   /// Brings what depends on numbers in the code up to date, where some have changed.
@@ -90,56 +109,5 @@ extension Previewer {
     var rest = session.tuning
     for name in outcomes.filter(\.isDone).flatMap(\.names) { rest.tweaks[name] = nil }
     return (rest, outcomes)
-  }
-
-  // MARK: Presets and handles
-
-  /// Opens the list of presets for the selected animation.
-  func openPalette() {
-    if tuner.selectedTunable == nil {
-      return interface.say("Tab leads to the tuner, where E chooses a curve")
-    }
-    tuner.openPalette(in: session, before: work.state)
-  }
-
-  /// Tries the preset that is clicked, and takes it with the second click.
-  func clickPreset(_ place: Int, clicks: Int) {
-    if clicks >= 2, tuner.focus.palette?.isClicked == true {
-      _ = endTyping()
-      return
-    }
-    tuner.tryPreset(place, in: session)
-    tuner.focus.palette?.isClicked = true
-  }
-
-  /// Takes what is tried, or what is typed; both are one act to undo.
-  ///
-  /// - Returns: whether there was something to take.
-  func commitPalette() -> Bool {
-    guard let palette = tuner.focus.palette else { return true }
-    guard tuner.commitPalette(in: session) else { return false }
-    if work.state != palette.before { work.history.note(palette.before, act: nil) }
-    return true
-  }
-
-  func pressHandle(_ handle: Int, at point: CGPoint, plot: CurvePlot) {
-    (tuner.focus.field, tuner.focus.handle) = (.easing, handle)
-    guard let points = tuner.handlePoints(in: session) else { return }
-    mouse.drag = .handle(
-      handle, plot: plot, press: point, start: (points[handle * 2], points[handle * 2 + 1]),
-      before: session.tuning)
-  }
-
-  /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to
-  /// tenths.
-  func dragHandle(
-    _ handle: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
-    to point: CGPoint, isFine: Bool, isCoarse: Bool
-  ) {
-    let (a, b) = (plot.unit(at: press), plot.unit(at: point))
-    let factor = isFine ? 0.1 : 1
-    tuner.setHandle(
-      handle, x: start.x + (b.x - a.x) * factor, y: start.y + (b.y - a.y) * factor,
-      grid: isFine ? 1000 : isCoarse ? 10 : 100, in: session)
   }
 }

@@ -40,19 +40,19 @@ extension Previewer {
           ? " One more window has unsaved changes; the next start restores them."
           : " \(found.others) more windows have unsaved changes; the next starts restore them."
       }
-      say(said, isWarning: found.failed != nil)
+      sayOfUnsaved(said, isWarning: found.failed != nil)
     } catch {
-      say(error.description, isWarning: true)
+      sayOfUnsaved(error.description, isWarning: true)
     }
   }
 
-  private func say(_ text: String, isWarning: Bool = false) {
+  private func sayOfUnsaved(_ text: String, isWarning: Bool = false) {
     saidOfUnsaved = text
-    interface.say(text, isWarning: isWarning, seconds: 6)
+    say(text, isWarning: isWarning, seconds: 6)
   }
 
   /// Whether nothing is being dragged or tried, of which only the end is kept.
-  var canKeepUnsaved: Bool { mouse.drag == nil && tunerFocus.palette == nil }
+  var canKeepUnsaved: Bool { mouse.drag == nil && palette == nil }
 
   /// Keeps what is not saved, once a drag or a trial has ended.
   ///
@@ -62,7 +62,7 @@ extension Previewer {
     do {
       try unsaved.keep(work, at: wantsQuit ? nil : time)
     } catch {
-      interface.say(
+      say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
     // A window that is closed has got through.

@@ -6,7 +6,7 @@ extension Previewer {
   func storeVariant(_ number: Int) {
     let old = variants[number]
     work.variants[number] = session.tuning
-    interface.say(
+    say(
       old == session.tuning
         ? "variant \(number) holds these values already"
         : "variant \(number) \(old == nil ? "holds" : "now holds") "
@@ -16,13 +16,13 @@ extension Previewer {
   /// Puts kept values into force.
   func recallVariant(_ number: Int) {
     guard let tuning = variants[number] else {
-      return interface.say(
+      return say(
         "variant \(number) is empty: Ctrl+Shift+F\(number) stores one", isWarning: true)
     }
     session.tuning = tuning
-    tuner.focus.handle = nil
+    handleMode = nil
     tuner.keepFocus(in: session)
-    interface.say("variant \(number): \(summary(of: tuning))")
+    say("variant \(number): \(summary(of: tuning))")
   }
 
   /// Tells in a few words what is tuned.

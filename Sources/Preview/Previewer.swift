@@ -31,7 +31,16 @@ package final class Previewer: HostApplication {
   // How it is operated.
   var keyboard: Keyboard
   var mouse = Mouse()
-  let interface: Interface
+  /// The window's state.
+  var window = WindowState() {
+    didSet { laidOut = nil }
+  }
+  /// What the panels showed last.
+  private var content = InterfaceState() {
+    didSet { laidOut = nil }
+  }
+  private var laidOut: InterfaceLayout?
+  private let interface: Interface
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
@@ -39,8 +48,6 @@ package final class Previewer: HostApplication {
   /// The sentence about what was not saved before, which the window says first; nil for none.
   package internal(set) var saidOfUnsaved: String?
   weak var host: (any HostWindow)?
-  /// The menu that is open.
-  var menu: Menu?
   var origin: SceneOrigin
   /// Whether the window should cover the screen; false at first.
   package var wantsFullScreen = false
@@ -53,7 +60,6 @@ package final class Previewer: HostApplication {
 
   /// Graph and timeline.
   var charting = ChartView()
-  let comparison = Comparison()
   var looking = Looking()
 
   /// Whether what comes later stays when a property is given a target.
@@ -70,13 +76,16 @@ package final class Previewer: HostApplication {
     (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
     (catalogue, demonstrates) = (options.catalogue, options.demonstrates)
     keyboard = Keyboard(options.keyMap)
-    interface = try Interface(displayScale: 1)
+    interface = Interface(typeface: try Typeface())
     (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
     (unsaved, unsavedUse) = (options.unsaved, options.unsavedUse)
     (appearance, tracing) = (PanelAppearance(options), TraceRecorder(options.trace))
     transport.waitingPlace = options.goesOn ? nil : options.start
-    interface.settings = options.settings
-    if let point = options.recording { recording = Recording(point, at: options.start) }
+    window.settings = options.settings
+    if let point = options.recording {
+      recording = Recording(point)
+      take = point.take(at: options.start)
+    }
     recording.showsKeys = recording.showsKeys || options.showsKeys
     selection = options.selectedProperty
     session.seek(to: options.start)
@@ -87,7 +96,7 @@ package final class Previewer: HostApplication {
     if let saved = options.saved { work.saved = saved }
     if let look = options.look { self.look = look }
     if let greeting = options.greeting {
-      interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
+      say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
     }
     if options.goesOn { unsaved.adopt(work) } else { takeUnsaved(unsavedUse) }
   }
@@ -100,12 +109,23 @@ package final class Previewer: HostApplication {
     set { picture.drawnPart = newValue }
   }
   /// Pixels to a point of the panels and of the stage around the scene.
-  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
+  var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
   var displayScale: CGFloat { picture.displayScale }
   var painter: FramePainter { picture.painter }
+  /// Where the panels are.
+  var panels: PanelFrames { PanelFrames(window) }
+
+  /// Where everything in the window is, by what the panels showed last.
+  var layout: InterfaceLayout {
+    if let laidOut { return laidOut }
+    let layout = InterfaceLayout(content, in: window, typeface: interface.typeface)
+    laidOut = layout
+    return layout
+  }
+
   var isHelpShown: Bool {
-    get { interface.isHelpShown }
-    set { interface.isHelpShown = newValue }
+    get { window.isHelpShown }
+    set { window.modes[HelpMode.self] = newValue ? window.modes[HelpMode.self] ?? HelpMode() : nil }
   }
 
   /// Whether a window has shown it.
@@ -143,23 +163,26 @@ package final class Previewer: HostApplication {
   package var overlaid: [String] { charting.overlaid }
   /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
-    CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
+    CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
   }
   /// The animations that can be tuned.
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
   /// Whether the keys go to the tuner.
-  package var isTunerFocused: Bool { tuner.isFocused }
-  /// Which keys do something.
-  package var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
-  /// The text that is being typed into the tuner; nil while none is.
-  package var typedText: String? { tunerFocus.typed ?? keyboard.typedTarget?.typing.field.text }
-  /// The reason why it is wrong, once it has been refused.
-  package var typingRefusal: String? {
-    (tunerFocus.typing ?? keyboard.typedTarget?.typing)?.refusal
+  package internal(set) var isTunerFocused: Bool {
+    get { window.modes[TunerMode.self] != nil }
+    set { window.modes[TunerMode.self] = newValue ? TunerMode() : nil }
   }
+  /// Which keys do something.
+  package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
+  /// The text that is typed as a value or a target, or that searches the presets; nil while none is.
+  package var typedText: String? {
+    field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
+  }
+  /// The reason why it is wrong, once it has been refused.
+  package var typingRefusal: String? { field?.typing.refusal }
   /// The message that is shown over the stage; nil when there is none.
-  package var message: String? { interface.message }
+  package var message: String? { window.message.flatMap { $0.isFading ? nil : $0.text } }
 
   // MARK: The loop
 
@@ -179,17 +202,23 @@ package final class Previewer: HostApplication {
     if let due = unsaved.nextWrite, due <= time { keepUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
     // A change by an event is seen, be it at once or as the end of something that moves.
-    if let event = interface.context.nextEventTime, event <= now { picture.isDirty = true }
-    interface.context.advance(to: now)
+    if let event = interface.nextEventTime, event <= now { picture.isDirty = true }
+    goOn(to: now)
+  }
+
+  /// Brings the panels to an instant of their time.
+  private func goOn(to time: Flicks) {
+    if window.advance(to: time) { picture.isDirty = true }
+    interface.advance(to: time)
   }
 
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   package var needsFrame: Bool {
-    picture.isDirty || charting.isAtWork || !comparison.isComplete
+    picture.isDirty || charting.isAtWork || comparison?.isComplete == false
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
-      || interface.context.isAnimating
+      || interface.isAnimating
       || painter.hasOutlines || looksFurther
       || (!clock.isPlaying && session.hasFramesToCome)
   }
@@ -199,8 +228,9 @@ package final class Previewer: HostApplication {
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
-    let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
-    let next = [film, interface.context.nextEventTime].compactMap(\.self).min()
+    let film = recording.films.isEmpty ? nil : window.time + Flicks(seconds: 0.004)
+    let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
+    let next = [film, fade, interface.nextEventTime].compactMap(\.self).min()
     let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
     return [panels, canKeepUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
@@ -216,16 +246,29 @@ package final class Previewer: HostApplication {
     picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
-    interface.sceneFrame = sceneFrame
     updateLooking()
-    interface.show(interfaceState())
+    showPanels()
     let frame = WindowFrame(
       list: picture.composer.content(
-        stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
+        stagePictures(), interface: interface.displayList(), on: window.theme.window,
+        pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     picture.take(frame, of: session)
     noteRestored()
     return frame
+  }
+
+  /// Brings the panels up to date.
+  private func showPanels() {
+    let hasTimeline = panels.showsChart && !session.definition.isPicture
+    let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
+    window.laneCount = hasTimeline ? lanes.count : WindowState.defaultLaneCount
+    window.laneNameWidth =
+      lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }.max() ?? 0
+    let before = layout
+    content = interfaceState()
+    window.sidebarOffset = layout.sidebarOffset(since: before)
+    interface.show(layout)
   }
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
@@ -240,27 +283,30 @@ package final class Previewer: HostApplication {
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
-    interface.context.advance(to: transport.interfaceTime(at: time))
-    let (before, said) = (operated, interface.message)
+    goOn(to: transport.interfaceTime(at: time))
+    let (before, said) = (operated, window.message)
     let edited = work.state
     let wasResting = session.isResting
     work.hasUndone = false
-    let wasTrying = tunerFocus.palette != nil
+    let wasTrying = palette != nil
     if case .pointerPressed = event {
       mouse.acts += 1
-      (keyboard.part, transport.waitingPlace) = (nil, nil)
+      transport.waitingPlace = nil
     }
     if case .keyDown = event { transport.waitingPlace = nil }
+    if case .text = event {} else { performPending(at: time) }
     dispatch(event, at: time)
-    if before.scene != session.definition.name, interface.message == said { interface.endMessage() }
-    if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
+    settleModes()
+    if before.scene != session.definition.name, window.message == said { endMessage() }
+    if clock.isPlaying { window.endMessage(about: .paused) }
+    if !window.isHidden { window.endMessage(about: .hidden) }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
     // A window that is pulled has a new size with each event; the last one is kept with the next
     // event.
     if case .resized = event {} else { keepSettings() }
     // A trial is noted as one act, when it is taken.
-    if !work.hasUndone, !wasTrying, tunerFocus.palette == nil,
+    if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
       work.state != edited
     {
@@ -290,7 +336,7 @@ package final class Previewer: HostApplication {
       handlePointer(event, at: time)
     case .resized(let width, let height, let scale):
       resize(width: width, height: height, scale: scale)
-    case .maximized(let isMaximized): interface.settings.isMaximized = isMaximized
+    case .maximized(let isMaximized): window.settings.isMaximized = isMaximized
     case .preferencesChanged(let preferences): follow(preferences, at: time)
     case .fileDropped(let path): open(path, at: time)
     case .quit: quit()
@@ -321,7 +367,7 @@ package final class Previewer: HostApplication {
 
   /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
-    if let text = tracing.record(session) { interface.say(text, isWarning: true) }
+    if let text = tracing.record(session) { say(text, isWarning: true) }
   }
 
   /// Writes the last rows of the trace.
@@ -339,9 +385,9 @@ package final class Previewer: HostApplication {
       session = session.moved(to: session.definition, displayScale: scale)
     }
     // How it opens is not what a person has left.
-    if interface.size != .zero, !wantsFullScreen, !interface.settings.isMaximized {
-      interface.settings.windowWidth = (Double(width) / scale).rounded()
-      interface.settings.windowHeight = (Double(height) / scale).rounded()
+    if window.size != .zero, !wantsFullScreen, !window.settings.isMaximized {
+      window.settings.windowWidth = (Double(width) / scale).rounded()
+      window.settings.windowHeight = (Double(height) / scale).rounded()
     }
     painter.resize(width: width, height: height)
     layOutInterface()
@@ -350,13 +396,27 @@ package final class Previewer: HostApplication {
   /// Gives the panels the window's size in their own points.
   func layOutInterface() {
     menu = nil
-    let wasNarrow = interface.isNarrow && interface.size != .zero
+    let wasNarrow = window.isNarrow && window.size != .zero
     let size = painter.size
-    interface.resize(
-      to: CGSize(width: size.width / pointScale, height: size.height / pointScale),
-      displayScale: pointScale)
-    if interface.isNarrow, !wasNarrow, !interface.isHidden, !interface.settings.isSidebarFolded {
-      interface.say("too narrow for the panels; Tab shows them")
+    window.displayScale = pointScale
+    window.size = CGSize(width: size.width / pointScale, height: size.height / pointScale)
+    if !window.isNarrow { window.endMessage(about: .narrow) }
+    if window.isNarrow, !wasNarrow, !window.isHidden, !window.settings.isSidebarFolded {
+      say("too narrow for the panels; Tab shows them", while: .narrow)
     }
   }
+
+  // MARK: Messages
+
+  /// Shows a message until the next one, or for so many seconds.
+  ///
+  /// - Parameter topic: What has to go on for it to be true.
+  func say(
+    _ text: String, isWarning: Bool = false, seconds: Double? = nil,
+    while topic: Message.Topic? = nil
+  ) {
+    window.say(text, isWarning: isWarning, seconds: seconds, while: topic)
+  }
+
+  func endMessage() { window.message = nil }
 }

@@ -25,12 +25,12 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
       previewer.clock, previewer.looking, previewer.charting
     )
     let state =
-      previewer.comparison.playbackBefore
+      previewer.window.modes[LabMode.self]?.playbackBefore
       ?? previewer.transport.playbackState(of: previewer.session)
     (loop, speed, isSlow) = (state.loop, clock.speed, state.isSlow)
     isReversed = clock.isReversed
     (showsGhosts, view, list) = (looking.showsGhosts, looking.view, looking.list)
-    (selectedLayer, explains) = (looking.selectedLayer, looking.explains)
+    (selectedLayer, explains) = (previewer.selectedLayer, previewer.explains)
     (quantity, overlaid, zoom) = (charting.quantity, charting.overlaid, charting.zoom)
   }
 
@@ -42,8 +42,8 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
     previewer.transport.clock.setSlow(isSlow, at: 0)
     previewer.transport.clock.setReversed(isReversed, at: 0)
     (previewer.looking.showsGhosts, previewer.looking.view) = (showsGhosts, view)
-    (previewer.looking.list, previewer.looking.selectedLayer) = (list, selectedLayer)
-    previewer.looking.explains = explains
+    (previewer.looking.list, previewer.selectedLayer) = (list, selectedLayer)
+    previewer.explains = explains
     (previewer.charting.quantity, previewer.charting.overlaid) = (quantity, overlaid)
     previewer.charting.zoom = zoom
   }

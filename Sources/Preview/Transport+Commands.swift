@@ -16,6 +16,7 @@ extension Transport {
     case .fineStep(let steps): step(session, by: steps, on: FrameGrid(rate: 240), at: time)
     case .event(let direction): seekToEvent(session, direction, at: time)
     case .start: seek(session, to: .zero, at: time)
+    case .playStart: returnToPlayStart(session, at: time)
     case .end: seekToEnd(session, at: time)
     case .seek(let fraction):
       pause(session, at: Flicks(seconds: session.definition.duration * fraction), at: time)

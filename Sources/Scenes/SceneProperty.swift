@@ -134,6 +134,7 @@ extension SceneProperty.Range {
   /// Reads a value as a person types it: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name or
   /// number.
   public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
+    let text = DecimalComma.point(in: text)
     if text.hasSuffix("%") {
       guard let percent = Double(text.dropLast()), percent.isFinite else {
         throw .notANumber(text)

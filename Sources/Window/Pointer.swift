@@ -31,6 +31,8 @@ struct Pointer {
     case .horizontal: SDL_SYSTEM_CURSOR_SIZEWE
     case .vertical: SDL_SYSTEM_CURSOR_SIZENS
     case .move: SDL_SYSTEM_CURSOR_SIZEALL
+    case .text: SDL_SYSTEM_CURSOR_IBEAM
+    case .cross: SDL_SYSTEM_CURSOR_CROSSHAIR
     }
   }
 }

@@ -124,7 +124,10 @@
     for _ in 0..<3 { back(desk) }
     desk.press("Right", "Enter")
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
-    desk.press("Escape", "Right", "Enter", "Up", "Enter")
+    desk.press("Escape")
+    // Behind the name are the tools, and then the speed.
+    for _ in 0..<6 { desk.press("Right") }
+    desk.press("Right", "Enter", "Up", "Enter")
     #expect(desk.previewer.rate == 0.5)
   }
 }

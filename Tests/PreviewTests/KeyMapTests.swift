@@ -19,12 +19,19 @@
     #expect(row("Enter, Shift+Enter", .init()) != nil && row("← →", .init()) == nil)
     #expect(row("Enter, Shift+Enter", .init(isTunerFocused: true)) == nil)
     #expect(row("← →", .init(isTunerFocused: true)) == "change")
-    // A text field swallows the others.
-    let typing = map.footerRows(in: .init(isTunerFocused: true, mode: .typing)) { $0 }
-    #expect(typing.map(\.keys) == ["Enter", "Esc", "Ctrl+V"])
     // Narrow windows cut the line: what the keys went to comes first.
     let first = map.footerRows(in: .init(isTunerFocused: true)) { $0 }.prefix(3).map(\.text)
     #expect(first == ["value", "change", "type"])
+  }
+
+  @Test @MainActor func `the footer of a text field has its keys alone`() throws {
+    let desk = try Desk()
+    desk.press("Tab")
+    #expect(desk.previewer.footerTitles.first == "value")
+    desk.press("Enter")
+    #expect(desk.previewer.footerTitles == ["take the value", "leave it as it was", "paste"])
+    desk.press("Escape")
+    #expect(desk.previewer.footerTitles.first == "value")
   }
 
   @Test @MainActor func `the help says what the scene's own actions do`() throws {

@@ -35,15 +35,23 @@
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `a message stands in its place whatever is hidden after it`() throws {
-    let (before, after) = (try Desk(), try Desk())
-    before.press("h", "F5")
-    after.press("F5")
-    _ = after.picture()
-    after.press("h")
-    let isSame = before.picture() == after.picture()
-    #expect(isSame)
-    #expect(before.previewer.message?.contains("from the start") == true)
+  @Test func `hidden panels say how they come back, and Escape brings them`() throws {
+    let desk = try Desk()
+    desk.advance(to: 10)
+    let shown = desk.picture()
+    desk.press("h", at: 10)
+    #expect(desk.previewer.message == "the panels are hidden: H or Esc shows them")
+    #expect(desk.previewer.message != nil)
+    desk.advance(to: 20)
+    #expect(desk.previewer.message == nil)
+    let hidden = desk.picture()
+    #expect(hidden != shown)
+    desk.press("Escape", at: 20)
+    let again = desk.picture()
+    #expect(again == shown)
+    // What it said is gone with what it is about.
+    desk.press("h", "h", at: 21)
+    #expect(desk.previewer.message == nil)
   }
 
   // MARK: Narrow windows

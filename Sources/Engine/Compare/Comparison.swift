@@ -5,7 +5,6 @@ import MidflightScenes
 @MainActor
 package final class Comparison {
   package enum Layout: Equatable {
-    case off
     /// The values of before, A, beside those of now, B.
     case sideBySide
     /// A behind B, faint.
@@ -14,35 +13,28 @@ package final class Comparison {
     case lab
   }
 
-  package var layout = Layout.off
+  package var layout: Layout
   /// The tuned values of A.
-  package var reference = Tuning()
+  package var reference: Tuning
 
   /// The policies that the lab compares.
   package static let policies = RetargetPolicy.allCases
 
-  /// Whether the lab still looks for the joint to show.
-  package var seeksWorstJoint = false
-  /// How the scene played before the lab showed the worst joint.
-  package var playbackBefore: Transport.PlaybackState?
-
-  /// Nothing is compared yet.
-  package init() {}
+  /// - Parameters:
+  ///   - layout: What is compared, and how it is arranged.
+  ///   - reference: The tuned values of A; of no effect in the lab.
+  package init(_ layout: Layout, reference: Tuning) {
+    (self.layout, self.reference) = (layout, reference)
+  }
 
   // MARK: What is compared
-
-  package func end() {
-    layout = .off
-    forget()
-  }
 
   /// Evaluates everything anew: the scene itself has changed.
   package func forget() { (sessions, builders, results, key) = ([], [], [], nil) }
 
-  /// The variants that are compared, by the values in force now; none while nothing is compared.
+  /// The variants that are compared, by the values in force now.
   package func variants(live: Tuning) -> [Variant] {
     switch layout {
-    case .off: []
     case .sideBySide, .over: [Variant(.reference, reference), Variant(.live, live)]
     case .lab:
       Self.policies.map { policy in

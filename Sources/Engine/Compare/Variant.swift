@@ -64,21 +64,18 @@ package struct Variant: Sendable, Hashable {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
-    /// The worst jump, in two words.
-    package var summary: String {
-      worst == nil
-        ? "no joint"
-        : worstValueJump >= 0.0005
-          ? "jump \(Readout.fixed(worstValueJump, decimals: 3))"
-          : "slope \(Readout.fixed(worstVelocityJump, decimals: 2))"
-    }
-
-    /// The worst jumps in one line.
-    package var text: String {
-      worst == nil
-        ? "no joint"
-        : "jump \(Readout.fixed(worstValueJump, decimals: 3)) · slope "
-          + Readout.fixed(worstVelocityJump, decimals: 2)
+    /// The jump at a joint, in two words.
+    ///
+    /// - Parameter time: When the joint is: the one that is nearest counts. Nil for the worst.
+    package func summary(at time: Flicks? = nil) -> String {
+      func distance(_ joint: Joint) -> Int64 {
+        time.map { abs((joint.time - $0).count) } ?? 0
+      }
+      let nearest = time.flatMap { _ in curve.joints.min { distance($0) < distance($1) } }
+      guard let joint = nearest ?? worst else { return "no joint" }
+      return joint.valueJump >= 0.0005
+        ? "jump \(Readout.fixed(joint.valueJump, decimals: 3))"
+        : "slope \(Readout.fixed(joint.velocityJump, decimals: 2))"
     }
   }
 }

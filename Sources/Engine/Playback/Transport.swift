@@ -8,6 +8,8 @@ package struct Transport {
   package var clock = PlaybackClock()
   /// The loop at the scene's end, or at the ends of a part of it.
   package var loop = LoopRange()
+  /// The instant at which playing was begun last; nil before it was.
+  package private(set) var playStart: Flicks?
   /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
   /// where it was on its way before.
   package var waitingPlace: Flicks?
@@ -120,8 +122,14 @@ package struct Transport {
     if clock.isPlaying && session.isResting && !clock.isReversed {
       seek(session, to: loop.first, at: time)
     } else {
+      if !clock.isPlaying { playStart = session.time }
       clock.setPlaying(!clock.isPlaying, at: time)
     }
+  }
+
+  /// Goes back to where playing was begun last, and stays there.
+  package mutating func returnToPlayStart(_ session: Session, at time: UInt64) {
+    pause(session, at: playStart ?? .zero, at: time)
   }
 
   /// Steps on as far as something is to come; back to the start.

@@ -1,11 +1,19 @@
 package import MidflightLayerTree
 
-/// The recording in the window, and how it is made.
+/// What is recorded in the window: how, and the videos that are being written.
 package struct Recording {
-  /// The instants that were shown since it was begun; nil while nothing is recorded.
-  package var span: ClosedRange<Flicks>?
-  /// Whether it becomes a picture of each frame instead of a film.
-  package var isSequence = false
+  /// What is recorded now.
+  package struct Take: Sendable, Equatable {
+    /// The instants that were shown since it was begun.
+    package var span: ClosedRange<Flicks>
+    /// Whether it becomes an image of each frame instead of a video.
+    package var isSequence: Bool
+
+    package init(span: ClosedRange<Flicks>, isSequence: Bool) {
+      (self.span, self.isSequence) = (span, isSequence)
+    }
+  }
+
   /// How much of the window films show.
   package var part = FilmPart.stage
   /// Whether keys are shown in the picture.
@@ -33,22 +41,29 @@ package struct RecordingPoint: Sendable, Hashable, Codable {
 }
 
 extension Recording {
-  /// Where it stands.
+  /// The state in which another process can go on.
+  ///
+  /// - Parameter take: What is recorded now; nil for nothing.
   @MainActor
-  package var point: RecordingPoint {
+  package func point(of take: Take?) -> RecordingPoint {
     RecordingPoint(
-      start: span?.lowerBound.count, isSequence: isSequence, part: part, showsKeys: showsKeys,
-      films: films.map(\.order) + left)
+      start: take?.span.lowerBound.count, isSequence: take?.isSequence ?? false, part: part,
+      showsKeys: showsKeys, films: films.map(\.order) + left)
   }
 
-  /// Goes on at an instant where another process has ended.
-  package init(_ point: RecordingPoint, at time: Flicks) {
-    (isSequence, part, showsKeys, left) = (
-      point.isSequence, point.part, point.showsKeys, point.films
-    )
-    if let start = point.start {
+  /// Goes on where another process has ended.
+  package init(_ point: RecordingPoint) {
+    (part, showsKeys, left) = (point.part, point.showsKeys, point.films)
+  }
+}
+
+extension RecordingPoint {
+  /// What is recorded on from an instant; nil while nothing is.
+  package func take(at time: Flicks) -> Recording.Take? {
+    start.map { start in
       let start = Flicks(count: start)
-      span = min(start, time)...max(start, time)
+      return Recording.Take(
+        span: min(start, time)...max(start, time), isSequence: isSequence)
     }
   }
 }

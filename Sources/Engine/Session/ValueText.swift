@@ -1,4 +1,5 @@
 import Foundation
+import MidflightScenes
 
 /// How values are typed: one rule for each kind, whether in a field of the tuner, on the command
 /// line or in a saved text.
@@ -24,7 +25,7 @@ package enum ValueText {
   static func time(
     _ text: String, in limits: ClosedRange<Double>, own: Double?, what: String
   ) throws(Refusal) -> Double {
-    let trimmed = text.filter { !$0.isWhitespace }.lowercased()
+    let trimmed = DecimalComma.point(in: text.filter { !$0.isWhitespace }).lowercased()
     var seconds = Readout.seconds(trimmed)
     if let own, trimmed.hasSuffix("%"), let percent = decimal(String(trimmed.dropLast())) {
       seconds = percent / 100 * own
@@ -40,7 +41,7 @@ package enum ValueText {
   static func number(
     _ text: String, in limits: ClosedRange<Double>, takesPercent: Bool = false, what: String
   ) throws(Refusal) -> Double {
-    let trimmed = text.filter { !$0.isWhitespace }
+    let trimmed = DecimalComma.point(in: text.filter { !$0.isWhitespace })
     let isPercent = takesPercent && trimmed.hasSuffix("%")
     let value = decimal(isPercent ? String(trimmed.dropLast()) : trimmed).map {
       isPercent ? $0 / 100 : $0

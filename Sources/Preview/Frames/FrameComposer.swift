@@ -21,15 +21,16 @@ struct FrameComposer {
 
   /// The list of a window of so many pixels.
   func content(
-    _ pictures: [StagePicture], interface: Interface, pixelSize size: CGSize, displayScale: CGFloat
+    _ pictures: [StagePicture], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
+    displayScale: CGFloat
   ) -> DisplayList {
     var content = DisplayList()
     var path = Path()
     path.addRect(CGRect(origin: .zero, size: size))
-    content.fill(path, paint: .color(interface.theme.window))
+    content.fill(path, paint: .color(ground))
     for picture in pictures { add(picture, size, displayScale, to: &content) }
     content.append(
-      interface.displayList(),
+      interface,
       transform: CGAffineTransform(scaleX: displayScale, y: displayScale))
     return content
   }

@@ -19,6 +19,8 @@ enum Command: Hashable, Sendable {
     /// To the next event, or the one before. Pauses.
     case event(Int)
     case start, end
+    /// Where playing was begun last. Pauses.
+    case playStart
     /// To a fraction of the scene's duration. Pauses.
     case seek(Double)
     /// The scene's files anew; a scene of the program as ``restart`` has it.
@@ -215,7 +217,8 @@ enum Command: Hashable, Sendable {
     }
     let all =
       named(
-        Command.time, .playPause, .start, .end, .reload, .restart, .resetSpeed, .slowMotion, .loop,
+        Command.time, .playPause, .start, .end, .playStart, .reload, .restart, .resetSpeed,
+        .slowMotion, .loop,
         .loopIn, .loopOut, .clearLoop, .playBack, .playOn, .stop)
       + named(
         Command.target, .go, .back, .policy, .typeTarget, .undo, .redo, .overdub, .deleteMark,

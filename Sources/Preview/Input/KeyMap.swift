@@ -22,6 +22,20 @@ package struct KeyMap: Sendable {
     var buttons: [Button] = []
     /// The one that a click on the text presses.
     var naturalButton = 0
+
+    init(
+      keys: String, text: String, buttons: [Button] = [], naturalButton: Int = 0
+    ) {
+      (self.keys, self.text) = (keys, text)
+      (self.buttons, self.naturalButton) = (buttons, naturalButton)
+    }
+
+    /// A key of a mode, which no key map changes.
+    init(_ keys: String, _ text: String, _ key: KeyPress) {
+      self.init(
+        keys: keys, text: text,
+        buttons: [Button(label: keys, key: key, title: text, command: nil)])
+    }
   }
 
   /// A key that a click presses.
@@ -116,6 +130,12 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
+  /// The command of a character that a key of a place that is matched has typed: of those whose
+  /// keys are matched by place, wherever the layout has them.
+  func command(forPrinted text: String, focus: Focus) -> Command? {
+    KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
+  }
+
   /// The bindings with their help texts, in the file's order. `label` gives what the present layout
   /// prints on a key; `actions`, what the scene's own actions do, takes the place of their text.
   package func helpRows(actions: String? = nil, label: (String) -> String) -> [HelpRow] {
@@ -179,20 +199,11 @@ package struct KeyMap: Sendable {
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.
     package var isTunerFocused: Bool
-    /// The mode that has the keys besides stage and tuner; nil for none.
-    package var mode: Mode?
     /// Whether the scene plays and is not at rest.
     package var isMoving: Bool
 
-    /// A mode that takes the keys for itself.
-    package enum Mode: Sendable, Hashable {
-      /// A text field of a value, the text that filters, a list of curves, a curve's handle.
-      case typing, filtering, choosing, bending
-    }
-
-    package init(isTunerFocused: Bool = false, mode: Mode? = nil, isMoving: Bool = false) {
+    package init(isTunerFocused: Bool = false, isMoving: Bool = false) {
       self.isTunerFocused = isTunerFocused
-      self.mode = mode
       self.isMoving = isMoving
     }
   }
@@ -202,7 +213,6 @@ package struct KeyMap: Sendable {
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
-    if let mode = situation.mode { return Self.rows(of: mode) }
     let focus = situation.isTunerFocused ? Focus.tuner : .stage
     let shown = bindings.filter { $0.footer != nil && ($0.where ?? focus) == focus }
     let own = focus == .tuner ? shown.filter { $0.where == .tuner } : []
@@ -270,42 +280,6 @@ package struct KeyMap: Sendable {
       }
     }
     return ""
-  }
-
-  /// The keys of what takes them for itself, which no key map changes.
-  private static func rows(of mode: Situation.Mode) -> [HelpRow] {
-    switch mode {
-    case .typing:
-      [
-        row("Enter", "take the value", KeyPress("Enter")),
-        row("Esc", "leave it as it was", KeyPress("Escape")),
-        row("Ctrl+V", "paste", KeyPress("v", modifiers: .control)),
-      ]
-    case .filtering:
-      [
-        row("Enter", "keep the filter", KeyPress("Enter")),
-        row("Esc", "show all", KeyPress("Escape")),
-      ]
-    case .choosing:
-      [
-        row("↑", "try the one before", KeyPress("Up")),
-        row("↓", "try the next", KeyPress("Down")),
-        row("Enter", "take it", KeyPress("Enter")),
-        row("Esc", "leave it as it was", KeyPress("Escape")),
-      ]
-    case .bending:
-      [
-        row("←", "earlier", KeyPress("Left")), row("→", "later", KeyPress("Right")),
-        row("↑", "up", KeyPress("Up")), row("↓", "down", KeyPress("Down")),
-        row("Tab", "the other handle", KeyPress("Tab")),
-        row("Enter", "done", KeyPress("Enter")),
-      ]
-    }
-  }
-
-  private static func row(_ keys: String, _ text: String, _ key: KeyPress) -> HelpRow {
-    HelpRow(
-      keys: keys, text: text, buttons: [Button(label: keys, key: key, title: text, command: nil)])
   }
 
   /// Characters matched when they are typed.

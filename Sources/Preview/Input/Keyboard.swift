@@ -3,12 +3,11 @@ import MidflightHost
 /// The keys: their commands, where they go, and which are still to be made sense of.
 struct Keyboard {
   let map: KeyMap
-  /// The part that has them besides stage and tuner.
-  var part: PartFocus?
-  /// The target that is being typed; nil while none is.
-  var typedTarget: TargetTyping?
   /// The key that was pressed last, where it does nothing and its character is yet to come.
   var unknown: KeyPress?
+  /// A key that is matched by its place, until the text that it types says whether that is a
+  /// command's.
+  var pending: (key: KeyPress, isRepeat: Bool)?
   /// The key that has opened a text field: what it types is not meant for that.
   var opening: String?
   /// The key that slow motion is held by, and since when.

@@ -21,6 +21,10 @@ struct Menu: Equatable {
     case more(from: Int)
     /// All that keys do, in groups.
     case commands
+    case graph
+    case timeline
+    /// The formats of files that animations are exported to.
+    case export
   }
 
   /// The act of choosing an item.
@@ -39,6 +43,11 @@ struct Menu: Equatable {
     case mark(MarkAct, InputLog.MarkID)
     /// Another menu in the place of this one.
     case open(Kind)
+    case quantity(InterfaceState.Quantity)
+    /// Shows all of the scene's time in graph and timeline.
+    case wholeTime
+    case lastJoint
+    case export(SceneExport.Format)
   }
 
   struct Item: Equatable {

@@ -7,8 +7,8 @@ import MidflightLayerTree
 struct Mouse {
   /// Where it is, in points; nil when it is elsewhere.
   var place: CGPoint?
-  /// The target under it, where it can be clicked or dragged.
-  var hovered: Interface.Target?
+  /// The part of the window under it, where it can be clicked or dragged.
+  var hovered: Hit?
   /// The part of the timeline's lanes under it, or held by it.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
@@ -30,7 +30,7 @@ struct Mouse {
     /// The end of the selection in a text field.
     case text
     /// A part of the field of colours.
-    case picker(TargetTyping.PickerPart)
+    case picker(PickerPart)
     /// A handle of the selected curve, from where it was pressed.
     case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
     case hold(Hold)
@@ -90,7 +90,10 @@ struct Mouse {
     case .hold(.chartEdge): return .vertical
     case .hold(.pan): return .move
     case .hold(.touch): return .hand
-    case .shiftPress, .text, .handle, .picker: return .arrow
+    case .text: return .text
+    case .picker: return .cross
+    case .handle: return .move
+    case .shiftPress: return .arrow
     case nil: break
     }
     switch lit {
@@ -98,11 +101,6 @@ struct Mouse {
     case .runStart, .runEnd: return .horizontal
     case .run, nil: break
     }
-    switch hovered {
-    case .speed, .clock, .sidebarEdge: return .horizontal
-    case .chartEdge: return .vertical
-    case nil: return .arrow
-    default: return .hand
-    }
+    return hovered?.shape ?? .arrow
   }
 }

@@ -1,16 +1,21 @@
-/// A target that is being typed for a property; for a colour there is a field that the mouse
+/// A text that is typed, and what is wrong with it.
+struct Typing: Equatable {
+  var field: TextField
+  /// The complaint, once it has been refused.
+  var refusal: String?
+}
+
+/// A target that is typed into a property's row; for a color there is a picker that the mouse
 /// chooses it from.
 struct TargetTyping: Equatable {
-  /// The property's name.
-  var property: String
-  var typing: TunerFocus.Typing
+  var typing: Typing
   /// Nil for a number.
   var picker: ColorPicker?
+}
 
-  /// The part of the field of colours that the mouse holds.
-  enum PickerPart: Equatable {
-    /// Saturation to the right, brightness to the top.
-    case square
-    case hue
-  }
+/// A part of the color picker.
+enum PickerPart: Equatable, CaseIterable {
+  /// Saturation to the right, brightness to the top.
+  case square
+  case hue
 }

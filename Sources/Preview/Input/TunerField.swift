@@ -24,6 +24,7 @@ package enum TunerField: Hashable {
       return [.duration, .easing, .delay]
     }
     let spring = SpringField.allCases.map { TunerField.spring($0) }
-    return (tunable.isOwnSpring ? [.duration, .easing] : [.easing]) + spring + [.delay]
+    // What unfolds where it is selected comes last, so that nothing moves under the pointer.
+    return (tunable.isOwnSpring ? [.duration] : []) + [.easing, .delay] + spring
   }
 }

@@ -1,15 +1,8 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// Which row of the tuner has the focus, what is being typed into it, and which rows are shown.
+/// Which row of the tuner has the focus, and which rows are shown.
 package struct TunerFocus: Equatable {
-  /// A field that is being typed into, and what is wrong with what it holds.
-  package struct Typing: Equatable {
-    package var field: TextField
-    /// The complaint, once Enter has been refused.
-    var refusal: String?
-  }
-
   /// The block of the numbers in the code, above all others.
   static let tweaks = -1
 
@@ -18,25 +11,14 @@ package struct TunerFocus: Equatable {
   /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
   package var field = TunerField.duration
-  /// Nil while nothing is typed.
-  var typing: Typing?
-  /// The list of presets, while it is open: ``typing`` searches it.
-  var palette: TunerPalette?
-  /// Which of the curve's handles the arrows move.
-  var handle: Int?
   /// The text that rows are chosen by; nil while there is no filter.
-  var filter: TextField?
-  /// Whether the keys go to the filter.
-  var isFiltering = false
-
-  var typed: String? { typing?.field.text }
+  var filter: String?
 
   /// Moves by rows, and stops at the ends.
   mutating func move(by step: Int, in rows: [(tunable: Int, field: TunerField)]) {
     guard !rows.isEmpty else { return }
     let present = rows.firstIndex { $0.tunable == tunable && $0.field == field }
     let next = present.map { min(max($0 + step, 0), rows.count - 1) }
-    handle = nil
     let row = rows[next ?? rows.firstIndex { $0.tunable >= tunable } ?? rows.count - 1]
     (tunable, field) = (row.tunable, row.field)
   }

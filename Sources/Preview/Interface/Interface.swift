@@ -1,355 +1,336 @@
 import Foundation
 import MidflightDrawing
+import MidflightEngine
 import MidflightLayerTree
+import MidflightScenes
 import MidflightText
 
-/// The panels around the stage: a layer tree in a session of its own, whose clock is the machine's
-/// and is never slowed.
+/// Draws the panels around the stage: a layer tree in a session of its own, whose clock is the
+/// machine's and is never slowed. What it shows is a function of an ``InterfaceLayout``; nothing is
+/// read back.
 ///
 /// Space: points from the window's top left corner.
 @MainActor
 final class Interface {
-  /// A part of the interface under a point.
-  enum Target: Equatable {
-    case playButton
-    /// The word for the way in which time goes: "playing".
-    case status
-    /// The menu of scenes.
-    case sceneName
-    case speed
-    /// The time that is shown.
-    case clock
-    /// A key of a row of the footer.
-    case footer(row: Int, button: Int)
-    /// The rows from there on, for which there is no room.
-    case footerMore(Int)
-    /// Shows or hides the panels of a narrow window.
-    case panelButton
-    /// A property's row; the fraction of its slider where the point is on it.
-    case property(Int, fraction: Double?)
-    /// A place in the target that is being typed.
-    case target(Int)
-    /// The field of colours.
-    case picker(TargetTyping.PickerPart)
-    /// A block of the tuner, by its tunable's place.
-    case tuner(Int, TunerLayer.Part)
-    /// A place in the text of the tuner's filter.
-    case filter(Int)
-    case policy
-    /// The help, and what closes it.
-    case help, helpClose
-    /// The sidebar's left edge, and the upper one of graph and timeline, which are dragged.
-    case sidebarEdge, chartEdge
-    /// Graph and timeline.
-    case chart
-    /// The tree of layers and the events.
-    case looking(LookingSection.Target)
-    case stage
-    case panel
-  }
-
-  let context: CAContext
+  private let context: CAContext
   let typeface: Typeface
-  let root = CALayer()
-  let header = HeaderLayer()
-  let footer = FooterLayer()
-  let sidebar = CALayer()
-  /// The sidebar's left edge where it stands over the stage.
-  let sidebarEdge = CALayer()
+  private let root = CALayer()
+  private let header = HeaderLayer()
+  private let footer = FooterLayer()
+  private let sidebar = CALayer()
+  /// The sidebar's left edge where it is over the stage.
+  private let sidebarEdge = CALayer()
   /// Holds the sidebar's contents; its bounds' origin is how far it is scrolled.
-  let scroll = CALayer()
-  let propertiesTitle = SectionLayer()
-  let hint = HintLayer()
-  let tunerTitle = SectionLayer()
-  let policy = PolicyLayer()
-  let filter = FilterLayer()
+  private let scroll = CALayer()
+  private let propertiesTitle = SectionLayer()
+  private let hint = HintLayer()
+  private let tunerTitle = SectionLayer()
+  private let policy = PolicyLayer()
+  private let filter = FilterLayer()
   /// How much of what the sidebar holds is seen, and which part.
-  let thumb = CALayer()
+  private let thumb = CALayer()
   /// Lets what is cut off at the sidebar's end fade out.
-  let fade = CAGradientLayer()
-  static let fadeHeight: CGFloat = 36
-  let graph = GraphLayer()
-  let graphTitle = GraphTitleLayer()
-  let timeline = TimelineLayer()
+  private let fade = CAGradientLayer()
+  private let graph = GraphLayer()
+  private let graphTitle = GraphTitleLayer()
+  private let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
-  let playhead = CALayer()
-  let overlay = StageOverlayLayer()
-  let looking = LookingSection()
-  let explanation = ExplanationLayer()
+  private let playhead = CALayer()
+  private let overlay = StageOverlayLayer()
+  private let looking = LookingSection()
+  private let explanation = ExplanationLayer()
   /// Over the stage.
-  let trouble = TroubleLayer()
-  let invitation = InvitationLayer()
-  let acts = ActsLayer()
-  let speed = SpeedLayer()
-  let toast = ToastLayer()
-  let help = HelpLayer()
-  let menu = MenuLayer()
-  let tip = TipLayer()
+  private let trouble = TroubleLayer()
+  private let invitation = InvitationLayer()
+  private let acts = ActsLayer()
+  private let speed = SpeedLayer()
+  private let toast = ToastLayer()
+  private let help = HelpLayer()
+  private let menu = MenuLayer()
+  private let tip = TipLayer()
   /// Where the graph is read, over graph and timeline.
-  let probe = CALayer()
-  /// Shows that a panel's edge can be dragged.
-  let edgeLight = CALayer()
-  /// Stands around what has the keys in header or footer.
-  let focusRing = CALayer()
-  var propertyRows: [PropertyRowLayer] = []
-  var tuners: [TunerLayer] = []
-  var captions: [CaptionLayer] = []
+  private let probe = CALayer()
+  /// The points of its curves that are read.
+  private let probeDots = (0..<3).map { _ in CALayer() }
+  /// Marks what is under the mouse and can be clicked or dragged.
+  private let hover = CALayer()
+  /// Is around what has the keys in header or footer.
+  private let focusRing = CALayer()
+  private var propertyRows: [PropertyRowLayer] = []
+  private var tuners: [TunerLayer] = []
+  private var captions: [CaptionLayer] = []
+  private var shown: InterfaceLayout?
 
-  private(set) var size = CGSize.zero
-  var isHidden = false {
-    didSet {
-      guard isHidden != oldValue else { return }
-      layOut()
-      if !isHidden { show(state) }
-    }
-  }
-  /// Whether header, footer and sidebar stand around stage and graph.
-  var isFramed = true {
-    didSet { if isFramed != oldValue { layOut() } }
-  }
-  /// Whether a narrow window shows the sidebar, over the stage.
-  var isSidebarOpen = false {
-    didSet {
-      guard isSidebarOpen != oldValue else { return }
-      // A message that was said for want of it would only cover it.
-      if isSidebarOpen { endMessage() }
-      layOut()
-    }
-  }
-  /// The colours of the panels.
-  var theme = Theme.dark {
-    didSet { if theme != oldValue { update { paint() } } }
-  }
-  /// Whether messages go at once instead of fading.
-  var isMotionReduced = false
-  var state = InterfaceState()
-  var toastEnd: EventToken?
-
-  init(displayScale: CGFloat) throws(FontError) {
-    typeface = try Typeface()
-    context = CAContext(displayScale: displayScale)
+  init(typeface: Typeface) {
+    self.typeface = typeface
+    context = CAContext(displayScale: 1)
     context.turn { build() }
   }
 
-  /// Whether the help is shown, beside the stage.
-  var isHelpShown = false {
-    didSet {
-      if isHelpShown == oldValue { return }
-      if isHelpShown { update { help.scrollToTop() } }
-      layOut()
-    }
-  }
+  // MARK: Time
 
-  /// How large the panels are, and which of them are folded.
-  var settings = WindowSettings() {
-    didSet {
-      guard settings != oldValue else { return }
-      if !isNarrow { isSidebarOpen = false }
-      layOut()
-    }
-  }
+  /// Goes to an instant of the panels' time.
+  func advance(to time: Flicks) { context.advance(to: time) }
 
-  func resize(to size: CGSize, displayScale: CGFloat) {
-    self.size = size
-    context.displayScale = displayScale
-    if !isNarrow { isSidebarOpen = false }
-    layOut()
-  }
+  /// When a panel changes of itself; nil for never.
+  var nextEventTime: Flicks? { context.nextEventTime }
 
-  /// Shows a state. Only what differs from the one before is drawn again.
-  func show(_ new: InterfaceState) {
-    let old = state
-    state = new
-    update {
-      speed.content = new.rate
-      // Among several pictures it would cover one; the header says it too.
-      speed.isHidden = new.rate == 1 || !new.captions.isEmpty
-      overlay.content = new.overlay
-      overlay.isHidden = new.overlay == nil
-      trouble.content = new.trouble
-      trouble.isHidden = new.trouble == nil
-      acts.content = new.acts
-      acts.isHidden = new.acts.isEmpty
-      placeExplanation()
-      help.content = new.help
-      help.isHidden = new.help == nil
-      menu.content = new.menu
-      menu.isHidden = new.menu == nil
-    }
-    // A hidden panel is not drawn until it is seen again.
-    if isHidden { return }
-    var isResized = false
-    update {
-      header.content = new.header
-      footer.content = FooterContent(rows: new.footer, hovered: new.hovered)
-      policy.content = new.policy
-      invitation.content = new.invitation
-      invitation.isHidden = new.invitation == nil
-      graph.content = new.graph
-      graphTitle.content = new.graphTitle
-      timeline.content = new.timeline
-      placePlayhead()
-      place(new.captions)
-      placeSpeed()
-      place(new.tip, new.probe)
-      light(new.hovered)
-      let ring = new.focused.flatMap(frame)
-      focusRing.isHidden = ring == nil
-      if let ring { focusRing.frame = ring.insetBy(dx: -2, dy: 0) }
-      propertiesTitle.content = InterfaceState.Section(
-        title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
-        isFocused: !new.isTunerFocused)
-      tunerTitle.content = InterfaceState.Section(
-        title: "TUNER",
-        keys: !new.isTunerFocused
-          ? "Tab, / filters"
-          : new.tuners.contains { $0.palette != nil }
-            ? "↑ ↓ try, Enter takes, Esc puts back"
-            : new.tuners.contains { $0.editor?.handle != nil }
-              ? "Tab other handle, arrows move, Esc ends"
-              : new.tuners.contains { $0.typing != nil }
-                ? "Enter takes, Esc cancels"
-                : new.filter?.isFocused == true
-                  ? "Enter keeps, Esc shows all" : "↑ ↓ select, ← → change, Enter types",
-        isFocused: new.isTunerFocused)
-      hint.content = new.hint
-      fill(&propertyRows, with: new.properties)
-      fill(&tuners, with: new.tuners)
-      isResized = looking.show(new.looking, isFocused: false)
-      filter.content = new.filter
-    }
-    if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
-      || old.timeline?.lanes.count != new.timeline?.lanes.count
-      || (old.filter == nil) != (new.filter == nil) || (old.hint == nil) != (new.hint == nil)
-      || propertyRows.contains(where: { $0.frame.height != $0.height })
-      || isResized || zip(tuners, tunerHeights).contains(where: { $0.frame.height != $1 })
-    {
-      layOut()
-    }
-    revealLooking(since: old.looking)
-    if let filter = new.filter, filter.isFocused, old.filter != filter { reveal(self.filter) }
-    // The row that a key selects or changes is seen, wherever the sidebar was scrolled.
-    if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
-      !new.isDragging,
-      !old.tuners.indices.contains(selection)
-        || old.tuners[selection].steady != new.tuners[selection].steady
-    {
-      reveal(tuners[selection])
-    }
-    if let selection = new.properties.firstIndex(where: \.isSelected), !new.isTunerFocused,
-      selection != old.properties.firstIndex(where: \.isSelected) || old.isTunerFocused
-        || (new.properties[selection].target == nil) != (old.properties[selection].target == nil)
-    {
-      reveal(propertyRows[selection])
-    }
-  }
-
-  /// Shows a message until the next one, or for so many seconds.
-  func say(_ text: String, isWarning: Bool = false, seconds: Double? = nil) {
-    toastEnd?.cancel()
-    update {
-      toast.content = InterfaceState.Toast(text: text, isWarning: isWarning)
-      toast.removeAllAnimations()
-      toast.opacity = 1
-      toast.isHidden = false
-      placeToast()
-    }
-    toastEnd = context.perform {
-      context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) {
-        [toast, isMotionReduced] in
-        CATransaction.setAnimationDuration(isMotionReduced ? 0 : 0.4)
-        toast.opacity = 0
-      }
-    }
-  }
-
-  /// Where the scene stands, in points: messages keep clear of it.
-  var sceneFrame = CGRect.zero {
-    didSet { if sceneFrame != oldValue, message != nil { update { placeToast() } } }
-  }
-
-  func endMessage() {
-    toastEnd?.cancel()
-    update {
-      toast.removeAllAnimations()
-      toast.isHidden = true
-    }
-  }
-
-  /// The message that is shown, unless it fades already.
-  var message: String? { toast.isHidden || toast.opacity == 0 ? nil : toast.content?.text }
+  /// Whether a panel moves.
+  var isAnimating: Bool { context.isAnimating }
 
   /// The panels at the present instant, in points.
   func displayList() -> DisplayList { context.displayList() }
 
-  func build() {
+  // MARK: Showing
+
+  /// Shows a layout. Only what differs from the one before is drawn again.
+  func show(_ new: InterfaceLayout) {
+    let (content, window, old) = (new.content, new.window, shown)
+    shown = new
+    if old?.window.displayScale != window.displayScale {
+      context.displayScale = window.displayScale
+    }
+    update {
+      if old == nil || old?.window.theme != window.theme { paint(window.theme) }
+      place(
+        new, isMoved: old?.panels != new.panels || old?.window.displayScale != window.displayScale)
+      overlay.content = content.overlay
+      overlay.isHidden = content.overlay == nil
+      trouble.content = content.trouble
+      trouble.isHidden = content.trouble == nil
+      acts.content = content.acts
+      acts.isHidden = content.acts.isEmpty
+      showExplanation(new)
+      help.content = content.help
+      help.isHidden = content.help == nil
+      menu.content = content.menu
+      menu.isHidden = content.menu == nil
+      showMessage(new, since: old?.window.message)
+      show(new.content.hover)
+      // Among several pictures it would cover one; the header says it too.
+      speed.isHidden = content.rate == 1 || !content.captions.isEmpty
+      speed.content = content.rate
+      place(speed, in: new.speed)
+    }
+    fadeMessage(window, since: old?.window.message)
+    // A hidden panel is not drawn until it is seen again.
+    update {
+      if window.isHidden {
+        let overPanels: [CALayer] = [invitation, playhead, probe, tip, focusRing] + probeDots
+        for layer in overPanels { layer.isHidden = true }
+      } else {
+        showPanels(new)
+      }
+    }
+  }
+
+  private func showPanels(_ layout: InterfaceLayout) {
+    let (content, window) = (layout.content, layout.window)
+    header.content = content.header
+    footer.content = content.footer
+    invitation.content = content.invitation
+    invitation.isHidden = content.invitation == nil
+    place(invitation, in: layout.invitation)
+    graph.content = content.graph
+    graphTitle.content = content.graphTitle
+    timeline.content = content.timeline
+    playhead.isHidden = layout.playhead == nil
+    if let frame = layout.playhead { playhead.frame = frame }
+    show(content.captions)
+    show(content.tip, in: window.size)
+    probe.isHidden = content.probe == nil || !layout.panels.showsChart
+    if let x = content.probe?.x { probe.frame = layout.overChart(x.rounded(), width: 1) }
+    let dots = layout.probeDots
+    for (index, dot) in probeDots.enumerated() {
+      dot.isHidden = index >= dots.count
+      guard index < dots.count else { continue }
+      dot.frame = CGRect(x: dots[index].x - 4, y: dots[index].y - 4, width: 8, height: 8)
+    }
+    let ring = content.focused.flatMap(layout.frame)
+    focusRing.isHidden = ring == nil
+    if let ring { focusRing.frame = ring.insetBy(dx: -2, dy: 0) }
+    showSidebar(layout)
+  }
+
+  private func showSidebar(_ layout: InterfaceLayout) {
+    let (content, rows) = (layout.content, layout.sidebar)
+    propertiesTitle.content = content.propertiesTitle
+    tunerTitle.content = content.tunerTitle
+    policy.content = content.policy
+    hint.content = content.hint
+    filter.content = content.filter
+    fill(&propertyRows, with: content.properties)
+    fill(&tuners, with: content.tuners)
+    let parts: [(CALayer, CGRect?)] = [
+      (propertiesTitle, rows.propertiesTitle), (hint, rows.hint), (policy, rows.policy),
+      (tunerTitle, rows.tunerTitle), (filter, rows.filter), (looking, rows.looking),
+    ]
+    for (layer, frame) in parts {
+      layer.isHidden = frame == nil
+      if let frame { place(layer, in: frame) }
+    }
+    for (layer, frame) in zip(propertyRows, rows.properties) { place(layer, in: frame) }
+    for (layer, frame) in zip(tuners, rows.tuners) { place(layer, in: frame) }
+    looking.show(content.looking, width: rows.looking.width)
+    scroll.bounds.origin.y = layout.sidebarOffset
+    thumb.isHidden = layout.thumb == nil
+    if let frame = layout.thumb { thumb.frame = frame }
+    fade.isHidden = layout.sidebarOffset >= rows.limit
+  }
+
+  /// Puts the panels in their places.
+  private func place(_ layout: InterfaceLayout, isMoved: Bool) {
+    let (panels, window) = (layout.panels, layout.window)
+    for panel in [header, footer] { panel.isHidden = window.isHidden || !window.isFramed }
+    sidebar.isHidden = !panels.showsSidebar
+    sidebarEdge.isHidden = !window.isNarrow
+    guard isMoved else { return }
+    let size = window.size
+    root.frame = CGRect(origin: .zero, size: size)
+    (header.frame, footer.frame, sidebar.frame) = (panels.header, panels.footer, panels.sidebar)
+    let inside = sidebar.bounds.size
+    sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: inside.height)
+    scroll.frame = CGRect(origin: .zero, size: inside)
+    fade.frame = CGRect(
+      x: 0, y: inside.height - SidebarLayout.fadeHeight, width: inside.width,
+      height: SidebarLayout.fadeHeight)
+    for layer in [overlay, acts, trouble] as [CALayer] { layer.frame = panels.stage }
+    (graph.frame, timeline.frame) = (panels.graph, panels.timeline)
+    graphTitle.frame = CGRect(
+      x: 0, y: 0, width: panels.graph.width,
+      height: min(GraphLayer.titleHeight, panels.graph.height))
+    graph.isHidden = panels.graph.height == 0
+    timeline.isHidden = panels.timeline.height == 0
+    help.frame = panels.help ?? .zero
+    menu.frame = CGRect(origin: .zero, size: size)
+    for layer in [
+      root, header, footer, overlay, acts, trouble, graph, graphTitle, timeline, sidebar, help,
+      menu,
+    ] {
+      layer.setNeedsDisplay()
+    }
+  }
+
+  /// Gives a layer a frame, in which it draws anew where it is another.
+  private func place(_ layer: CALayer, in frame: CGRect) {
+    if layer.frame == frame { return }
+    let isResized = layer.bounds.size != frame.size
+    layer.frame = frame
+    if isResized { layer.setNeedsDisplay() }
+  }
+
+  private func showExplanation(_ layout: InterfaceLayout) {
+    let content = layout.content
+    explanation.isHidden = content.explanation == nil || layout.window.isHidden
+    guard let text = content.explanation, !layout.window.isHidden else { return }
+    explanation.show(
+      ExplanationLayer.Content(
+        explanation: text, panels: layout.panels, scene: content.sceneFrame))
+  }
+
+  private func show(_ new: [InterfaceState.Caption]) {
+    while captions.count < new.count {
+      let caption = CaptionLayer()
+      (caption.typeface, caption.theme) = (typeface, graph.theme)
+      root.insertSublayer(caption, below: graph)
+      captions.append(caption)
+    }
+    while captions.count > new.count { captions.removeLast().removeFromSuperlayer() }
+    for (layer, caption) in zip(captions, new) {
+      place(layer, in: caption.frame)
+      layer.content = caption
+    }
+  }
+
+  private func show(_ new: Tip?, in size: CGSize) {
+    tip.content = new
+    tip.isHidden = new == nil
+    if let new { place(tip, in: TipLayout(new, in: size, typeface: typeface).frame) }
+  }
+
+  private func show(_ new: InterfaceState.Hover?) {
+    hover.isHidden = new == nil
+    guard let new else { return }
+    hover.frame = new.frame
+    hover.cornerRadius = new.isEdge ? 0 : 5
+    hover.backgroundColor = new.isEdge ? graph.theme.accent : graph.theme.hover
+  }
+
+  // MARK: Messages
+
+  private func showMessage(_ layout: InterfaceLayout, since old: Message?) {
+    let message = layout.window.message
+    if message == nil {
+      toast.removeAllAnimations()
+      toast.isHidden = true
+    }
+    guard let message, let place = layout.toast else { return }
+    if message.end != old?.end || message.text != old?.text {
+      toast.removeAllAnimations()
+      (toast.opacity, toast.isHidden) = (1, false)
+    }
+    toast.show(message, in: place)
+    self.place(toast, in: place.frame)
+  }
+
+  private func fadeMessage(_ window: WindowState, since old: Message?) {
+    guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
+    context.turn {
+      CATransaction.setAnimationDuration(window.isMotionReduced ? 0 : Message.fading.seconds)
+      toast.opacity = 0
+    }
+  }
+
+  // MARK: Layers
+
+  private func build() {
     context.rootLayer = root
-    paint()
     sidebar.masksToBounds = true
     thumb.cornerRadius = 2
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
-    overlay.typeface = typeface
     overlay.masksToBounds = true
-    root.addSublayer(overlay)
-    root.addSublayer(acts)
-    root.addSublayer(invitation)
-    edgeLight.isHidden = true
     focusRing.borderWidth = 1.5
     focusRing.cornerRadius = 5
-    focusRing.isHidden = true
     graph.addSublayer(graphTitle)
-    for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
-    (explanation.typeface, trouble.typeface) = (typeface, typeface)
-    for panel in [trouble, explanation] { root.addSublayer(panel) }
-    for panel in [header, footer, sidebar, edgeLight, focusRing, speed, toast, help, tip, menu] {
-      root.addSublayer(panel)
+    let panels: [CALayer] =
+      [
+        overlay, acts, invitation, graph, timeline, probe, playhead,
+      ] + probeDots + [
+        trouble, explanation, header, footer, sidebar, hover, focusRing, speed, toast, help, tip,
+        menu,
+      ]
+    for dot in probeDots { (dot.cornerRadius, dot.borderWidth) = (4, 2) }
+    for panel in panels { root.addSublayer(panel) }
+    for panel in [propertiesTitle, hint, tunerTitle, policy, filter, looking] as [CALayer] {
+      scroll.addSublayer(panel)
     }
-    for panel in [propertiesTitle, hint, tunerTitle, policy, filter] { scroll.addSublayer(panel) }
-    looking.build(typeface: typeface)
-    scroll.addSublayer(looking)
-    toast.opacity = 0
-    toast.isHidden = true
-    graph.typeface = typeface
-    graphTitle.typeface = typeface
-    invitation.typeface = typeface
-    timeline.typeface = typeface
-    header.typeface = typeface
-    footer.typeface = typeface
-    (propertiesTitle.typeface, hint.typeface) = (typeface, typeface)
-    tunerTitle.typeface = typeface
-    policy.typeface = typeface
-    filter.typeface = typeface
-    (speed.typeface, acts.typeface) = (typeface, typeface)
-    toast.typeface = typeface
-    help.typeface = typeface
-    menu.typeface = typeface
-    tip.typeface = typeface
+    looking.build()
+    (toast.opacity, toast.isHidden) = (0, true)
+    for layer in root.tree { (layer as? any Themed)?.typeface = typeface }
   }
 
-  /// Gives all layers the theme's colours, but for those over the stage, which they have to stand
+  /// Gives all layers the theme's colors, but for those over the stage, which they have to stand
   /// out from.
-  private func paint() {
-    for panel in [header, footer, sidebar] { panel.backgroundColor = theme.panel }
+  private func paint(_ theme: Theme) {
+    for panel in [header, footer, sidebar] as [CALayer] { panel.backgroundColor = theme.panel }
     sidebarEdge.backgroundColor = theme.line
     thumb.backgroundColor = theme.thumb
     fade.colors = [theme.clearPanel, theme.panel]
     playhead.backgroundColor = theme.playhead
     probe.backgroundColor = theme.probe
-    edgeLight.backgroundColor = theme.accent
+    for dot in probeDots { (dot.backgroundColor, dot.borderColor) = (theme.graph, theme.text) }
     focusRing.borderColor = theme.accent
-    var rest: [CALayer] = [root]
-    while let layer = rest.popLast() {
-      if layer !== overlay, layer !== acts { (layer as? any Themed)?.theme = theme }
-      rest += layer.sublayers ?? []
+    for layer in root.tree where layer !== overlay && layer !== acts {
+      (layer as? any Themed)?.theme = theme
     }
   }
 
-  func fill<Content, Row: PanelLayer<Content>>(
+  private func fill<Content, Row: PanelLayer<Content>>(
     _ rows: inout [Row], with contents: [Content]
   ) {
     while rows.count < contents.count {
       let row = Row.make()
-      (row.typeface, row.theme) = (typeface, theme)
+      (row.typeface, row.theme) = (typeface, graph.theme)
       scroll.addSublayer(row)
       rows.append(row)
     }
@@ -358,10 +339,15 @@ final class Interface {
   }
 
   /// Changes layers at once, without implicit animation.
-  func update(_ change: () -> Void) {
+  private func update(_ change: () -> Void) {
     context.turn {
       CATransaction.setDisableActions(true)
       change()
     }
   }
+}
+
+extension CALayer {
+  /// The layer and all that is in it.
+  fileprivate var tree: [CALayer] { [self] + (sublayers ?? []).flatMap(\.tree) }
 }

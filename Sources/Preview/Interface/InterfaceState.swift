@@ -12,6 +12,8 @@ package struct InterfaceState: Equatable {
     var summary = ""
     var time = Flicks.zero
     var frame = 0
+    /// The part of the scene's duration that has passed, in percent; nil past its end.
+    var percent: Int?
     var rate = 1.0
     var isPlaying = false
     var isResting = false
@@ -20,12 +22,12 @@ package struct InterfaceState: Equatable {
     var overdubs = false
     /// The recording or writing that goes on, in a few words; nil for none.
     var recording: String?
+    /// The tools of what goes on.
+    var activeTools: Set<Tool> = []
     /// Whether there is a button for panels that have no room beside the stage.
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
     var arePanelsOpen = false
-    /// The part of it under the mouse.
-    var hovered: Interface.Target?
   }
 
   struct Property: Equatable {
@@ -142,18 +144,34 @@ package struct InterfaceState: Equatable {
     func distinguishes(_ mark: InputLog.MarkID) -> Bool { selected == mark || lit == .mark(mark) }
   }
 
-  struct Toast: Equatable {
-    var text = ""
-    var isWarning = false
+  /// The mark on what is under the mouse.
+  struct Hover: Equatable {
+    /// In the window, in points.
+    var frame: CGRect
+    /// Whether it is a panel's edge.
+    var isEdge: Bool
+  }
+
+  /// Where the graph is read.
+  struct Probe: Equatable {
+    /// In points of the window.
+    var x: CGFloat
+    /// What the curves have there.
+    var values: [Double]
   }
 
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
-    /// Whether the mouse is on what closes it.
-    var isCloseLit = false
+    /// How far the rows are scrolled, in points.
+    var offset: CGFloat = 0
   }
 
   var header = Header()
+  /// The frame around the scene, or all pictures of it, in points of the window: messages keep
+  /// clear of it.
+  var sceneFrame = CGRect.zero
+  var propertiesTitle = Section()
+  var tunerTitle = Section()
   var properties: [Property] = []
   var tuners: [Tuner] = []
   var filter: Filter?
@@ -177,14 +195,14 @@ package struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
-  /// The target under the mouse, where it can be clicked or dragged.
-  var hovered: Interface.Target?
+  /// The mark on what is under the mouse; nil where nothing can be clicked or dragged.
+  var hover: Hover?
   /// The target that has the keys in header or footer.
-  var focused: Interface.Target?
+  var focused: HitTarget?
   var menu: Menu?
   var tip: Tip?
-  /// Where the graph is read, in points of the window.
-  var probe: CGFloat?
+  /// Where the graph is read; nil where it is not.
+  var probe: Probe?
   /// The drawings that look inside the scene, over the stage; nil while there are none.
   var overlay: StageOverlay?
   /// The acts of a moment ago, where they are shown.

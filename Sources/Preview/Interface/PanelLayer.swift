@@ -4,10 +4,11 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// A layer that is drawn in the colours of a theme.
+/// A layer that is drawn in the fonts and the colors of the panels.
 @MainActor
 protocol Themed: CALayer {
   var theme: Theme { get set }
+  var typeface: Typeface? { get set }
 }
 
 /// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.

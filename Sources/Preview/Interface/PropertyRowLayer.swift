@@ -7,13 +7,6 @@ import MidflightText
 
 /// A property: its model value beside what is shown, and where both stand in its range.
 final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
-  static let height: CGFloat = 74
-
-  /// The slider within a row of `width`.
-  static func track(width: CGFloat) -> CGRect {
-    CGRect(x: Theme.margin, y: 32, width: width - 2 * Theme.margin, height: 8)
-  }
-
   override func draw(
     _ property: InterfaceState.Property, with typeface: Typeface, in context: CGContext
   ) {
@@ -24,7 +17,8 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       context.setFillColor(property.isFocused ? theme.accent : theme.dim)
       context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
     }
-    let track = Self.track(width: bounds.width)
+    let layout = PropertyRowLayout(property, width: bounds.width)
+    let track = layout.track
     context.draw(
       property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
       color: theme.text, width: 160, cut: .middle)
@@ -32,7 +26,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       context.setFillColor(theme.overlay(overlay))
       context.fill(CGRect(x: track.minX, y: 25, width: 22, height: 2))
     }
-    if let target = property.target { drawTarget(target, typeface, in: context) }
+    if let target = property.target { drawTarget(target, layout, typeface, in: context) }
     guard let reading = property.reading else {
       context.draw(
         "no value now", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
@@ -49,7 +43,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       typeface, in: context)
     if case .number = property.range {
       context.draw(
-        "\(Readout.fixed(reading.velocity[0], decimals: 2)) /s",
+        "\(Readout.fixed(reading.velocity[0], decimals: 2).typographic) /s",
         at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: theme.dim,
         alignment: .right)
     }
@@ -110,7 +104,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       left += 18
     }
     context.draw(
-      range.name(of: value) ?? Readout.text(value), at: CGPoint(x: left, y: baseline),
+      range.name(of: value) ?? Readout.text(value).typographic, at: CGPoint(x: left, y: baseline),
       font: typeface.mono, size: 12,
       color: theme.text)
   }

@@ -44,6 +44,9 @@ package struct Theme: Sendable, Equatable {
   /// The ground of what is under the mouse.
   package var lit: CGColor { color(0x2F3A_4AFF, 0xDCE2_EAFF) }
 
+  /// Lies over what is under the mouse.
+  var hover: CGColor { color(0xFFFF_FF14, 0x0000_0012) }
+
   var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
   package var graph: CGColor { color(0x1619_1FFF, 0xFCFC_FDFF) }
   var playhead: CGColor { color(0xE8EA_EFE0, 0x1B1F_27E0) }
@@ -52,7 +55,7 @@ package struct Theme: Sendable, Equatable {
   package var litBar: CGColor { color(0x3869_9CFF, 0x8CB8_ECFF) }
   var probe: CGColor { color(0x949B_AA90, 0x525A_6990) }
   var abandoned: CGColor { color(0x8A92_A3FF, 0x6A72_82FF) }
-  var modelLine: CGColor { color(0xFFC8_57B0, 0xA870_00C0) }
+  var modelLine: CGColor { color(0xFFC8_57B0, 0x8F5E_00FF) }
   package var jump: CGColor { color(0xFF7F_7AFF, 0xB81F_1FFF) }
   package var kink: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
   package var calm: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }

@@ -3,40 +3,51 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
+/// What is done in the tuner's selected row.
+struct TunerEditing {
+  /// Whether the keys go to the row.
+  var hasKeys = false
+  /// The text that is typed into it.
+  var typing: Typing?
+  var palette: InterfaceState.Palette?
+  /// Which of the curve's handles the arrows move.
+  var handle: Int?
+  /// The part of the curve's square that is seen while a handle is dragged.
+  var heldView: ClosedRange<Double>?
+}
+
 /// Makes the values that the tuner shows.
 extension Tuner {
   /// The rows, in blocks.
-  ///
-  /// - Parameter heldView: The part of the curve's square that is seen while a handle is dragged.
-  func state(_ session: Session, heldView: ClosedRange<Double>?) -> [InterfaceState.Tuner] {
+  func state(_ session: Session, _ editing: TunerEditing) -> [InterfaceState.Tuner] {
     var lastGroup: String?
     let groups = Set(names.map(\.group)).count
     let blocks = visibleTunables.map { index in
       let name = names[index]
-      var state = state(of: index, session, heldView)
+      var state = state(of: index, session, editing)
       if groups > 1, name.group != lastGroup { state.header = name.group }
       lastGroup = name.group
       return state
     }
-    return [tweakState(session)].compactMap(\.self) + blocks
+    return [tweakState(session, editing)].compactMap(\.self) + blocks
   }
 
   private func state(
-    of index: Int, _ session: Session, _ heldView: ClosedRange<Double>?
+    of index: Int, _ session: Session, _ editing: TunerEditing
   ) -> InterfaceState.Tuner {
     let (tunable, tuning) = (tunables[index], session.tuning)
-    let isSelected = isFocused && index == focus.tunable && !focus.isFiltering
+    let isSelected = editing.hasKeys && index == focus.tunable
     let isSpring = tuning.isSpring(tunable)
     let spring = tuning.spring(of: tunable)
     var state = InterfaceState.Tuner(
       index: index, title: names[index].title,
       exactName: isSelected && tunable.name != names[index].title ? tunable.name : nil)
     state.selection = isSelected ? focus.field : nil
-    state.typing = isSelected ? focus.typing : nil
+    state.typing = isSelected ? editing.typing : nil
     // The numbers of a spring unfold where they are selected.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
-      isSelected || field == .duration || field == .easing
-        || (field == .delay && tuning.delay(of: tunable) > 0)
+      if case .spring = field { return isSelected }
+      return true
     }.map { Self.row($0, of: tunable, in: tuning) }
     if !tunable.isTunable {
       state.note = "a property animator's: its timing is in the code"
@@ -63,9 +74,9 @@ extension Tuner {
       }
     }
     if isSelected, focus.field != .duration, focus.field != .delay {
-      state.editor = editor(of: index, state.curves, session, heldView)
+      state.editor = editor(of: index, state.curves, session, editing)
     }
-    if isSelected, focus.palette != nil { state.palette = paletteState() }
+    if isSelected { state.palette = editing.palette }
     return state
   }
 
@@ -89,16 +100,16 @@ extension Tuner {
 
   private func editor(
     of index: Int, _ curves: [InterfaceState.Curve], _ session: Session,
-    _ heldView: ClosedRange<Double>?
+    _ editing: TunerEditing
   ) -> InterfaceState.Editor {
     var editor = InterfaceState.Editor(curves: curves)
     let (tunable, tuning) = (tunables[index], session.tuning)
-    if !tuning.isSpring(tunable), focus.palette == nil {
+    if !tuning.isSpring(tunable), editing.palette == nil {
       editor.handles = tuning.easing(of: tunable)?.controlPoints
-      editor.handle = focus.handle
+      editor.handle = editing.handle
     }
     // While a handle is dragged the square stays as it was, under the mouse.
-    editor.view = heldView ?? CurvePlot.view(of: curves)
+    editor.view = editing.heldView ?? CurvePlot.view(of: curves)
     if let progress = session.progress(of: tunable) {
       let curve = curves.last { curve in
         if case .spring = curve { return progress.isSpring }
@@ -110,23 +121,6 @@ extension Tuner {
       }
     }
     return editor
-  }
-
-  private func paletteState() -> InterfaceState.Palette {
-    let (presets, selected) = (presets, focus.palette?.selected)
-    let most = InterfaceState.Palette.most
-    let first = focus.palette?.first ?? 0
-    let items = presets.indices.dropFirst(first).prefix(most).map { place in
-      let preset = presets[place]
-      let curve: InterfaceState.Curve =
-        switch preset.motion {
-        case .curve(let easing): .easing(easing)
-        case .spring(let spring): .spring(spring, spring.settlingDuration)
-        }
-      return InterfaceState.Palette.Item(
-        name: preset.name, curve: curve, isSelected: place == selected)
-    }
-    return InterfaceState.Palette(items: items, first: first, count: presets.count)
   }
 
   private static func summary(of spring: TunedSpring) -> String {
@@ -145,13 +139,13 @@ extension Tuner {
   }
 
   /// The block of the numbers in the code; nil where there is none.
-  private func tweakState(_ session: Session) -> InterfaceState.Tuner? {
+  private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
     let file = first.tweak.place.file.split(separator: "/").last.map(String.init) ?? ""
     var state = InterfaceState.Tuner(index: TunerFocus.tweaks, title: "numbers in \(file)")
-    if case .tweak = focus.field, isFocused, !focus.isFiltering {
-      (state.selection, state.typing) = (focus.field, focus.typing)
+    if case .tweak = focus.field, editing.hasKeys {
+      (state.selection, state.typing) = (focus.field, editing.typing)
     }
     state.rows = visible.map { tuned in
       let number = tuned.number(in: session.tuning)
@@ -169,10 +163,12 @@ extension Tuner {
   }
 
   /// The filter above the rows; nil while there is none.
-  func filterState(_ session: Session) -> InterfaceState.Filter? {
-    focus.filter.map { field in
+  ///
+  /// - Parameter typed: The field that has the keys; nil while none has.
+  func filterState(_ session: Session, typed: TextField?) -> InterfaceState.Filter? {
+    focus.filter.map { text in
       InterfaceState.Filter(
-        field: field, isFocused: focus.isFiltering,
+        field: typed ?? TextField(text), isFocused: typed != nil,
         found: visibleTunables.count + visibleTweaks(in: session).count,
         count: tunables.count + session.tunedTweaks.count)
     }

@@ -139,41 +139,19 @@ extension Tuner {
         ?? "\(tunable.name) runs from no value to another: a curve alone paces it"
     }
     session.tuning.setIsSpring(!session.tuning.isSpring(tunable), of: tunable)
-    focus.handle = nil
     keepFocus(in: session)
     return nil
   }
 
-  // MARK: Typing
-
-  /// Begins with the present value, all of it selected.
-  mutating func beginTyping(in session: Session) {
-    guard let text = selectedText(in: session) else { return }
-    focus.typing = TunerFocus.Typing(field: TextField(text))
-  }
-
-  /// Takes what has been typed into the selected row. A value that is none is refused: what is
-  /// wrong stands at the field, where typing goes on, and the value of before stays in force.
+  /// Takes a typed text as the selected row's value.
   ///
-  /// - Returns: whether it was taken.
-  @discardableResult
-  mutating func commitTyping(in session: Session) -> Bool {
-    guard let typed = focus.typed else { return true }
-    do throws(ValueText.Refusal) {
-      if let tweak = selectedTweak(in: session) {
-        session.tuning.setNumber(try tweak.number(typed), of: tweak)
-      } else if let tunable = selectedTunable {
-        try session.tuning.take(typed, into: focus.field, of: tunable)
-      } else {
-        return true
-      }
-    } catch {
-      focus.typing?.refusal = error.description
-      return false
+  /// - Throws: what is wrong with it; the value of before stays in force.
+  func take(_ text: String, in session: Session) throws(ValueText.Refusal) {
+    if let tweak = selectedTweak(in: session) {
+      session.tuning.setNumber(try tweak.number(text), of: tweak)
+    } else if let tunable = selectedTunable {
+      try session.tuning.take(text, into: focus.field, of: tunable)
     }
-    focus.typing = nil
-    keepFocus(in: session)
-    return true
   }
 }
 

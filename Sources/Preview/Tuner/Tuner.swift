@@ -9,8 +9,6 @@ struct Tuner {
   private(set) var tunables: [Tunable]
   private(set) var names: [TunableName]
   var focus = TunerFocus()
-  /// Whether the keys go to it.
-  var isFocused = false
 
   /// How many rows of what moves were found when it looked.
   private var foundCount = 0
@@ -24,7 +22,7 @@ struct Tuner {
 
   /// Looks anew for what can be tuned.
   mutating func survey(_ session: Session) {
-    self = Tuner(session, focus: focus, isFocused: isFocused)
+    self = Tuner(session, focus: focus)
     keepFocus(in: session)
   }
 
@@ -33,22 +31,22 @@ struct Tuner {
     if session.foundRows.count != foundCount { survey(session) }
   }
 
-  private init(_ session: Session, focus: TunerFocus, isFocused: Bool) {
+  private init(_ session: Session, focus: TunerFocus) {
     self.init(session)
-    (self.focus, self.isFocused) = (focus, isFocused)
+    self.focus = focus
   }
 
   // MARK: Rows
 
   /// The places of the tunables that the filter leaves.
   var visibleTunables: [Int] {
-    let filter = focus.filter?.text ?? ""
+    let filter = focus.filter ?? ""
     return tunables.indices.filter { names[$0].matches(filter) }
   }
 
   /// The numbers in the code that the filter leaves.
   func visibleTweaks(in session: Session) -> [TunedTweak] {
-    let words = (focus.filter?.text ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    let words = (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     return session.tunedTweaks.filter { tuned in
       let name = "\(tuned.tweak.name) \(TunableName.words(tuned.tweak.name))".lowercased()
       return words.allSatisfy { name.contains($0) }
@@ -76,12 +74,12 @@ struct Tuner {
 
   /// The animation that has the focus. What the filter hides is not changed.
   var selectedTunable: Tunable? {
-    isFocused && visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
+    visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
   }
 
   /// The number whose row has the focus.
   func selectedTweak(in session: Session) -> TunedTweak? {
-    guard isFocused, case .tweak(let name) = focus.field else { return nil }
+    guard case .tweak(let name) = focus.field else { return nil }
     return visibleTweaks(in: session).first { $0.tweak.name == name }
   }
 
@@ -111,19 +109,7 @@ struct Tuner {
     guard let index = preferred ?? (own.contains(focus.tunable) ? focus.tunable : own.first),
       index != focus.tunable
     else { return }
-    (focus.tunable, focus.field, focus.handle) = (index, .duration, nil)
-  }
-
-  /// Gives the keys away.
-  mutating func leave() {
-    isFocused = false
-    (focus.typing, focus.palette, focus.handle, focus.isFiltering) = (nil, nil, nil, false)
-  }
-
-  /// Shows all rows again.
-  mutating func endFilter(in session: Session) {
-    (focus.filter, focus.isFiltering) = (nil, false)
-    keepFocus(in: session)
+    (focus.tunable, focus.field) = (index, .duration)
   }
 }
 

@@ -9,16 +9,24 @@ import MidflightText
 /// The selected property over time: what is shown, the model's value, the joints, and what would
 /// have been shown without them.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
-  static let gutter: CGFloat = 112
+  /// The least room at the left for names and values.
+  static let leastGutter: CGFloat = 112
+  /// The room below the curves for times, where no timeline says them.
+  private static let timesHeight: CGFloat = 14
   static let titleHeight: CGFloat = 24
   /// How far apart joints are, in points, whose abandoned curves are drawn.
   private static let leastDistance: CGFloat = 6
 
-  /// Where the curve stands within a graph of `size`.
-  static func plot(in size: CGSize) -> CGRect {
+  /// Where the curves are within a graph.
+  ///
+  /// - Parameters:
+  ///   - size: The graph's size.
+  ///   - gutter: The room at the left for names and values.
+  ///   - hasTimes: Whether times are said below the curves.
+  static func plot(in size: CGSize, gutter: CGFloat, hasTimes: Bool) -> CGRect {
     CGRect(
       x: gutter, y: titleHeight, width: max(size.width - gutter - Theme.margin, 1),
-      height: max(size.height - titleHeight - 8, 1))
+      height: max(size.height - titleHeight - 8 - (hasTimes ? timesHeight : 0), 1))
   }
 
   override func draw(
@@ -28,7 +36,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.fill(bounds)
     context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
-    let plot = Self.plot(in: bounds.size)
+    let plot = Self.plot(
+      in: bounds.size, gutter: graph.axis.minX, hasTimes: graph.hasTimes)
     let scale = GraphScale(graph, in: plot)
     drawGrid(graph, scale, typeface, in: context)
     context.saveGState()
@@ -45,7 +54,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     drawJoints(graph, scale, in: context)
     context.restoreGState()
     drawNames(graph, plot, typeface, in: context)
-    drawLegend(graph, plot, typeface, in: context)
   }
 
   private func drawGrid(
@@ -60,7 +68,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       context.fill(CGRect(x: x, y: plot.minY, width: 1, height: plot.height))
       guard graph.hasTimes, x + 40 < plot.maxX else { continue }
       context.draw(
-        graph.axis.label(of: tick), at: CGPoint(x: x + 4, y: plot.maxY - 3), font: typeface.mono,
+        graph.axis.label(of: tick), at: CGPoint(x: x + 4, y: plot.maxY + 12), font: typeface.mono,
         size: 10, color: theme.dim)
     }
     for value in scale.valueTicks {
@@ -68,7 +76,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       context.setFillColor(theme.grid)
       context.fill(CGRect(x: plot.minX, y: y, width: plot.width, height: 1))
       context.draw(
-        Readout.number(value, decimals: 3), at: CGPoint(x: plot.minX - 8, y: y + 4),
+        Readout.number(value, decimals: 3).typographic, at: CGPoint(x: plot.minX - 8, y: y + 4),
         font: typeface.mono, size: 10, color: theme.dim, alignment: .right)
     }
   }
@@ -141,30 +149,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       }
       let lines = scale.components.indices.map { i in points.map { $0[i] } }
       stroke(lines, theme.color(of: outcome.variant.role), width: 1.25, in: context)
-    }
-  }
-
-  /// The variants with their worst jumps, at the plot's bottom right.
-  private func drawLegend(
-    _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
-  ) {
-    guard !graph.compared.isEmpty, plot.height > 90, plot.width > 360 else { return }
-    let lineHeight: CGFloat = 16
-    let size = CGSize(width: 340, height: CGFloat(graph.compared.count) * lineHeight + 10)
-    let frame = CGRect(
-      x: plot.maxX - size.width - 6, y: plot.maxY - size.height - 6, width: size.width,
-      height: size.height)
-    context.fillRound(frame, radius: 6, color: theme.veil)
-    for (index, outcome) in graph.compared.enumerated() {
-      let y = frame.minY + 5 + CGFloat(index) * lineHeight + 12
-      context.setFillColor(theme.color(of: outcome.variant.role))
-      context.fill(CGRect(x: frame.minX + 10, y: y - 5, width: 14, height: 2))
-      context.draw(
-        outcome.variant.title, at: CGPoint(x: frame.minX + 32, y: y), font: typeface.regular,
-        size: 11, color: theme.text)
-      context.draw(
-        outcome.text, at: CGPoint(x: frame.maxX - 10, y: y), font: typeface.mono, size: 11,
-        color: outcome.worstValueJump > 0.002 ? theme.jump : theme.dim, alignment: .right)
     }
   }
 

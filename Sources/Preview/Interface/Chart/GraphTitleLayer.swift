@@ -7,34 +7,33 @@ import MidflightText
 /// Draws the graph's title, with the verdict on the last joint: a layer of its own, since it
 /// changes while the graph stays.
 final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
+  private static let baseline: CGFloat = 16
+
   override func draw(
     _ title: InterfaceState.GraphTitle, with typeface: Typeface, in context: CGContext
   ) {
-    var x = Theme.margin
+    func draw(
+      _ text: String, at x: CGFloat, _ font: Font, _ size: CGFloat, _ color: CGColor,
+      width: CGFloat? = nil, cut: TextTruncation = .end
+    ) {
+      context.draw(
+        text, at: CGPoint(x: x, y: Self.baseline), font: font, size: size, color: color,
+        width: width ?? bounds.width - x - Theme.margin, cut: cut)
+    }
     if title.property.isEmpty {
-      context.draw(
-        title.hint ?? "", at: CGPoint(x: x, y: 16), font: typeface.regular, size: 12,
-        color: theme.dim, width: bounds.width - 2 * Theme.margin)
-      return
+      return draw(title.hint ?? "", at: Theme.margin, typeface.regular, 12, theme.dim)
     }
-    x += context.draw(
-      title.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
-      color: theme.text, width: max(150, bounds.width / 3), cut: .middle)
-    x += 8
-    x += context.draw(
-      title.quantity.title, at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
-      color: theme.dim)
-    x += 18
+    let layout = GraphTitleLayout(title, width: bounds.width, typeface: typeface)
+    draw(
+      title.property, at: layout.property, typeface.bold, 12, theme.text,
+      width: layout.propertyWidth + 0.5, cut: .middle)
+    draw(title.quantity.title, at: layout.quantity, typeface.regular, 11, theme.dim)
     guard let verdict = title.verdict else {
-      context.draw(
-        title.hint ?? "", at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
-        color: theme.dim, width: bounds.width - x - Theme.margin)
-      return
+      return draw(title.hint ?? "", at: layout.dot, typeface.regular, 11, theme.dim)
     }
-    context.setFillColor(theme.color(of: verdict.severity))
-    context.fillEllipse(in: CGRect(x: x, y: 8, width: 8, height: 8))
-    context.draw(
-      verdict.text, at: CGPoint(x: x + 14, y: 16), font: typeface.mono, size: 12,
-      color: theme.color(of: verdict.severity), width: bounds.width - x - 14 - Theme.margin)
+    let color = theme.color(of: verdict.severity)
+    context.setFillColor(color)
+    context.fillEllipse(in: CGRect(x: layout.dot, y: 8, width: 8, height: 8))
+    draw(verdict.text.typographic, at: layout.dot + 14, typeface.mono, 12, color)
   }
 }

@@ -7,60 +7,6 @@ import MidflightText
 
 /// A lane for each property and running animation, with what happens to it and when.
 final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
-  static let rulerHeight: CGFloat = 20
-  static let laneHeight: CGFloat = 20
-
-  /// How high a timeline of so many lanes is.
-  static func height(lanes: Int) -> CGFloat { rulerHeight + CGFloat(lanes) * laneHeight + 4 }
-
-  /// The mark at a place in the bounds.
-  func mark(at point: CGPoint) -> InputLog.MarkID? {
-    guard let content else { return nil }
-    for (index, lane) in content.lanes.enumerated() {
-      for mark in lane.marks.reversed() {
-        let center = CGPoint(x: content.axis.x(of: mark.time), y: Self.middle(ofLane: index))
-        if abs(center.x - point.x) <= 7, abs(center.y - point.y) <= 9 { return mark.id }
-      }
-    }
-    return nil
-  }
-
-  /// The part of a lane at a place in the bounds: marks before the ends of runs before runs.
-  func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
-    if let mark = mark(at: point) { return .mark(mark) }
-    guard let content, let lane = lane(at: point),
-      abs(point.y - Self.middle(ofLane: lane)) <= 8
-    else { return nil }
-    let runs = content.lanes[lane].runs
-    let end = runs.last { run in
-      guard let end = run.end, !run.isReplaced, run.target != nil else { return false }
-      return abs(content.axis.x(of: end) - point.x) <= 5
-    }
-    if let end { return .runEnd(end) }
-    let start = runs.last { run in
-      // Beside the mark that it begins with.
-      let reach = point.x - content.axis.x(of: run.begin + run.delay)
-      return run.target != nil && reach >= -5 && reach <= 13
-    }
-    if let start { return .runStart(start) }
-    let run = runs.last { run in
-      let end = run.end.map { content.axis.x(of: $0) } ?? content.axis.maxX
-      return content.axis.x(of: run.begin) <= point.x && point.x <= end
-    }
-    return run.map { .run($0) }
-  }
-
-  /// The lane at a place in the bounds.
-  func lane(at point: CGPoint) -> Int? {
-    guard let content else { return nil }
-    let index = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
-    return content.lanes.indices.contains(index) ? index : nil
-  }
-
-  static func middle(ofLane index: Int) -> CGFloat {
-    rulerHeight + (CGFloat(index) + 0.5) * laneHeight
-  }
-
   override func draw(
     _ timeline: InterfaceState.Timeline, with typeface: Typeface, in context: CGContext
   ) {
@@ -69,24 +15,25 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let axis = timeline.axis
     drawRuler(axis, typeface, in: context)
     for (index, lane) in timeline.lanes.enumerated() {
-      let middle = Self.middle(ofLane: index)
+      let middle = TimelineLayout.middle(ofLane: index)
       if lane.isSelected {
         context.setFillColor(theme.selection)
         context.fill(
           CGRect(
-            x: 0, y: middle - Self.laneHeight / 2, width: bounds.width, height: Self.laneHeight))
+            x: 0, y: middle - TimelineLayout.laneHeight / 2, width: bounds.width,
+            height: TimelineLayout.laneHeight))
       }
       context.draw(
-        lane.name, at: CGPoint(x: GraphLayer.gutter - 8, y: middle + 4),
-        font: lane.isListed ? typeface.bold : typeface.regular, size: 11,
+        lane.name, at: CGPoint(x: axis.minX - TimelineLayout.nameGap, y: middle + 4),
+        font: TimelineLayout.font(of: lane, typeface), size: TimelineLayout.nameSize,
         color: lane.isSelected ? theme.text : theme.dim, alignment: .right,
-        // Paths differ in where they lead to.
-        width: GraphLayer.gutter - 8 - Theme.margin, cut: lane.isListed ? .middle : .start)
+        width: axis.minX - TimelineLayout.nameGap - Theme.margin, cut: .middle)
       context.saveGState()
       context.clip(
         to: CGRect(
-          x: axis.minX - 6, y: middle - Self.laneHeight / 2, width: axis.maxX - axis.minX + 12,
-          height: Self.laneHeight))
+          x: axis.minX - 6, y: middle - TimelineLayout.laneHeight / 2,
+          width: axis.maxX - axis.minX + 12,
+          height: TimelineLayout.laneHeight))
       for run in lane.runs { draw(run, lane.marks, timeline, middle, typeface, in: context) }
       for mark in Self.seen(lane.marks, of: timeline) { draw(mark, timeline, middle, in: context) }
       context.restoreGState()
@@ -106,7 +53,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     context.setFillColor(theme.accent)
     context.fill(CGRect(x: left, y: 1, width: right - left, height: 2))
     for x in [left, right - 2] {
-      context.fill(CGRect(x: x, y: 1, width: 2, height: Self.rulerHeight - 2))
+      context.fill(CGRect(x: x, y: 1, width: 2, height: TimelineLayout.rulerHeight - 2))
     }
   }
 

@@ -6,44 +6,17 @@ import MidflightText
 
 /// The sidebar's last section: the tree of layers, or what happened to the animations.
 final class LookingSection: CALayer {
-  /// A part of it that lies under a point.
-  enum Target: Equatable {
-    /// A list's title.
-    case list(InterfaceState.LookingList)
-    case layer(String)
-    case event(Flicks)
-  }
-
   private let title = LookingTitleLayer()
   private let details = LayerDetailsLayer()
   private let rows = LayerRowsLayer()
   private let events = EventRowsLayer()
-  private var state = InterfaceState.Looking()
 
-  func build(typeface: Typeface) {
-    title.typeface = typeface
-    details.typeface = typeface
-    rows.typeface = typeface
-    events.typeface = typeface
-    for layer in [title, details, rows, events] { addSublayer(layer) }
+  func build() {
+    for layer in [title, details, rows, events] as [CALayer] { addSublayer(layer) }
   }
 
-  /// How high it is with what it shows.
-  var height: CGFloat {
-    let top = SectionLayer.height
-    switch state.list {
-    case nil: return top + 4
-    case .layers:
-      return top + LayerDetailsLayer.height(of: state.details)
-        + LayerRowsLayer.height(of: state.layers) + 8
-    case .events: return top + EventRowsLayer.height(of: state) + 8
-    }
-  }
-
-  /// Shows a state, and tells whether that changes the height.
-  func show(_ new: InterfaceState.Looking, isFocused: Bool) -> Bool {
-    let old = height
-    state = new
+  /// Shows a state in a width.
+  func show(_ new: InterfaceState.Looking, width: CGFloat) {
     title.content = LookingTitleLayer.Content(list: new.list)
     details.content = new.list == .layers ? LayerDetailsLayer.Content(details: new.details) : nil
     rows.content = new.list == .layers ? new.layers : nil
@@ -51,51 +24,15 @@ final class LookingSection: CALayer {
     details.isHidden = new.list != .layers
     rows.isHidden = new.list != .layers
     events.isHidden = new.list != .events
-    let isResized = old != height
-    if isResized { layOut() }
-    return isResized
-  }
-
-  /// Puts its parts where they belong in its width.
-  func layOut() {
-    let width = bounds.width
-    title.frame = CGRect(x: 0, y: 0, width: width, height: SectionLayer.height)
-    let detailHeight = LayerDetailsLayer.height(of: state.details)
-    details.frame = CGRect(
-      x: 0, y: SectionLayer.height, width: width, height: detailHeight)
-    rows.frame = CGRect(
-      x: 0, y: details.frame.maxY, width: width,
-      height: LayerRowsLayer.height(of: state.layers))
-    events.frame = CGRect(
-      x: 0, y: SectionLayer.height, width: width, height: EventRowsLayer.height(of: state))
-    for layer in [title, details, rows, events] { layer.setNeedsDisplay() }
-  }
-
-  /// The part under a point, in its own space.
-  func target(at point: CGPoint) -> Target? {
-    if title.frame.contains(point) {
-      return LookingTitleLayer.list(at: point.x, typeface: title.typeface).map { .list($0) }
-        ?? .list(state.list ?? .layers)
+    let layout = LookingLayout(new, width: width)
+    let parts: [(CALayer, CGRect)] = [
+      (title, layout.title), (details, layout.details), (rows, layout.layers),
+      (events, layout.events),
+    ]
+    for (layer, frame) in parts where layer.frame != frame {
+      layer.frame = frame
+      layer.setNeedsDisplay()
     }
-    switch state.list {
-    case .layers where rows.frame.contains(point):
-      let index = Int((point.y - rows.frame.minY) / LayerRowsLayer.rowHeight)
-      return state.layers.indices.contains(index) ? .layer(state.layers[index].path) : nil
-    case .events where events.frame.contains(point):
-      let index = Int((point.y - events.frame.minY) / EventRowsLayer.rowHeight)
-      return state.events.indices.contains(index) ? .event(state.events[index].time) : nil
-    default: return nil
-    }
-  }
-
-  /// Where the selected row stands, in its own space; nil when none is seen.
-  var selectedRow: CGRect? {
-    guard state.list == .layers, let index = state.layers.firstIndex(where: \.isSelected) else {
-      return nil
-    }
-    return CGRect(
-      x: 0, y: rows.frame.minY + CGFloat(index) * LayerRowsLayer.rowHeight,
-      width: bounds.width, height: LayerRowsLayer.rowHeight)
   }
 }
 

@@ -27,7 +27,7 @@ extension InterfaceState {
     /// Which of the rows has the focus.
     var selection: TunerField?
     /// The text that is being typed into it.
-    var typing: TunerFocus.Typing?
+    var typing: Typing?
     /// The presets, below the row that they are searched by.
     var palette: Palette?
     /// The curve, large.

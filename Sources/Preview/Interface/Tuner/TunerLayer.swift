@@ -7,73 +7,6 @@ import MidflightText
 
 /// An animation's values, each in a row that can be changed.
 final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
-  /// A part of the block at a place.
-  enum Part: Equatable {
-    case row(TunerField)
-    /// A place in the text that is being typed.
-    case text(Int)
-    /// A preset that is seen, by its place among all that the text leaves.
-    case preset(Int)
-    /// A handle of the curve.
-    case handle(Int, CurvePlot)
-    /// The small curve.
-    case curve
-    case body
-  }
-
-  /// Where its parts stand in a panel of `width`.
-  func layout(width: CGFloat) -> TunerLayout? {
-    guard let content, let typeface else { return nil }
-    return TunerLayout(content, width: width, typeface: typeface)
-  }
-
-  /// The part at a place, in the block's own space.
-  /// Where a list's scroller stands, nothing is chosen.
-  private static let scrollerWidth: CGFloat = 8
-
-  func part(at point: CGPoint) -> Part {
-    guard let content, let typeface, let layout = layout(width: bounds.width) else { return .body }
-    if layout.curve.contains(point) { return .curve }
-    for (row, frame) in zip(content.rows, layout.rows)
-    where point.y >= frame.minY && point.y < frame.maxY {
-      if row.field == content.selection, let typing = content.typing {
-        let painter = FieldPainter(
-          frame: TunerLayout.value(of: row.field, in: frame), font: typeface.mono)
-        return .text(painter.place(at: point.x, in: typing.field))
-      }
-      return .row(row.field)
-    }
-    if let palette = content.palette {
-      for (index, frame) in layout.presets.prefix(palette.items.count).enumerated()
-      where frame.contains(point) && point.x < frame.maxX - Self.scrollerWidth {
-        return .preset(palette.first + index)
-      }
-    }
-    if let plot = layout.editor, let points = content.editor?.handles {
-      let distances = (0...1).map { index in
-        let place = plot.point(points[index * 2], points[index * 2 + 1])
-        return hypot(place.x - point.x, place.y - point.y)
-      }
-      // Of two at one place, the one whose end of the curve is nearer.
-      let nearest =
-        distances[0] == distances[1]
-        ? (plot.unit(at: point).x > 0.5 ? 1 : 0) : (distances[0] < distances[1] ? 0 : 1)
-      if distances[nearest] <= 14 { return .handle(nearest, plot) }
-    }
-    return .body
-  }
-
-  /// The place in the text that is being typed at a horizontal place.
-  func textPlace(at x: CGFloat) -> Int? {
-    guard let content, let typeface, let typing = content.typing,
-      let index = content.rows.firstIndex(where: { $0.field == content.selection }),
-      let frame = layout(width: bounds.width)?.rows[index]
-    else { return nil }
-    let painter = FieldPainter(
-      frame: TunerLayout.value(of: content.rows[index].field, in: frame), font: typeface.mono)
-    return painter.place(at: x, in: typing.field)
-  }
-
   override func draw(
     _ tuner: InterfaceState.Tuner, with typeface: Typeface, in context: CGContext
   ) {
@@ -152,7 +85,8 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
         typing.field, isFocused: true, in: theme, with: context)
     } else {
       context.draw(
-        row.value, at: CGPoint(x: value.minX, y: baseline), font: typeface.mono, size: 12,
+        row.value.typographic, at: CGPoint(x: value.minX, y: baseline), font: typeface.mono,
+        size: 12,
         color: row.isFixed ? theme.dim : isSelected ? theme.accent : theme.text,
         width: value.width)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MidflightHost
 import MidflightText
 
 /// Where the parts of an animation's block stand, and how high it is.
@@ -95,5 +96,69 @@ struct TunerLayout {
     if case .tweak = field { inset = tweakInset }
     return CGRect(
       x: row.minX + inset, y: row.minY, width: row.width - inset - 6, height: row.height)
+  }
+
+  // MARK: Hits
+
+  /// At the right of a list of presets is its scroll bar, where nothing is chosen.
+  private static let scrollBarWidth: CGFloat = 8
+  /// How far from a handle's middle it is taken hold of, in points.
+  private static let handleReach: CGFloat = 14
+
+  private static func painter(
+    of row: InterfaceState.Tuner.Row, in frame: CGRect, _ typeface: Typeface
+  ) -> FieldPainter {
+    FieldPainter(frame: value(of: row.field, in: frame), font: typeface.mono)
+  }
+
+  /// What a point of the block hits.
+  ///
+  /// - Parameters:
+  ///   - point: A point within the block.
+  ///   - tuner: The content that this is the layout of.
+  ///   - typeface: The panels' fonts.
+  func hit(at point: CGPoint, of tuner: InterfaceState.Tuner, typeface: Typeface) -> Hit {
+    func hit(_ part: TunerPart, _ frame: CGRect?, _ shape: PointerShape) -> Hit {
+      Hit(target: .tuner(tuner.index, part), frame: frame, shape: shape)
+    }
+    if curve.contains(point) { return hit(.curve, curve, .hand) }
+    for (row, frame) in zip(tuner.rows, rows)
+    where point.y >= frame.minY && point.y < frame.maxY {
+      guard row.field == tuner.selection, let typing = tuner.typing else {
+        return hit(.row(row.field), frame, .horizontal)
+      }
+      let position = Self.painter(of: row, in: frame, typeface).place(at: point.x, in: typing.field)
+      return hit(.text(position), nil, .text)
+    }
+    if let palette = tuner.palette {
+      for (index, frame) in presets.prefix(palette.items.count).enumerated()
+      where frame.contains(point) && point.x < frame.maxX - Self.scrollBarWidth {
+        return hit(.preset(palette.first + index), frame, .hand)
+      }
+    }
+    if let plot = editor, let points = tuner.editor?.handles {
+      let places = (0...1).map { plot.point(points[$0 * 2], points[$0 * 2 + 1]) }
+      let distances = places.map { hypot($0.x - point.x, $0.y - point.y) }
+      // Of two at one place, the one whose end of the curve is nearer.
+      let nearest =
+        distances[0] == distances[1]
+        ? (plot.unit(at: point).x > 0.5 ? 1 : 0) : (distances[0] < distances[1] ? 0 : 1)
+      if distances[nearest] <= Self.handleReach {
+        let middle = CGRect(origin: places[nearest], size: .zero)
+        return hit(.handle(nearest, plot), middle.insetBy(dx: -9, dy: -9), .move)
+      }
+    }
+    return hit(.body, nil, .hand)
+  }
+
+  /// The position in the text that is being typed at a horizontal place.
+  func textPosition(
+    at x: CGFloat, of tuner: InterfaceState.Tuner, typeface: Typeface
+  ) -> Int? {
+    guard let typing = tuner.typing,
+      let index = tuner.rows.firstIndex(where: { $0.field == tuner.selection })
+    else { return nil }
+    return Self.painter(of: tuner.rows[index], in: rows[index], typeface)
+      .place(at: x, in: typing.field)
   }
 }

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where the tuner's filter and its text are.
+///
+/// Space: points from the top left corner of its row.
+struct FilterLayout {
+  static let height: CGFloat = 32
+
+  /// The field with its border.
+  let frame: CGRect
+  /// The text.
+  let text: CGRect
+
+  init(width: CGFloat) {
+    frame = CGRect(
+      x: Theme.margin - 6, y: 4, width: width - 2 * Theme.margin + 6, height: Self.height - 10)
+    var text = frame.insetBy(dx: 10, dy: 2)
+    text.origin.x += 14
+    text.size.width -= 84
+    self.text = text
+  }
+
+  func painter(_ typeface: Typeface) -> FieldPainter {
+    FieldPainter(frame: text, font: typeface.regular)
+  }
+
+  /// The position in a text at a horizontal place.
+  func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
+    painter(typeface).place(at: x, in: field)
+  }
+}

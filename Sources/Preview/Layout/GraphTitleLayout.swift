@@ -1,0 +1,32 @@
+import Foundation
+import MidflightEngine
+import MidflightText
+
+/// Where the parts of the graph's title are.
+///
+/// Space: points from the graph's top left corner.
+@MainActor
+struct GraphTitleLayout {
+  /// Where property, quantity and, behind its dot, the verdict or the hint begin.
+  let property = Theme.margin
+  let propertyWidth: CGFloat
+  let quantity: CGFloat
+  let dot: CGFloat
+  /// What the verdict on the last joint takes; nil where there is none.
+  let verdict: CGRect?
+
+  init(_ title: InterfaceState.GraphTitle, width: CGFloat, typeface: Typeface) {
+    let most = max(150, width / 3)
+    propertyWidth = min(typeface.bold.advance(of: title.property, size: 12), most)
+    quantity = Theme.margin + propertyWidth + 8
+    dot = quantity + typeface.regular.advance(of: title.quantity.title, size: 11) + 18
+    guard let text = title.verdict?.text.typographic else {
+      verdict = nil
+      return
+    }
+    let room = max(width - dot - 14 - Theme.margin, 0)
+    let length = min(typeface.mono.advance(of: text, size: 12), room)
+    verdict = CGRect(
+      x: dot - 4, y: 2, width: 14 + length + 8, height: GraphLayer.titleHeight - 4)
+  }
+}

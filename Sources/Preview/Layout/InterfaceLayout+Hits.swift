@@ -1,0 +1,284 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+
+/// What a point hits, and where what can be clicked is.
+extension InterfaceLayout {
+  func target(at point: CGPoint) -> HitTarget { hit(at: point).target }
+
+  func hit(at point: CGPoint) -> Hit {
+    if let help = panels.help, help.contains(point) {
+      let close = HelpFrame(size: help.size).closeButton.offsetBy(dx: help.minX, dy: help.minY)
+      return close.contains(point)
+        ? Hit(target: .helpClose, frame: close, shape: .hand) : Hit(target: .help)
+    }
+    if window.isHidden { return Hit(target: .stage) }
+    if let edge = edge(at: point) { return edge }
+    if panels.header.contains(point) { return headerHit(at: point) }
+    if panels.footer.contains(point) { return footerHit(at: point) }
+    if isInChart(point) { return chartHit(at: point) }
+    if panels.stage.contains(point), !isInSidebar(point) { return Hit(target: .stage) }
+    return isInSidebar(point) ? sidebarHit(at: point) : Hit(target: .panel)
+  }
+
+  // MARK: Header and footer
+
+  private func headerHit(at point: CGPoint) -> Hit {
+    let header = header
+    let parts: [(HitTarget, CGRect?, PointerShape)] = [
+      (.playButton, HeaderLayout.button, .hand), (.panelButton, header.panels, .hand),
+      (.sceneName, header.scene, .hand), (.status, header.status?.frame, .hand),
+      (.speed, header.speed?.frame, .horizontal), (.clock, header.clock?.frame, .horizontal),
+    ]
+    for (tool, frame) in header.tools where frame.contains(point) {
+      return Hit(target: .tool(tool), frame: frame, shape: .hand)
+    }
+    for (target, frame, shape) in parts where frame?.contains(point) == true {
+      return Hit(target: target, frame: frame, shape: shape)
+    }
+    return Hit(target: .panel)
+  }
+
+  private func footerHit(at point: CGPoint) -> Hit {
+    let (footer, corner) = (footer, panels.footer.origin)
+    let place = CGPoint(x: point.x - corner.x, y: point.y - corner.y)
+    guard let part = footer.parts.first(where: { $0.frame.contains(place) }) else {
+      return Hit(target: .panel)
+    }
+    let frame = footer.frames(of: part.target).first { $0.contains(place) } ?? part.frame
+    return Hit(
+      target: part.target, frame: frame.offsetBy(dx: corner.x, dy: corner.y), shape: .hand)
+  }
+
+  /// The footer's keys that are seen, each once.
+  var footerTargets: [HitTarget] {
+    var all: [HitTarget] = []
+    for part in footer.parts where !all.contains(part.target) { all.append(part.target) }
+    return all
+  }
+
+  // MARK: Edges
+
+  /// The edge of a panel that is dragged at a point.
+  private func edge(at point: CGPoint) -> Hit? {
+    if window.isHidden || panels.help != nil || point.y < Theme.headerHeight
+      || panels.footer.contains(point)
+    {
+      return nil
+    }
+    let (size, sidebar, stage) = (window.size, panels.sidebar, panels.stage)
+    let side = panels.showsSidebar ? sidebar.minX : size.width
+    if point.x >= side - 4, point.x <= side + 3,
+      panels.showsSidebar || window.settings.isSidebarFolded
+    {
+      let x = panels.showsSidebar ? side - 1 : side - 3
+      return Hit(
+        target: .sidebarEdge,
+        frame: CGRect(x: x, y: sidebar.minY, width: 3, height: sidebar.height), shape: .horizontal)
+    }
+    let reach: CGFloat = panels.showsChart ? 4 : 5
+    guard !isInSidebar(point), abs(point.y - stage.maxY) <= reach, point.x < stage.maxX else {
+      return nil
+    }
+    return Hit(
+      target: .chartEdge, frame: CGRect(x: 0, y: stage.maxY - 2, width: stage.width, height: 3),
+      shape: .vertical)
+  }
+
+  // MARK: The chart
+
+  func isInChart(_ point: CGPoint) -> Bool {
+    panels.showsChart && !isInSidebar(point)
+      && (panels.graph.contains(point) || panels.timeline.contains(point))
+  }
+
+  private func chartHit(at point: CGPoint) -> Hit {
+    if panels.graph.contains(point) {
+      guard let verdict = verdict, verdict.contains(point) else { return Hit(target: .graph) }
+      return Hit(target: .joint, frame: verdict, shape: .hand)
+    }
+    guard let lane = lane(at: point), point.x < panels.plot.minX - 6 else {
+      return Hit(target: .timeline)
+    }
+    let frame = CGRect(
+      x: panels.timeline.minX, y: laneMiddle(lane) - TimelineLayout.laneHeight / 2,
+      width: panels.plot.minX - 6 - panels.timeline.minX, height: TimelineLayout.laneHeight)
+    return Hit(target: .laneName(lane), frame: frame, shape: .hand)
+  }
+
+  /// Where the graph's title says something of a joint; nil where it does not.
+  private var verdict: CGRect? {
+    content.graphTitle.flatMap { title in
+      GraphTitleLayout(title, width: panels.graph.width, typeface: typeface).verdict?
+        .offsetBy(dx: panels.graph.minX, dy: panels.graph.minY)
+    }
+  }
+
+  /// Whether a point is among the graph's curves.
+  func isInPlot(_ point: CGPoint) -> Bool { isInChart(point) && panels.plot.contains(point) }
+
+  private func inTimeline(_ point: CGPoint) -> CGPoint? {
+    guard panels.timeline.contains(point) else { return nil }
+    return CGPoint(x: point.x - panels.timeline.minX, y: point.y - panels.timeline.minY)
+  }
+
+  /// The mark of the timeline at a point.
+  func mark(at point: CGPoint) -> InputLog.MarkID? {
+    inTimeline(point).flatMap { timeline?.mark(at: $0) }
+  }
+
+  /// The part of the timeline's lanes at a point.
+  func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
+    isInChart(point) ? inTimeline(point).flatMap { timeline?.part(at: $0) } : nil
+  }
+
+  /// The timeline's lane at a point.
+  func lane(at point: CGPoint) -> Int? { inTimeline(point).flatMap { timeline?.lane(at: $0) } }
+
+  /// The middle of a lane of the timeline.
+  func laneMiddle(_ lane: Int) -> CGFloat {
+    panels.timeline.minY + TimelineLayout.middle(ofLane: lane)
+  }
+
+  /// Where a mark of the timeline is; nil where it is not seen.
+  func place(of mark: InputLog.MarkID) -> CGPoint? {
+    guard let timeline else { return nil }
+    for (lane, content) in timeline.content.lanes.enumerated() {
+      if let mark = content.marks.first(where: { $0.id == mark }) {
+        return CGPoint(x: timeline.content.axis.x(of: mark.time), y: laneMiddle(lane))
+      }
+    }
+    return nil
+  }
+
+  // MARK: The sidebar
+
+  func isInSidebar(_ point: CGPoint) -> Bool {
+    panels.showsSidebar && panels.sidebar.contains(point)
+  }
+
+  private func sidebarHit(at point: CGPoint) -> Hit {
+    func inside(_ row: CGRect) -> CGPoint? {
+      let frame = inWindow(row)
+      guard frame.contains(point) else { return nil }
+      return CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+    }
+    /// A hit in a row, whose mark is in the row's own space.
+    func hit(_ hit: Hit, in row: CGRect) -> Hit {
+      var hit = hit
+      let corner = inWindow(row).origin
+      hit.frame = hit.frame?.offsetBy(dx: corner.x, dy: corner.y)
+      return hit
+    }
+    for (index, row) in sidebar.properties.enumerated() {
+      guard let place = inside(row) else { continue }
+      let layout = PropertyRowLayout(content.properties[index], width: row.width)
+      return hit(
+        layout.hit(at: place, of: content.properties[index], index: index, typeface: typeface),
+        in: row)
+    }
+    for (tuner, row) in zip(content.tuners, sidebar.tuners) {
+      guard let place = inside(row) else { continue }
+      let layout = TunerLayout(tuner, width: row.width, typeface: typeface)
+      return hit(layout.hit(at: place, of: tuner, typeface: typeface), in: row)
+    }
+    if inside(sidebar.tunerTitle) != nil, !content.tuners.isEmpty {
+      return Hit(target: .filter(0), frame: inWindow(sidebar.tunerTitle), shape: .hand)
+    }
+    if let filter = content.filter, let row = sidebar.filter, let place = inside(row) {
+      let layout = FilterLayout(width: row.width)
+      return hit(
+        Hit(
+          target: .filter(layout.position(at: place.x, in: filter.field, typeface: typeface)),
+          frame: layout.frame, shape: .text), in: row)
+    }
+    if let place = inside(sidebar.looking),
+      let found = LookingLayout(content.looking, width: sidebar.looking.width)
+        .hit(at: place, typeface: typeface)
+    {
+      return hit(found, in: sidebar.looking)
+    }
+    if inside(sidebar.policy) != nil {
+      return Hit(target: .policy, frame: inWindow(sidebar.policy), shape: .hand)
+    }
+    return Hit(target: .panel)
+  }
+
+  /// Where on a property's slider a horizontal place is, within 0…1.
+  func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
+    guard sidebar.properties.indices.contains(index) else { return nil }
+    let row = sidebar.properties[index]
+    let layout = PropertyRowLayout(content.properties[index], width: row.width)
+    return layout.fraction(atX: x - inWindow(row).minX)
+  }
+
+  /// The position in the text field with the focus that is nearest to a point, whatever is there.
+  func textPosition(at point: CGPoint) -> Int? {
+    if let filter = content.filter, filter.isFocused, let row = sidebar.filter {
+      return FilterLayout(width: row.width)
+        .position(at: point.x - inWindow(row).minX, in: filter.field, typeface: typeface)
+    }
+    for (property, row) in zip(content.properties, sidebar.properties) where property.target != nil
+    {
+      return PropertyRowLayout(property, width: row.width)
+        .textPosition(at: point.x - inWindow(row).minX, of: property, typeface: typeface)
+    }
+    for (tuner, row) in zip(content.tuners, sidebar.tuners) where tuner.typing != nil {
+      return TunerLayout(tuner, width: row.width, typeface: typeface)
+        .textPosition(at: point.x - inWindow(row).minX, of: tuner, typeface: typeface)
+    }
+    return nil
+  }
+
+  /// Where in a part of the color picker a point is, within 0…1.
+  func pickerPlace(_ part: PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
+    guard let frame = pickerFrame(part) else { return nil }
+    func unit(_ x: CGFloat) -> Double { Double(min(max(x, 0), 1)) }
+    return (unit((point.x - frame.minX) / frame.width), unit((point.y - frame.minY) / frame.height))
+  }
+
+  /// Where a part of the color picker is in the window; nil where there is none.
+  func pickerFrame(_ part: PickerPart) -> CGRect? {
+    let rows = zip(content.properties, sidebar.properties)
+    guard let (property, row) = rows.first(where: { $0.0.target?.picker != nil }) else {
+      return nil
+    }
+    let corner = inWindow(row).origin
+    return PropertyRowLayout(property, width: row.width).picker(part)
+      .offsetBy(dx: corner.x, dy: corner.y)
+  }
+
+  // MARK: Frames
+
+  /// Where what can be clicked is; nil where it is not seen. Of sliders and rows see ``hit(at:)``.
+  func frame(of target: HitTarget) -> CGRect? {
+    switch target {
+    case .playButton: return HeaderLayout.button
+    case .joint: return panels.showsChart ? verdict : nil
+    case .status: return header.status?.frame
+    case .sceneName: return header.scene
+    case .speed: return header.speed?.frame
+    case .clock: return header.clock?.frame
+    case .panelButton: return header.panels
+    case .tool(let tool): return header.tools.first { $0.tool == tool }?.frame
+    case .footer, .footerMore:
+      return footer.frames(of: target).first?
+        .offsetBy(dx: panels.footer.minX, dy: panels.footer.minY)
+    case .sidebarEdge:
+      let x = panels.showsSidebar ? panels.sidebar.minX : window.size.width - 1
+      return CGRect(x: x, y: panels.sidebar.minY, width: 0, height: 100)
+    case .chartEdge:
+      return CGRect(
+        x: 20, y: panels.stage.maxY - (panels.showsChart ? 0 : 2), width: 100, height: 0)
+    case .helpClose:
+      return panels.help.map { help in
+        HelpFrame(size: help.size).closeButton.offsetBy(dx: help.minX, dy: help.minY)
+      }
+    default: return nil
+    }
+  }
+
+  /// Where a menu and its rows are.
+  func menu(_ menu: Menu) -> MenuLayout { MenuLayout(menu, in: window.size, typeface: typeface) }
+}

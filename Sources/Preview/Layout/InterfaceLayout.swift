@@ -1,0 +1,167 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+import MidflightText
+
+/// Where everything in the window is: a function of what the panels show and of the window's state.
+/// The layers are placed by it, and the mouse finds things by it.
+///
+/// Space: points from the window's top left corner.
+@MainActor
+struct InterfaceLayout {
+  let content: InterfaceState
+  let window: WindowState
+  let typeface: Typeface
+  let panels: PanelFrames
+  let sidebar: SidebarLayout
+  /// How far the sidebar is scrolled.
+  let sidebarOffset: CGFloat
+
+  /// - Complexity: O(rows of the sidebar).
+  init(_ content: InterfaceState, in window: WindowState, typeface: Typeface) {
+    (self.content, self.window, self.typeface) = (content, window, typeface)
+    panels = PanelFrames(window)
+    sidebar = SidebarLayout(content, size: panels.sidebar.size, typeface: typeface)
+    sidebarOffset = sidebar.clamped(window.sidebarOffset)
+  }
+
+  // MARK: Panels
+
+  var header: HeaderLayout {
+    HeaderLayout(content.header, width: panels.header.width, typeface: typeface)
+  }
+
+  var footer: FooterLayout {
+    FooterLayout(content.footer, size: panels.footer.size, typeface: typeface)
+  }
+
+  var help: HelpLayout? {
+    guard let frame = panels.help, let help = content.help else { return nil }
+    return HelpLayout(help.rows, width: HelpFrame(size: frame.size).rows.width, typeface: typeface)
+  }
+
+  /// The layout of the timeline that is seen; nil where none is.
+  var timeline: TimelineLayout? {
+    panels.showsChart ? content.timeline.map(TimelineLayout.init) : nil
+  }
+
+  /// The present instant, over graph and timeline; nil where it is not seen.
+  var playhead: CGRect? {
+    guard panels.showsChart, let axis = content.timeline?.axis else { return nil }
+    let x = axis.x(of: content.playhead)
+    guard x >= panels.plot.minX - 1, x <= panels.plot.maxX + 1 else { return nil }
+    return overChart(x - 0.75, width: 1.5)
+  }
+
+  /// The points of the curves that the graph is read at.
+  var probeDots: [CGPoint] {
+    guard let probe = content.probe, let graph = content.graph, panels.showsChart else { return [] }
+    let scale = GraphScale(graph, in: panels.plot)
+    return scale.components.filter(probe.values.indices.contains).map { component in
+      CGPoint(x: probe.x, y: scale.y(of: probe.values[component]))
+    }
+  }
+
+  /// A line over graph and timeline.
+  func overChart(_ x: CGFloat, width: CGFloat) -> CGRect {
+    CGRect(
+      x: x, y: panels.plot.minY, width: width, height: panels.timeline.maxY - panels.plot.minY)
+  }
+
+  /// The invitation to act, at the stage's top.
+  var invitation: CGRect { InterfaceLayout.invitation(in: panels.stage) }
+
+  static func invitation(in stage: CGRect) -> CGRect {
+    CGRect(
+      x: stage.minX, y: stage.minY + 6, width: stage.width, height: min(24, stage.height))
+  }
+
+  /// The playback rate, below what the stage's top says.
+  var speed: CGRect {
+    let top = panels.stage.minY + (content.captions.isEmpty ? 8 : CaptionLayer.height)
+    return CGRect(x: panels.stage.maxX - 180, y: top, width: 168, height: 40)
+  }
+
+  /// The message; nil for none.
+  var toast: ToastLayout? {
+    window.message.map { message in
+      ToastLayout(
+        message.text, in: panels.stage, clearOf: content.sceneFrame, else: messageStrip,
+        typeface: typeface)
+    }
+  }
+
+  /// The line of a message for which the stage has no room: in the header, in the place of the
+  /// scene's summary, or at the stage's bottom.
+  private var messageStrip: CGRect {
+    if panels.header.height > 0, let summary = header.summary,
+      summary.upperBound - summary.lowerBound >= 240
+    {
+      return CGRect(
+        x: summary.lowerBound, y: 8, width: summary.upperBound - summary.lowerBound,
+        height: panels.header.height - 16)
+    }
+    let stage = panels.stage
+    let height = ToastLayout.stripHeight
+    return CGRect(
+      x: stage.minX, y: max(stage.maxY - height, 0) + 1, width: stage.width, height: height - 1)
+  }
+
+  /// The thumb of the sidebar's scroll bar, from the sidebar's corner; nil where all is seen.
+  var thumb: CGRect? {
+    let seen = panels.sidebar.size
+    let bar = ScrollBar.thumb(
+      of: seen.height + sidebar.limit, seen: seen.height, from: sidebarOffset)
+    return bar.map { bar in
+      CGRect(x: seen.width - 7, y: bar.start.rounded(), width: 4, height: bar.length.rounded())
+    }
+  }
+
+  /// A row of the sidebar, in the window.
+  func inWindow(_ row: CGRect) -> CGRect {
+    row.offsetBy(dx: panels.sidebar.minX, dy: panels.sidebar.minY - sidebarOffset)
+  }
+
+  // MARK: Scrolling
+
+  /// The sidebar's offset at which is seen what a key has selected, changed or unfolded since
+  /// another layout.
+  func sidebarOffset(since old: InterfaceLayout?) -> CGFloat {
+    let new = content
+    guard let old = old?.content, !window.isHidden else { return sidebarOffset }
+    var offset = lookingOffset(since: old.looking)
+    func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
+    if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
+      reveal(row)
+    }
+    // What the mouse drags stays under it.
+    if let index = new.tuners.firstIndex(where: { $0.selection != nil }), !new.isDragging,
+      !old.tuners.indices.contains(index) || old.tuners[index].steady != new.tuners[index].steady
+    {
+      reveal(sidebar.tuners[index])
+    }
+    if let index = new.properties.firstIndex(where: \.isSelected), !new.isTunerFocused,
+      index != old.properties.firstIndex(where: \.isSelected) || old.isTunerFocused
+        || (new.properties[index].target == nil) != (old.properties[index].target == nil)
+    {
+      reveal(sidebar.properties[index])
+    }
+    return offset
+  }
+
+  /// The offset at which is seen what was unfolded or selected in the last section.
+  private func lookingOffset(since old: InterfaceState.Looking) -> CGFloat {
+    let new = content.looking
+    if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.looking.minY) }
+    let row = LookingLayout(new, width: panels.sidebar.width).selectedRow
+    guard let row, new.list == .layers,
+      new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
+    else { return sidebarOffset }
+    let (top, height) = (sidebarOffset, panels.sidebar.height)
+    let place = row.offsetBy(dx: 0, dy: sidebar.looking.minY)
+    let isSeen =
+      place.minY >= top && place.maxY <= top + height - SidebarLayout.fadeHeight
+    return isSeen ? top : sidebar.clamped(place.maxY + SidebarLayout.fadeHeight - height)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import MidflightEngine
+import MidflightLayerTree
+import MidflightText
+
+/// Where the timeline's lanes, marks and runs are.
+///
+/// Space: points from the timeline's top left corner.
+struct TimelineLayout {
+  static let rulerHeight: CGFloat = 20
+  static let laneHeight: CGFloat = 20
+
+  /// How high a timeline of so many lanes is.
+  static func height(lanes: Int) -> CGFloat { rulerHeight + CGFloat(lanes) * laneHeight + 4 }
+
+  static let nameSize: CGFloat = 11
+  /// How far names end from the lanes.
+  static let nameGap: CGFloat = 8
+
+  static func font(of lane: InterfaceState.Timeline.Lane, _ typeface: Typeface) -> Font {
+    lane.isListed ? typeface.bold : typeface.regular
+  }
+
+  /// The room that a lane's name wants at the left of the lanes.
+  static func nameWidth(
+    of lane: InterfaceState.Timeline.Lane, _ typeface: Typeface
+  ) -> CGFloat {
+    Theme.margin + font(of: lane, typeface).advance(of: lane.name, size: nameSize) + nameGap
+  }
+
+  let content: InterfaceState.Timeline
+
+  init(_ content: InterfaceState.Timeline) { self.content = content }
+
+  /// The mark at a point.
+  func mark(at point: CGPoint) -> InputLog.MarkID? {
+    for (index, lane) in content.lanes.enumerated() {
+      for mark in lane.marks.reversed() {
+        let center = CGPoint(x: content.axis.x(of: mark.time), y: Self.middle(ofLane: index))
+        if abs(center.x - point.x) <= 7, abs(center.y - point.y) <= 9 { return mark.id }
+      }
+    }
+    return nil
+  }
+
+  /// The part of a lane at a point: marks before the ends of runs before runs.
+  func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
+    if let mark = mark(at: point) { return .mark(mark) }
+    guard let lane = lane(at: point),
+      abs(point.y - Self.middle(ofLane: lane)) <= 8
+    else { return nil }
+    let runs = content.lanes[lane].runs
+    let end = runs.last { run in
+      guard let end = run.end, !run.isReplaced, run.target != nil else { return false }
+      return abs(content.axis.x(of: end) - point.x) <= 5
+    }
+    if let end { return .runEnd(end) }
+    let start = runs.last { run in
+      // Beside the mark that it begins with.
+      let reach = point.x - content.axis.x(of: run.begin + run.delay)
+      return run.target != nil && reach >= -5 && reach <= 13
+    }
+    if let start { return .runStart(start) }
+    let run = runs.last { run in
+      let end = run.end.map { content.axis.x(of: $0) } ?? content.axis.maxX
+      return content.axis.x(of: run.begin) <= point.x && point.x <= end
+    }
+    return run.map { .run($0) }
+  }
+
+  /// The lane at a point.
+  func lane(at point: CGPoint) -> Int? {
+    let index = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
+    return content.lanes.indices.contains(index) ? index : nil
+  }
+
+  static func middle(ofLane index: Int) -> CGFloat {
+    rulerHeight + (CGFloat(index) + 0.5) * laneHeight
+  }
+}

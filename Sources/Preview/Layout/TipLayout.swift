@@ -1,0 +1,30 @@
+import Foundation
+import MidflightText
+
+/// Where a tip is: above the pointer, or below it where there is no room; beside it where it has to
+/// keep clear of what is above and below.
+///
+/// Space: points of the window.
+struct TipLayout {
+  static let fontSize: CGFloat = 11.5
+  static let leading: CGFloat = 16
+  static let padding = CGSize(width: 9, height: 6)
+
+  let frame: CGRect
+
+  init(_ tip: Tip, in size: CGSize, typeface: Typeface) {
+    let text = tip.lines.map { typeface.regular.advance(of: $0, size: Self.fontSize) }.max() ?? 0
+    let width = min((text + 2 * Self.padding.width).rounded(.up), max(size.width - 8, 20))
+    let height = CGFloat(tip.lines.count) * Self.leading + 2 * Self.padding.height - 2
+    var (x, y) = (tip.place.x - width / 2, tip.place.y - height - 12)
+    if tip.isBeside {
+      (x, y) = (tip.place.x + 14, max(tip.place.y - height / 2, 4))
+      if x + width > size.width - 4 { x = tip.place.x - 14 - width }
+    } else if y < 4 {
+      y = tip.place.y + 22
+    }
+    x = min(max(x, 4), size.width - width - 4)
+    frame = CGRect(
+      x: x.rounded(), y: min(y, size.height - height - 4).rounded(), width: width, height: height)
+  }
+}

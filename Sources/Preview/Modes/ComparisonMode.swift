@@ -1,0 +1,70 @@
+import MidflightEngine
+import MidflightHost
+import MidflightScenes
+
+/// The tuned values of before, A, are shown beside those of now, B, or behind them.
+struct ComparisonMode: Mode {
+  static let rank = ModeRank.comparison
+
+  let comparison: Comparison
+
+  func leave(in previewer: Previewer, at time: UInt64) -> Bool {
+    previewer.endComparison(at: time)
+    return true
+  }
+}
+
+extension Previewer {
+  /// What is compared, by whichever mode; nil while nothing is.
+  var comparison: Comparison? {
+    window.modes[ComparisonMode.self]?.comparison ?? window.modes[LabMode.self]?.comparison
+  }
+
+  /// Side by side, one over the other, alone again.
+  func compare(at time: UInt64) {
+    switch comparison?.layout {
+    case nil, .lab:
+      endComparison(at: time)
+      window.modes[ComparisonMode.self] = ComparisonMode(
+        comparison: Comparison(.sideBySide, reference: session.tuning))
+      say("A is what was tuned up to now; what you change now is B")
+    case .sideBySide:
+      comparison?.layout = .over
+      say("A is faint, behind B")
+    case .over:
+      endComparison(at: time)
+      say("B alone")
+    }
+  }
+
+  /// Compares what another previewer does.
+  func compare(as other: Comparison?) {
+    guard let other else { return }
+    let comparison = Comparison(other.layout, reference: other.reference)
+    if other.layout == .lab {
+      window.modes[LabMode.self] = LabMode(
+        comparison: comparison, seeksWorstJoint: false,
+        playbackBefore: transport.playbackState(of: session))
+    } else {
+      window.modes[ComparisonMode.self] = ComparisonMode(comparison: comparison)
+    }
+  }
+
+  /// Exchanges A and B.
+  func swapCompared() {
+    guard let comparison = window.modes[ComparisonMode.self]?.comparison else {
+      return say("nothing to swap: B compares", isWarning: true)
+    }
+    (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
+  }
+
+  /// Shows the scene alone, playing as it did before.
+  func endComparison(at time: UInt64) {
+    if comparison != nil { endMessage() }
+    let before = window.modes[LabMode.self]?.playbackBefore
+    (window.modes[ComparisonMode.self], window.modes[LabMode.self]) = (nil, nil)
+    guard let before else { return }
+    transport.resume(before, at: time)
+    if let rest = before.rest { seekAndPause(to: rest, at: time) }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+
+/// The arrows move a handle of the selected animation's curve.
+struct HandleMode: Mode, Equatable {
+  static let rank = ModeRank.part
+
+  /// The first or the second handle.
+  var handle: Int
+  /// The animation's index among the tunables.
+  let tunable: Int
+
+  func isValid(in previewer: Previewer) -> Bool {
+    let focus = previewer.tuner.focus
+    return previewer.isTunerFocused && focus.tunable == tunable && focus.field == .easing
+      && previewer.tuner.handlePoints(in: previewer.session) != nil
+  }
+
+  func takeKey(
+    _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
+  ) -> Bool {
+    guard !previewer.window.isHelpShown,
+      let points = previewer.tuner.handlePoints(in: previewer.session)
+    else { return false }
+    let step =
+      key.modifiers == .shift ? 0.1 : key.modifiers == .alt ? 0.001 : key.modifiers == [] ? 0.01 : 0
+    func move(byX dx: Double, y dy: Double) {
+      previewer.tuner.setHandle(
+        handle, x: points[handle * 2] + dx, y: points[handle * 2 + 1] + dy, grid: 1000,
+        in: previewer.session)
+    }
+    switch key.name {
+    case "Tab": previewer.handleMode = HandleMode(handle: 1 - handle, tunable: tunable)
+    case "Escape", "Enter": previewer.handleMode = nil
+    case "Left" where step > 0: move(byX: -step, y: 0)
+    case "Right" where step > 0: move(byX: step, y: 0)
+    case "Down" where step > 0: move(byX: 0, y: -step)
+    case "Up" where step > 0: move(byX: 0, y: step)
+    default: return false
+    }
+    return true
+  }
+
+  var footer: [KeyMap.HelpRow]? {
+    [
+      KeyMap.HelpRow("←", "earlier", KeyPress("Left")),
+      KeyMap.HelpRow("→", "later", KeyPress("Right")),
+      KeyMap.HelpRow("↑", "up", KeyPress("Up")), KeyMap.HelpRow("↓", "down", KeyPress("Down")),
+      KeyMap.HelpRow("Tab", "the other handle", KeyPress("Tab")),
+      KeyMap.HelpRow("Enter", "done", KeyPress("Enter")),
+    ]
+  }
+}
+
+extension Previewer {
+  /// The handle that the arrows move; nil while they move none.
+  var handleMode: HandleMode? {
+    get { window.modes[HandleMode.self] }
+    set { window.modes[HandleMode.self] = newValue }
+  }
+
+  /// Gives the arrows to a handle of the selected curve.
+  func beginHandles() {
+    guard selectedTunable != nil else { return }
+    tuner.focus.field = .easing
+    tuner.keepFocus(in: session)
+    guard tuner.handlePoints(in: session) != nil else {
+      return say("no cubic curve, no handles: E chooses one, Enter types one", isWarning: true)
+    }
+    handleMode = HandleMode(handle: 0, tunable: tuner.focus.tunable)
+  }
+
+  /// Takes hold of a handle with the mouse.
+  func pressHandle(_ index: Int, at point: CGPoint, plot: CurvePlot) {
+    tuner.focus.field = .easing
+    handleMode = HandleMode(handle: index, tunable: tuner.focus.tunable)
+    guard let points = tuner.handlePoints(in: session) else { return }
+    mouse.drag = .handle(
+      index, plot: plot, press: point, start: (points[index * 2], points[index * 2 + 1]),
+      before: session.tuning)
+  }
+
+  /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to
+  /// tenths.
+  func dragHandle(
+    _ index: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
+    to point: CGPoint, isFine: Bool, isCoarse: Bool
+  ) {
+    let (a, b) = (plot.unit(at: press), plot.unit(at: point))
+    let factor = isFine ? 0.1 : 1
+    tuner.setHandle(
+      index, x: start.x + (b.x - a.x) * factor, y: start.y + (b.y - a.y) * factor,
+      grid: isFine ? 1000 : isCoarse ? 10 : 100, in: session)
+  }
+}

@@ -1,0 +1,4 @@
+/// The scene is shown without panels.
+struct HiddenMode: Mode {
+  static let rank = ModeRank.panel
+}

@@ -1,0 +1,89 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+import MidflightScenes
+
+/// The interruption lab: the policies are shown beside each other, and the worst of their joints
+/// again and again in slow motion.
+struct LabMode: Mode {
+  static let rank = ModeRank.comparison
+
+  let comparison: Comparison
+  /// Whether it still looks for the joint to show.
+  var seeksWorstJoint = true
+  /// How the scene played before.
+  let playbackBefore: Transport.PlaybackState
+  /// When the joint is that is shown; nil until it is known, or where there is none.
+  var jointTime: Flicks?
+
+  /// A click on a tile chooses its policy; one on the tile of the policy that is chosen goes to the
+  /// joint.
+  func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
+    guard case .pointerPressed(.left, let x, let y, 1, let modifiers) = event, modifiers.isEmpty,
+      let tile = previewer.labTile(at: previewer.point(x, y))
+    else { return false }
+    guard previewer.endTyping() else { return true }
+    if previewer.session.tuning.policy != tile.policy {
+      previewer.session.tuning.policy = tile.policy
+      previewer.say("joint: \(tile.policy.title)")
+    } else if let jointTime {
+      previewer.seekAndPause(to: jointTime, at: time)
+    }
+    return true
+  }
+
+  func leave(in previewer: Previewer, at time: UInt64) -> Bool {
+    previewer.endComparison(at: time)
+    return true
+  }
+}
+
+extension Previewer {
+  /// Opens the lab, or closes it.
+  func toggleLab(at time: UInt64) {
+    if window.modes[LabMode.self] != nil {
+      endComparison(at: time)
+      return say("lab closed")
+    }
+    endComparison(at: time)
+    window.modes[LabMode.self] = LabMode(
+      comparison: Comparison(.lab, reference: session.tuning),
+      playbackBefore: transport.playbackState(of: session))
+    window.settings.isChartFolded = false
+  }
+
+  /// The tile of the lab at a point of the window, and its policy; nil where there is none.
+  func labTile(at point: CGPoint) -> (policy: RetargetPolicy?, frame: CGRect)? {
+    guard window.modes[LabMode.self] != nil, layout.target(at: point) == .stage else { return nil }
+    for stage in stages where stage.cell.contains(point) {
+      if case .policy(let policy)? = stage.variant?.role { return (policy, stage.cell) }
+    }
+    return nil
+  }
+
+  /// Loops the worst joint of the selected property once all of its curves are known.
+  func showWorstJoint(at time: UInt64) {
+    guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
+      let name = watchedName
+    else { return }
+    let outcomes = lab.comparison.outcomes(of: name)
+    guard outcomes.count == Comparison.policies.count else { return }
+    window.modes[LabMode.self]?.seeksWorstJoint = false
+    guard
+      let worst = outcomes.compactMap(\.worst)
+        .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
+    else {
+      return say(
+        "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
+          + "it moves", seconds: 5)
+    }
+    window.modes[LabMode.self]?.jointTime = worst.time
+    transport.repeatSlowly(
+      session, from: max(worst.time - Flicks(seconds: 0.25), .zero),
+      to: worst.time + Flicks(seconds: 0.5), at: time)
+    say(
+      "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
+      seconds: 5)
+  }
+}

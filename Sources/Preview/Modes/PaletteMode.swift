@@ -1,0 +1,207 @@
+import Foundation
+package import MidflightEngine
+import MidflightHost
+
+/// The list of presets is open for the tuner's selected animation: the text field below it on the
+/// stack searches it, and the scene shows the preset that is tried.
+struct PaletteMode: Mode, Equatable {
+  static let rank = ModeRank.list
+
+  /// The one that is tried, by its index among those that the text leaves; nil before the first.
+  var selected: Int?
+  /// The first one that is seen.
+  var first = 0
+  /// Whether the mouse chose it: a double click takes it, wherever the list is by then.
+  var isClicked = false
+  /// What is brought back where none is taken.
+  let before: History.State
+
+  func isValid(in previewer: Previewer) -> Bool { previewer.field?.purpose == .presets }
+
+  /// The keys that lead through the list; all others are the text field's.
+  func takeKey(
+    _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
+  ) -> Bool {
+    let page = InterfaceState.Palette.most
+    switch key.name {
+    case "Enter", "Tab": _ = previewer.commitPalette()
+    case "Escape": _ = leave(in: previewer, at: time)
+    case "Up": move(by: -1, in: previewer)
+    case "Down": move(by: 1, in: previewer)
+    case "PageUp": move(by: -page, in: previewer)
+    case "PageDown": move(by: page, in: previewer)
+    default: return false
+    }
+    return true
+  }
+
+  /// A double click takes the preset, though the first click of the two may have moved the list.
+  func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
+    guard case .pointerPressed(.left, _, _, let clicks, _) = event else { return false }
+    if clicks >= 2, isClicked {
+      _ = previewer.endTyping()
+      return true
+    }
+    previewer.palette?.isClicked = false
+    return false
+  }
+
+  func takeWheel(_ notches: Double, at point: CGPoint, in previewer: Previewer) -> Bool {
+    guard case .tuner(_, .preset) = previewer.layout.target(at: point) else { return false }
+    scroll(by: notches > 0 ? -2 : notches < 0 ? 2 : 0, of: previewer.palettePresets.count)
+      .put(in: previewer)
+    return true
+  }
+
+  /// Puts back what was before.
+  func leave(in previewer: Previewer, at time: UInt64) -> Bool {
+    previewer.session.tuning = before.tuning
+    previewer.closePalette()
+    return true
+  }
+
+  private func put(in previewer: Previewer) { previewer.palette = self }
+
+  // MARK: The list
+
+  /// The list scrolled by rows; what is tried stays.
+  private func scroll(by rows: Int, of count: Int) -> Self {
+    var palette = self
+    palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.most, 0))
+    return palette
+  }
+
+  /// The list scrolled so that the selected preset is seen.
+  func revealed(of count: Int) -> Self {
+    var palette = self
+    if let selected {
+      palette.first = min(max(first, selected - InterfaceState.Palette.most + 1), selected)
+    }
+    return palette.scroll(by: 0, of: count)
+  }
+
+  /// Tries the preset that is so many further, on the scene itself.
+  private func move(by step: Int, in previewer: Previewer) {
+    let count = previewer.palettePresets.count
+    guard count > 0 else { return }
+    let next = selected.map { $0 + step } ?? (step > 0 ? 0 : count - 1)
+    previewer.tryPreset(min(max(next, 0), count - 1))
+  }
+
+  /// After another text: the first that it leaves is tried; without a text none is.
+  func search(for text: String, in previewer: Previewer) {
+    previewer.palette?.selected = nil
+    previewer.palette?.first = 0
+    if text.isEmpty || previewer.palettePresets.isEmpty {
+      previewer.session.tuning = before.tuning
+    } else {
+      previewer.tryPreset(0)
+    }
+  }
+
+  /// What the tuner shows of it.
+  func state(of presets: [EasingPreset]) -> InterfaceState.Palette {
+    let items = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.most).map { index in
+      let preset = presets[index]
+      let curve: InterfaceState.Curve =
+        switch preset.motion {
+        case .curve(let easing): .easing(easing)
+        case .spring(let spring): .spring(spring, spring.settlingDuration)
+        }
+      return InterfaceState.Palette.Item(
+        name: preset.name, curve: curve, isSelected: index == selected)
+    }
+    return InterfaceState.Palette(items: items, first: first, count: presets.count)
+  }
+
+  var footer: [KeyMap.HelpRow]? {
+    [
+      KeyMap.HelpRow("↑", "try the one before", KeyPress("Up")),
+      KeyMap.HelpRow("↓", "try the next", KeyPress("Down")),
+      KeyMap.HelpRow("Enter", "take it", KeyPress("Enter")),
+      KeyMap.HelpRow("Esc", "leave it as it was", KeyPress("Escape")),
+    ]
+  }
+}
+
+extension Previewer {
+  /// The list of presets; nil while it is closed.
+  var palette: PaletteMode? {
+    get { window.modes[PaletteMode.self] }
+    set { window.modes[PaletteMode.self] = newValue }
+  }
+
+  /// The presets of the open list that the text leaves; none while it is closed.
+  package var palettePresets: [EasingPreset] {
+    guard palette != nil, let tunable = selectedTunable else { return [] }
+    return EasingPreset.matching(
+      field?.typing.field.text ?? "", canBeSpring: tunable.canBeSpring)
+  }
+
+  /// Opens the list of presets for the selected animation.
+  func openPalette() {
+    guard let tunable = selectedTunable else {
+      return say("Tab leads to the tuner, where E chooses a curve")
+    }
+    (tuner.focus.field, handleMode) = (.easing, nil)
+    field = FieldMode(.presets)
+    palette = PaletteMode(before: work.state)
+    let present: EasingPreset.Motion =
+      session.tuning.isSpring(tunable)
+      ? .spring(session.tuning.spring(of: tunable))
+      : .curve(session.tuning.easing(of: tunable) ?? .afterSpring)
+    let presets = palettePresets
+    let selected = presets.firstIndex { $0.motion == present }
+    palette?.selected = selected
+    palette?.first = max((selected ?? 0) - InterfaceState.Palette.most / 2, 0)
+    palette = palette?.revealed(of: presets.count)
+  }
+
+  /// Tries the preset that is clicked.
+  func clickPreset(_ index: Int) {
+    tryPreset(index)
+    palette?.isClicked = true
+  }
+
+  /// Tries a preset on the scene itself.
+  func tryPreset(_ index: Int) {
+    let presets = palettePresets
+    guard presets.indices.contains(index), let tunable = selectedTunable else { return }
+    palette?.selected = index
+    palette = palette?.revealed(of: presets.count)
+    field?.typing.refusal = nil
+    var tuning = session.tuning
+    switch presets[index].motion {
+    case .curve(let easing):
+      tuning.setIsSpring(false, of: tunable)
+      tuning.setEasing(easing, of: tunable)
+    case .spring(let spring):
+      tuning.setSpring(spring, of: tunable)
+      tuning.setIsSpring(true, of: tunable)
+    }
+    session.tuning = tuning
+  }
+
+  /// Takes what is tried, or what is typed; both are one act to undo.
+  ///
+  /// - Returns: whether there was something to take.
+  func commitPalette() -> Bool {
+    guard let palette else { return true }
+    if palettePresets.isEmpty, let tunable = selectedTunable, let field {
+      do throws(ValueText.Refusal) {
+        try session.tuning.take(field.typing.field.text, into: .easing, of: tunable)
+      } catch {
+        self.field?.typing.refusal = error.description
+        return false
+      }
+    }
+    closePalette()
+    if work.state != palette.before { work.history.note(palette.before, act: nil) }
+    return true
+  }
+
+  func closePalette() {
+    (palette, field) = (nil, nil)
+    tuner.keepFocus(in: session)
+  }
+}

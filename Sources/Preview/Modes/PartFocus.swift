@@ -1,0 +1,194 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+
+/// A part besides stage and tuner has the keys: the header's parts, the timeline's marks, the
+/// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
+/// stage.
+struct PartFocus: Mode, Equatable {
+  enum Part: Int, CaseIterable {
+    case header, timeline, footer
+  }
+
+  static let rank = ModeRank.part
+
+  var part: Part
+  /// The index among what can be focused there.
+  var index = 0
+
+  func takeKey(
+    _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
+  ) -> Bool {
+    let isPlain = key.modifiers.isEmpty
+    switch key.name {
+    case "Tab" where isPlain: previewer.moveFocus(isBack: false, at: time)
+    case "Left" where isPlain: move(by: -1, in: previewer)
+    case "Right" where isPlain: move(by: 1, in: previewer)
+    case "Left" where key.modifiers == .alt && part == .timeline:
+      previewer.moveSelectedMark(by: -1)
+    case "Right" where key.modifiers == .alt && part == .timeline:
+      previewer.moveSelectedMark(by: 1)
+    case "Enter" where isPlain, "Space" where isPlain && part != .timeline:
+      previewer.pressFocused(at: time)
+    case "Escape": previewer.part = nil
+    case "F10" where key.modifiers == .shift && part == .timeline: previewer.openMenuOfMark()
+    default: return false
+    }
+    return true
+  }
+
+  private func move(by step: Int, in previewer: Previewer) {
+    let count = previewer.targets(in: part).count
+    previewer.part?.index = min(max(index + step, 0), max(count - 1, 0))
+    if part == .timeline { previewer.focusMark() }
+  }
+
+  /// A press of the mouse gives the keys to what is there.
+  func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
+    if case .pointerPressed = event { previewer.part = nil }
+    return false
+  }
+
+  func show(in state: inout InterfaceState, of previewer: Previewer) {
+    state.focused = previewer.focusedTarget
+  }
+}
+
+extension Previewer {
+  /// The part that has the keys besides stage and tuner.
+  var part: PartFocus? {
+    get { window.modes[PartFocus.self] }
+    set { window.modes[PartFocus.self] = newValue }
+  }
+
+  /// Goes to the next part that has anything to focus: from the stage to the footer, the timeline,
+  /// the header, the tuner and the stage again, or in the other direction.
+  func moveFocus(isBack: Bool, at time: UInt64) {
+    var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
+    if isBack { order.reverse() }
+    let next: PartFocus.Part?
+    if let part, let place = order.firstIndex(of: part.part) {
+      next = order.dropFirst(place + 1).first
+    } else {
+      // From the stage back is the footer; from the tuner back is the stage.
+      next = isTunerFocused && isBack ? nil : order.first
+    }
+    let wasInPart = part != nil
+    if let next {
+      if isTunerFocused { leaveTuner() }
+      part = PartFocus(part: next)
+      if next == .timeline { focusMark() }
+      sayWhereTheKeysGo(next)
+    } else {
+      part = nil
+      if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
+    }
+  }
+
+  private func sayWhereTheKeysGo(_ part: PartFocus.Part) {
+    switch part {
+    case .header: say("keys in the header: ← → select, Enter opens; Esc leaves")
+    case .timeline:
+      say("keys on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
+    // Its ring is seen; a message may stand over it.
+    case .footer: endMessage()
+    }
+  }
+
+  /// The targets that can be focused in a part, in its order; marks are counted only.
+  func targets(in part: PartFocus.Part) -> [HitTarget] {
+    if window.isHidden { return [] }
+    switch part {
+    case .header:
+      let all =
+        [.playButton, .sceneName] + Tool.allCases.map { HitTarget.tool($0) }
+        + [.speed, .panelButton]
+      return all.filter { layout.frame(of: $0) != nil }
+    case .timeline:
+      return panels.showsChart ? marksInOrder.map { _ in .timeline } : []
+    case .footer: return layout.footerTargets
+    }
+  }
+
+  /// Those that lanes show, in order of time.
+  private var marksInOrder: [Mark] {
+    chart.marks.filter { !$0.properties.isEmpty && mark($0.id) != nil }
+  }
+
+  func focusMark() {
+    let marks = marksInOrder
+    guard let part = part, part.part == .timeline, !marks.isEmpty else { return }
+    let mark = marks[min(max(part.index, 0), marks.count - 1)]
+    charting.selectedMark = mark.id
+    let at = words(for: mark)
+    say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
+  }
+
+  /// The target in header or footer that has the keys; nil while none has.
+  var focusedTarget: HitTarget? {
+    guard let part = part, part.part != .timeline else { return nil }
+    let all = targets(in: part.part)
+    return all.indices.contains(part.index) ? all[part.index] : nil
+  }
+
+  /// Opens the menu of the mark that is selected.
+  func openMenuOfMark() {
+    guard let id = charting.selectedMark, let mark = mark(id) else { return }
+    openMenu(.mark(id), at: layout.place(of: id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
+    menu?.move(by: 1)
+  }
+
+  func pressFocused(at time: UInt64) {
+    if let id = charting.selectedMark, part?.part == .timeline, mark(id) != nil {
+      return toggle(id)
+    }
+    guard let target = focusedTarget else { return }
+    let frame = layout.frame(of: target) ?? .zero
+    switch target {
+    case .playButton: perform(.time(.playPause), at: time)
+    case .sceneName: openScenes()
+    case .panelButton:
+      part = nil
+      perform(.tuner(.tuner), at: time)
+    case .speed:
+      openMenu(.speeds, at: frame)
+      let chosen = menu?.items.firstIndex(where: \.isChecked)
+      menu?.selected = chosen
+    case .tool(let tool):
+      press(tool, at: time)
+      menu?.move(by: 1)
+    case .footer(let row, let button):
+      guard footerRows.indices.contains(row) else { return }
+      let buttons = footerRows[row].buttons
+      // The footer goes on to have the keys, so that a key can be pressed again; the key itself is
+      // not one of its own.
+      let open = part
+      part = nil
+      if buttons.count > 2 {
+        openMenu(.keys(row: row), at: frame)
+        menu?.move(by: 1)
+      } else if buttons.indices.contains(button) {
+        keyDown(buttons[button].key, isRepeat: false, at: time)
+        keyUp(buttons[button].key, at: time)
+      }
+      if !isTunerFocused, part == nil { part = open }
+    case .footerMore(let row):
+      openMenu(.more(from: row), at: frame)
+      menu?.move(by: 1)
+    default: break
+    }
+  }
+
+  /// Gives the selected mark, if it is one's own, the time of so many frames later.
+  func moveSelectedMark(by frames: Int) {
+    guard let id = charting.selectedMark, mark(id) != nil else { return }
+    guard let index = id.entryIndex else { return sayThatTheScriptStays() }
+    var log = session.log
+    let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
+    let moved = id.moved(toEntry: new)
+    session.replaceLog(log)
+    charting.selectedMark = moved
+    if let mark = mark(moved) { say(words(for: mark)) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Where the window's panels are: a function of its state.
+///
+/// Space: points from the window's top left corner.
+@MainActor
+struct PanelFrames: Equatable {
+  let header: CGRect
+  let footer: CGRect
+  /// The sidebar, also where it is not seen.
+  let sidebar: CGRect
+  let stage: CGRect
+  /// Graph and timeline are empty where they are not seen.
+  let graph: CGRect
+  let timeline: CGRect
+  /// Where the graph's curve is.
+  let plot: CGRect
+  /// Nil while the help is closed.
+  let help: CGRect?
+  /// Whether graph or timeline is seen.
+  let showsChart: Bool
+  /// Whether properties and tuned values are seen.
+  let showsSidebar: Bool
+  /// The greatest height of graph and timeline, which leaves a strip of the stage.
+  let mostChartHeight: CGFloat
+
+  init(_ window: WindowState) {
+    let size = window.size
+    let (isHidden, isFramed) = (window.isHidden, window.isFramed)
+    let headerHeight = isHidden || !isFramed ? 0 : Theme.headerHeight
+    let footerHeight = isHidden || !isFramed ? 0 : Theme.footerHeight
+    let bottom = size.height - footerHeight
+    header = CGRect(x: 0, y: 0, width: size.width, height: headerHeight)
+    footer = CGRect(x: 0, y: bottom, width: size.width, height: footerHeight)
+    help =
+      window.isHelpShown ? HelpFrame.frame(in: size, top: headerHeight, bottom: bottom) : nil
+    // At the window's bottom it has the place of graph and timeline.
+    let isHelpBelow = help?.minX == 0
+    let room = bottom - headerHeight
+    mostChartHeight = max(room - 90, 0)
+    var heights: (graph: CGFloat, timeline: CGFloat) = (0, 0)
+    if !isHidden, !window.settings.isChartFolded, !isHelpBelow {
+      heights = Self.chartHeights(
+        in: room, most: mostChartHeight, window.settings.chartHeight, lanes: window.laneCount)
+    }
+    showsChart = heights.graph > 0
+    showsSidebar =
+      !isHidden && isFramed && help == nil && (!window.isNarrow || window.isSidebarOpen)
+
+    let width = min(
+      CGFloat(window.settings.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
+    sidebar = CGRect(
+      x: size.width - width, y: headerHeight, width: width, height: max(room, 0))
+    var stage = CGRect(origin: .zero, size: size)
+    if !isHidden {
+      stage = CGRect(
+        x: 0, y: headerHeight, width: max(size.width - (window.isNarrow ? 0 : width), 1),
+        height: max(room - heights.graph - heights.timeline, 1))
+    }
+    if let help {
+      if isHelpBelow {
+        stage.size.height = max(help.minY - stage.minY, 1)
+      } else {
+        stage.size.width = max(help.minX, 1)
+      }
+    }
+    self.stage = stage
+    graph = CGRect(x: 0, y: stage.maxY, width: stage.width, height: heights.graph)
+    timeline = CGRect(x: 0, y: graph.maxY, width: stage.width, height: heights.timeline)
+    let gutter = min(max(window.laneNameWidth, GraphLayer.leastGutter), stage.width / 3)
+    plot = GraphLayer.plot(
+      in: graph.size, gutter: gutter.rounded(), hasTimes: heights.timeline == 0
+    ).offsetBy(dx: graph.minX, dy: graph.minY)
+  }
+
+  /// The heights of graph and timeline: as much as a person gives them, else so much that the stage
+  /// keeps more than half.
+  private static func chartHeights(
+    in room: CGFloat, most: CGFloat, _ wanted: Double?, lanes: Int
+  ) -> (graph: CGFloat, timeline: CGFloat) {
+    let own = wanted.map { min(CGFloat($0), most) }
+    let room = own ?? (room * 0.46).rounded(.down)
+    let timeline = TimelineLayout.height(lanes: lanes)
+    let graph = min(max(room - timeline, 0), own == nil ? 260 : .infinity)
+    if graph >= 84 { return (graph, timeline) }
+    // No room for all lanes: the graph alone.
+    return room >= 84 ? (min(room, 120), 0) : (0, 0)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import MidflightEngine
+import MidflightLayerTree
+
+/// Everything about the window besides the scene: its size, how its panels are arranged, coloured
+/// and scrolled, the message that it shows, and the modes that it is in. The panels are a function
+/// of it and of the ``InterfaceState``.
+@MainActor
+struct WindowState {
+  /// The size of the window's inside, in points of the panels.
+  var size = CGSize.zero {
+    didSet { closeSidebarIfBeside() }
+  }
+  /// Pixels to a point of the panels.
+  var displayScale: CGFloat = 1
+  /// How large the panels are, and which of them are folded.
+  var settings = WindowSettings() {
+    didSet { closeSidebarIfBeside() }
+  }
+  var theme = Theme.dark
+  /// Whether messages go at once instead of fading.
+  var isMotionReduced = false
+  /// Whether header, footer and sidebar are around stage and graph.
+  var isFramed = true
+  /// How many lanes the timeline has.
+  var laneCount = Self.defaultLaneCount
+  /// The room that the names of its lanes want, in points.
+  var laneNameWidth: CGFloat = 0
+  /// How far the sidebar is scrolled, in points.
+  var sidebarOffset: CGFloat = 0
+  /// What has the keys and the pointer before the stage.
+  var modes = ModeStack()
+  /// The message that is shown or fades; nil for none.
+  var message: Message?
+  /// The panels' time, which is the machine's and never slowed.
+  var time = Flicks.zero
+
+  /// The lanes that there is room for before the first are known.
+  static let defaultLaneCount = 2
+
+  /// Whether the window has no room for the sidebar beside the stage.
+  var isNarrow: Bool {
+    size.width < Theme.sidebarWidth * 1.8 || settings.isSidebarFolded || !isFramed
+  }
+
+  /// Whether a narrow window shows the sidebar, over the stage.
+  var isSidebarOpen: Bool { modes[SidebarMode.self] != nil }
+
+  /// Whether the scene is shown without panels.
+  var isHidden: Bool {
+    get { modes[HiddenMode.self] != nil }
+    set { modes[HiddenMode.self] = newValue ? HiddenMode() : nil }
+  }
+
+  /// Whether the help is shown.
+  var isHelpShown: Bool { modes[HelpMode.self] != nil }
+
+  private mutating func closeSidebarIfBeside() {
+    if !isNarrow { modes[SidebarMode.self] = nil }
+  }
+
+  /// Shows the sidebar over the stage of a narrow window.
+  mutating func openSidebar() {
+    guard isNarrow, !isSidebarOpen else { return }
+    modes[SidebarMode.self] = SidebarMode()
+    // A message that was shown for want of it would cover it.
+    message = nil
+  }
+
+  // MARK: Messages
+
+  /// Shows a message until the next one, or for so many seconds.
+  mutating func say(
+    _ text: String, isWarning: Bool = false, seconds: Double? = nil,
+    while topic: Message.Topic? = nil
+  ) {
+    let end = time + Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))
+    message = Message(text: text, isWarning: isWarning, topic: topic, end: end)
+  }
+
+  /// Ends a message that is no longer true.
+  mutating func endMessage(about topic: Message.Topic) {
+    if message?.topic == topic { message = nil }
+  }
+
+  /// Goes to an instant of the panels' time.
+  ///
+  /// - Returns: whether a message has begun to fade since.
+  mutating func advance(to time: Flicks) -> Bool {
+    self.time = time
+    guard let message, message.end <= time else { return false }
+    if message.end + Message.fading <= time {
+      self.message = nil
+    } else {
+      self.message?.isFading = true
+    }
+    return !message.isFading
+  }
+}
+
+/// A message of the window.
+struct Message: Equatable {
+  var text: String
+  var isWarning = false
+  /// What has to go on for it to be true; nil where nothing has.
+  var topic: Topic?
+  /// When it begins to fade, in the panels' time.
+  var end: Flicks
+  var isFading = false
+
+  /// How long it fades.
+  static let fading = Flicks(seconds: 0.4)
+
+  enum Topic {
+    /// The window has no room for the panels.
+    case narrow
+    /// The scene is paused, and something waits.
+    case paused
+    /// The selected property is moved by what no policy reaches.
+    case ownMotion
+    /// The panels are hidden.
+    case hidden
+    /// The window closes when its videos are written.
+    case closing
+  }
+}
