@@ -9,11 +9,16 @@ extension CGColor {
     "clear": 0x0000_0000,
   ]
 
-  /// A colour from `#rgb`, `#rrggbb`, `#rrggbbaa` or a name; nil when the text is neither.
+  /// A color from `#rgb`, `#rrggbb`, `#rrggbbaa`, a name (one of UIKit's colors goes before one of
+  /// style sheets: `green` is `#00ff00`), `rgb()`, `hsl()` or `oklch()`; nil for other texts.
   public init?(text: String) {
     let text = text.lowercased()
-    if let rgba = Self.named[text] {
+    if let rgba = Self.named[text] ?? Self.cssNames[text] {
       self.init(rgba: rgba)
+      return
+    }
+    if let color = CGColor(cssFunction: text) {
+      self = color
       return
     }
     guard text.hasPrefix("#") else { return nil }

@@ -255,6 +255,7 @@ extension Previewer {
       takeUnsaved()
     }
     tuner = Tuner(session)
+    isTunerFocused = false
     selectedLayer = nil
     selection = nil
     transport.clock.anchor(session.time, at: time)

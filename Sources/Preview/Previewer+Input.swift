@@ -59,7 +59,8 @@ extension Previewer {
     for mode in window.modes.fromTop {
       if mode.takeText(text, in: self, at: time) { return }
     }
-    if let pending = keyboard.pending, pending.key.name != text,
+    if let pending = keyboard.pending,
+      !(pending.key.modifiers.contains(.alt) && pending.key.name == text),
       let command = keyboard.map.command(forPrinted: text, focus: focus)
     {
       keyboard.pending = nil
@@ -97,7 +98,7 @@ extension Previewer {
       let place = point(x, y)
       if modifiers.contains(.shift), layout.target(at: place) == .stage {
         mouse.drag = .shiftPress(place)
-      } else if modifiers.contains(.alt), explain(at: place) {
+      } else if isExplaining(modifiers, at: place), explain(at: place) {
         break
       } else {
         press(at: place, clicks: clicks, modifiers, time: time)
@@ -122,12 +123,19 @@ extension Previewer {
       if case .hold(let hold) = mouse.drag {
         return pull(hold, to: point(x, y), modifiers, at: time)
       }
-      move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
+      move(to: point(x, y), isFine: modifiers.isFine, isCoarse: modifiers.contains(.shift))
     case .pointerReleased(.left, _, _, _):
       if case .shiftPress(let place) = mouse.drag { selectLayer(at: place, goesUp: true) }
       release(at: time)
     default: break
     }
+  }
+
+  /// Whether a press with these modifiers asks why what is there is so. Many window managers take
+  /// Alt with the mouse for themselves; on the stage Ctrl does the same.
+  private func isExplaining(_ modifiers: KeyPress.Modifiers, at point: CGPoint) -> Bool {
+    modifiers.contains(.alt)
+      || (modifiers.contains(.control) && layout.target(at: point) == .stage)
   }
 
   /// Over the sidebar the wheel scrolls, elsewhere it steps through frames.
@@ -243,7 +251,7 @@ extension Previewer {
   private func hold(on target: HitTarget, at point: CGPoint) -> Mouse.Hold? {
     switch target {
     case .sidebarEdge: .sidebarEdge((layout.frame(of: target)?.minX ?? point.x) - point.x)
-    case .chartEdge: .chartEdge(panels.stage.maxY - point.y)
+    case .chartEdge: .chartEdge(panels.graph.minY - point.y)
     case .speed: .speed(startX: point.x, start: clock.speed)
     case .clock: .clock(startX: point.x, start: session.time)
     default: nil

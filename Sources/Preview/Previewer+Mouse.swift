@@ -68,7 +68,7 @@ extension Previewer {
       transport.clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
     case .clock(let startX, let start):
       let points = Int((point.x - startX).rounded())
-      let unit = modifiers.contains(.alt) ? FrameGrid(rate: 240) : grid
+      let unit = modifiers.isFine ? FrameGrid(rate: 240) : grid
       let target = unit.time(
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
       seekAndPause(to: points == 0 ? start : min(target, charting.lastInstant), at: time)
@@ -78,7 +78,7 @@ extension Previewer {
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
     case .sidebarEdge(let grip): pullSidebar(to: point.x + grip)
     case .chartEdge(let grip): pullChart(to: point.y + grip)
-    case .run(let drag): pull(drag, to: point.x, isFine: modifiers.contains(.alt))
+    case .run(let drag): pull(drag, to: point.x, isFine: modifiers.isFine)
     }
   }
 

@@ -34,6 +34,9 @@ extension Previewer {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
+  /// The place of what the graph's title says of the last joint; nil where it says nothing.
+  package var jointPlace: CGPoint? { layout.frame(of: .joint).map(\.middle) }
+
   /// The place in the text that is being typed into the tuner, under a point; nil beside it.
   package func typedPlace(at point: CGPoint) -> Int? {
     guard case .tuner(_, .text(let place)) = layout.target(at: point) else { return nil }

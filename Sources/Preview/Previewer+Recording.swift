@@ -98,7 +98,12 @@ extension Previewer {
     filmWhatIsLeft()
     guard let film = recording.films.first else { return }
     let status = recordingStatus
-    defer { if recordingStatus != status { picture.isDirty = true } }
+    defer {
+      if recordingStatus != status {
+        picture.isDirty = true
+        if recording.quitsThen { sayThatItCloses() }
+      }
+    }
     do {
       guard let path = try film.advance(for: .milliseconds(6)) else { return }
       say("saved \(path)")
@@ -131,8 +136,9 @@ extension Previewer {
       let length = (span.upperBound - span.lowerBound).seconds
       return "● \(Readout.fixed(length, decimals: 1)) s"
     }
-    if let film = recording.films.first { return "film \(Int(film.progress * 100)) %" }
-    return nil
+    guard let film = recording.films.first else { return nil }
+    let (count, percent) = (recording.films.count, Int(film.progress * 100))
+    return count > 1 ? "writing 1 of \(count), \(percent) %" : "writing \(percent) %"
   }
 
   /// Lets films show more, or the stage alone again.
@@ -156,10 +162,16 @@ extension Previewer {
       wantsQuit = true
     } else {
       recording.quitsThen = true
-      say(
-        "the window closes when the film is written; \(keys(of: .window(.quit))) again does "
-          + "without it", seconds: 60)
+      sayThatItCloses()
     }
+  }
+
+  /// Says how far what is written is before the window closes.
+  private func sayThatItCloses() {
+    guard let status = recordingStatus else { return }
+    say(
+      "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without that",
+      seconds: 600, while: .closing)
   }
 
   // MARK: A window that nobody sees

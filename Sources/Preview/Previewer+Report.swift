@@ -121,7 +121,7 @@ extension Previewer {
       isInterfaceHidden: window.isHidden, isSidebarFolded: window.settings.isSidebarFolded,
       isChartFolded: window.settings.isChartFolded,
       sidebarWidth: Double(window.size.width - (layout.frame(of: .sidebarEdge)?.minX ?? 0)),
-      chartHeight: Double(window.size.height - panels.stage.maxY),
+      chartHeight: Double(window.size.height - panels.graph.minY),
       scrolled: Double(layout.sidebarOffset), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, hint: motionHint,
       generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
@@ -186,6 +186,9 @@ extension Previewer {
     case .target: return "field"
     case .picker(let part): return "picker(\(part))"
     case .looking(let target): return "looking \(target)"
+    case .tool(let tool): return "tool \(tool)"
+    case .stage where labTile(at: point) != nil:
+      return "tile \(labTile(at: point)?.policy.name ?? "")"
     case .stage: return stage.frame.contains(devicePoint(point)) ? "scene" : "stage"
     case .laneName(let lane):
       let lanes = layout.content.timeline?.lanes ?? []

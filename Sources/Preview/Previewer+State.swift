@@ -14,7 +14,7 @@ extension Previewer {
       isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
       overdubs: overdubs,
-      recording: recordingStatus,
+      frames: transport.frames.sign, recording: recordingStatus,
       hasPanelButton: window.isNarrow,
       arePanelsOpen: window.isSidebarOpen)
     if take != nil { state.header.activeTools.insert(.record) }

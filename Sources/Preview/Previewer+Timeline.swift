@@ -18,7 +18,7 @@ extension Previewer {
         .mark(
           Mouse.MarkDrag(
             startID: id, id: id, startX: point.x, startLog: session.log,
-            isCopy: modifiers.contains(.alt))))
+            isCopy: modifiers.isFine)))
     case .runStart(let run), .runEnd(let run):
       var isStart = false
       if case .runStart = part { isStart = true }

@@ -29,6 +29,7 @@ extension Previewer {
         work.history.note(present, act: nil)
         work.restore(kept)
         tuner = Tuner(session)
+        isTunerFocused = false
         said = "Restored unsaved changes to \(scene.name); \(undo) discards them."
       } else {
         work.history.note(kept, act: nil)

@@ -265,6 +265,10 @@ package final class Previewer: HostApplication {
     window.laneCount = hasTimeline ? lanes.count : WindowState.defaultLaneCount
     window.laneNameWidth =
       lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }.max() ?? 0
+    window.cardHeight = 0
+    if explains, !window.isHidden {
+      window.cardHeight = ExplanationLayout.height(below: panels.stage, beside: sceneFrame)
+    }
     let before = layout
     content = interfaceState()
     window.sidebarOffset = layout.sidebarOffset(since: before)

@@ -29,6 +29,9 @@ extension Transport {
       clock.setPlaying(false, at: time)
       clock.setReversed(false, at: time)
       clock.resetSpeed(at: time)
+    case .frames:
+      frames = frames.next
+      return "shows \(frames.title)"
     case .loop:
       loop.mode = loop.mode.next
       return loop.mode.title

@@ -34,6 +34,8 @@ struct MouseTableTests {
       try window.press("space")
     },
     Row("the scene's name", "click", ["menu"]) { try $0.click("sceneName") },
+    Row("the toolbar", "click", ["explains"]) { try $0.click("tool explain") },
+    Row("the recording's sign", "click", ["message"], after: ["r"]) { try $0.click("status") },
     Row("the speed", "drag, wheel", ["rate"]) {
       try $0.wheel($0.place("speed").middle, up: false)
     },
@@ -45,7 +47,9 @@ struct MouseTableTests {
       try $0.drag($0.place("clock").middle, by: CGSize(width: -40, height: 0))
     },
     Row("the stage", "click", ["layer"]) { try $0.click("scene") },
-    Row("the stage", "Alt+click", ["explains"]) { try $0.click("scene", holding: "alt") },
+    Row("the stage", "Alt+click, Ctrl+click", ["explains"]) {
+      try $0.click("scene", holding: "ctrl")
+    },
     Row("the stage", "Shift+drag", ["seconds"]) {
       try $0.drag($0.place("scene").middle, by: far, holding: "shift")
     },
@@ -58,6 +62,9 @@ struct MouseTableTests {
     },
     Row("the stage", "double click", ["wantsFullScreen"]) { try $0.click("scene", times: 2) },
     Row("the stage", "right click", ["menu"]) { try $0.click("scene", button: 3) },
+    Row("a tile of the lab", "click", ["policy"], after: ["shift+b"]) {
+      try $0.click("tile additive")
+    },
     Row("graph, timeline", "drag", ["seconds"]) {
       try $0.drag($0.place("graph").middle, by: far)
     },
@@ -65,6 +72,9 @@ struct MouseTableTests {
       try $0.wheel($0.place("graph").middle, up: true, holding: "ctrl")
     },
     Row("a lane's name", "click", ["property"]) { try $0.click("lane progressColor") },
+    Row("the joint's text", "click", ["seconds", "explains"]) { try $0.click("joint") },
+    Row("the graph", "right click", ["menu"]) { try $0.click("graph", button: 3) },
+    Row("the timeline", "right click", ["menu"]) { try $0.click("timeline", button: 3) },
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.place("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {

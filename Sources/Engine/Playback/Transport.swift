@@ -8,6 +8,8 @@ package struct Transport {
   package var clock = PlaybackClock()
   /// The loop at the scene's end, or at the ends of a part of it.
   package var loop = LoopRange()
+  /// The frames that are shown while the scene plays.
+  package var frames = ShownFrames.all
   /// The instant at which playing was begun last; nil before it was.
   package private(set) var playStart: Flicks?
   /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
@@ -57,10 +59,11 @@ package struct Transport {
       return true
     }
     if clock.isReversed { return playBack(session, to: target, at: time) }
-    guard target > session.time else { return false }
+    let shown = frames.instant(at: target)
+    guard shown > session.time else { return false }
     let before = session.time
-    session.play(to: target)
-    if session.time < target { clock.anchor(session.time, at: time) }
+    session.play(to: shown)
+    if session.time < shown { clock.anchor(session.time, at: time) }
     return session.time != before
   }
 

@@ -89,7 +89,11 @@ package struct EasingPreset: Equatable, Sendable {
       return words.allSatisfy { name.contains($0) }
     }
     let isName = named.contains { $0.name.lowercased() == words.joined() }
-    guard !isName, let typed = try? Easing(text: text) else { return named }
-    return [EasingPreset(name: "as typed", motion: .curve(typed))] + named
+    let typed =
+      (try? Easing(text: text)).map { Motion.curve($0) }
+      ?? (try? MotionText.read(text)).flatMap(\.self)
+    guard !isName, let typed else { return named }
+    if case .spring = typed, !canBeSpring { return named }
+    return [EasingPreset(name: "as typed", motion: typed)] + named
   }
 }

@@ -1,15 +1,29 @@
 extension Tuning {
   /// Whether a text says a spring, and not a curve.
   package static func saysSpring(_ text: String) -> Bool {
+    if case .spring? = try? MotionText.read(text) { return true }
     let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter)
     return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
   }
 
   /// Moves an animation as a text says it, in the window and on the command line alike: by a curve,
-  /// see ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, or a spring with a name.
+  /// see ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, a spring with a name, or in
+  /// another toolkit's notation.
   ///
   /// - Throws: what is wrong with the text, and what would be right. Nothing has changed then.
   package mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
+    switch try MotionText.read(text) {
+    case .curve(let easing):
+      setIsSpring(false, of: tunable)
+      return setEasing(easing, of: tunable)
+    case .spring(let spring):
+      guard tunable.canBeSpring else {
+        throw ValueText.Refusal("\(tunable.name) can't move by a spring")
+      }
+      if spring != self.spring(of: tunable) { setSpring(spring, of: tunable) }
+      return setIsSpring(true, of: tunable)
+    case nil: break
+    }
     guard Self.saysSpring(text) else {
       do throws(Easing.ParseError) {
         let easing = try Easing(text: text)

@@ -35,6 +35,8 @@ enum Command: Hashable, Sendable {
     case playBack, playOn
     /// Time stands.
     case stop
+    /// The next choice of the frames that are shown.
+    case frames
     /// The next mode at the end: rest, the whole again, or back.
     case loop
     /// The ends of the part that is played again and again.
@@ -217,7 +219,7 @@ enum Command: Hashable, Sendable {
     }
     let all =
       named(
-        Command.time, .playPause, .start, .end, .playStart, .reload, .restart, .resetSpeed,
+        Command.time, .playPause, .start, .end, .playStart, .frames, .reload, .restart, .resetSpeed,
         .slowMotion, .loop,
         .loopIn, .loopOut, .clearLoop, .playBack, .playOn, .stop)
       + named(

@@ -3,6 +3,12 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
+extension KeyPress.Modifiers {
+  /// Whether what is dragged moves by fine steps, or a copy of it moves: with Alt, or with Ctrl, since
+  /// many window managers take Alt with the mouse for themselves.
+  var isFine: Bool { contains(.alt) || contains(.control) }
+}
+
 /// The mouse's place, the thing under it, and the thing that its button holds.
 struct Mouse {
   /// Where it is, in points; nil when it is elsewhere.

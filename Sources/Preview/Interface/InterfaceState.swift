@@ -20,6 +20,8 @@ package struct InterfaceState: Equatable {
     var loop = LoopRange.Mode.off
     /// Whether later changes stay when a property is given a target.
     var overdubs = false
+    /// The frames that are shown, in a word; nil for all.
+    var frames: String?
     /// The recording or writing that goes on, in a few words; nil for none.
     var recording: String?
     /// The tools of what goes on.

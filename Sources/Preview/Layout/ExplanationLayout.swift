@@ -2,8 +2,8 @@ import Foundation
 import MidflightEngine
 import MidflightText
 
-/// Where the card that explains a value is, and its lines: beside the scene where there is room,
-/// else over the graph, else at the stage's bottom.
+/// Where the card that explains a value is, and its lines: beside the scene where there is room, else
+/// in a strip below the stage, which is smaller then.
 ///
 /// Space: points; the frame from the window's corner, the lines from the card's.
 struct ExplanationLayout {
@@ -19,6 +19,15 @@ struct ExplanationLayout {
 
   static let padding: CGFloat = 12
   private static let width: CGFloat = 300
+  /// The least width beside the scene.
+  private static let leastWidth: CGFloat = 200
+  /// The height of the strip below the stage.
+  private static let stripHeight: CGFloat = 104
+
+  /// The height that a card wants below the stage: 0 where it has room beside the scene.
+  static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
+    scene.minX - stage.minX - 16 >= leastWidth ? 0 : stripHeight
+  }
   private static let gap: CGFloat = 8
 
   /// - Parameters:
@@ -28,37 +37,18 @@ struct ExplanationLayout {
   ///   - typeface: The panels' fonts.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
-    func height(_ width: CGFloat) -> CGFloat {
-      Self.height(of: Self.lines(of: content, width: width, typeface))
-    }
-    let stage = panels.stage
-    var width = Self.width
-    var place = CGPoint(x: stage.minX + 8, y: stage.minY + 8)
-    var room = stage.height - 16
-    let beside = min(width, scene.minX - stage.minX - 16)
-    if beside >= 200, height(beside) <= room || !panels.showsChart {
-      width = beside
-    } else if panels.showsChart {
-      width = min(stage.width - 16, max(width, 460))
-      let bottom = (panels.timeline.height < 1 ? panels.graph : panels.timeline).maxY - 4
-      // Over the curve's title only where it needs that room too, and then up to the scene.
-      let top = panels.graph.minY + GraphLayer.titleHeight
-      let least = max(min(scene.maxY + 4, top), stage.minY + 8)
-      place = CGPoint(
-        x: stage.minX + 8, y: max(min(top, bottom - height(width)), least))
-      room = bottom - place.y
-    } else {
-      width = min(stage.width - 16, 460)
-      room = min(stage.height * 0.4, 160)
-      place.y = stage.maxY - 8 - min(height(width), room)
-    }
+    var place = CGRect(
+      x: panels.stage.minX + 8, y: panels.stage.minY + 8,
+      width: min(Self.width, scene.minX - panels.stage.minX - 16), height: panels.stage.height - 16)
+    if let card = panels.card { place = card.insetBy(dx: 8, dy: 4) }
+    let (width, room) = (max(place.width, 1), place.height)
     var fitted = content
     lines = Self.lines(of: fitted, width: width, typeface)
     while Self.height(of: lines) > room, fitted.dropFirstJump() {
       lines = Self.lines(of: fitted, width: width, typeface)
     }
     let height = max(min(Self.height(of: lines), room), 0)
-    frame = CGRect(x: place.x, y: place.y, width: width, height: height)
+    frame = CGRect(x: place.minX, y: place.minY, width: width, height: height)
   }
 
   private static func height(of lines: [Line]) -> CGFloat {

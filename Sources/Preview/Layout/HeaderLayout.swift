@@ -115,7 +115,7 @@ extension InterfaceState.Header {
       case .loop: "looping"
       case .pingPong: "ping-pong"
       }
-    return ([recording, overdubs ? "overdub" : nil, words] as [String?]).compactMap(\.self)
+    return ([recording, overdubs ? "overdub" : nil, frames, words] as [String?]).compactMap(\.self)
       .joined(separator: " · ")
   }
 }

@@ -68,6 +68,7 @@ extension InterfaceLayout {
       return nil
     }
     let (size, sidebar, stage) = (window.size, panels.sidebar, panels.stage)
+    let top = panels.graph.minY
     let side = panels.showsSidebar ? sidebar.minX : size.width
     if point.x >= side - 4, point.x <= side + 3,
       panels.showsSidebar || window.settings.isSidebarFolded
@@ -78,11 +79,11 @@ extension InterfaceLayout {
         frame: CGRect(x: x, y: sidebar.minY, width: 3, height: sidebar.height), shape: .horizontal)
     }
     let reach: CGFloat = panels.showsChart ? 4 : 5
-    guard !isInSidebar(point), abs(point.y - stage.maxY) <= reach, point.x < stage.maxX else {
+    guard !isInSidebar(point), abs(point.y - top) <= reach, point.x < stage.maxX else {
       return nil
     }
     return Hit(
-      target: .chartEdge, frame: CGRect(x: 0, y: stage.maxY - 2, width: stage.width, height: 3),
+      target: .chartEdge, frame: CGRect(x: 0, y: top - 2, width: stage.width, height: 3),
       shape: .vertical)
   }
 
@@ -270,7 +271,7 @@ extension InterfaceLayout {
       return CGRect(x: x, y: panels.sidebar.minY, width: 0, height: 100)
     case .chartEdge:
       return CGRect(
-        x: 20, y: panels.stage.maxY - (panels.showsChart ? 0 : 2), width: 100, height: 0)
+        x: 20, y: panels.graph.minY - (panels.showsChart ? 0 : 2), width: 100, height: 0)
     case .helpClose:
       return panels.help.map { help in
         HelpFrame(size: help.size).closeButton.offsetBy(dx: help.minX, dy: help.minY)

@@ -25,9 +25,9 @@ struct PartFocus: Mode, Equatable {
     case "Tab" where isPlain: previewer.moveFocus(isBack: false, at: time)
     case "Left" where isPlain: move(by: -1, in: previewer)
     case "Right" where isPlain: move(by: 1, in: previewer)
-    case "Left" where key.modifiers == .alt && part == .timeline:
+    case "Left" where movesMark(key):
       previewer.moveSelectedMark(by: -1)
-    case "Right" where key.modifiers == .alt && part == .timeline:
+    case "Right" where movesMark(key):
       previewer.moveSelectedMark(by: 1)
     case "Enter" where isPlain, "Space" where isPlain && part != .timeline:
       previewer.pressFocused(at: time)
@@ -36,6 +36,11 @@ struct PartFocus: Mode, Equatable {
     default: return false
     }
     return true
+  }
+
+  /// Whether an arrow moves the mark: with Alt or Ctrl.
+  private func movesMark(_ key: KeyPress) -> Bool {
+    part == .timeline && (key.modifiers == .alt || key.modifiers == .control)
   }
 
   private func move(by step: Int, in previewer: Previewer) {

@@ -10,6 +10,8 @@ struct PanelFrames: Equatable {
   /// The sidebar, also where it is not seen.
   let sidebar: CGRect
   let stage: CGRect
+  /// The card below the stage; nil where there is none.
+  let card: CGRect?
   /// Graph and timeline are empty where they are not seen.
   let graph: CGRect
   let timeline: CGRect
@@ -64,8 +66,13 @@ struct PanelFrames: Equatable {
         stage.size.width = max(help.minX, 1)
       }
     }
+    let cardHeight = min(window.cardHeight, stage.height * 0.4)
+    stage.size.height -= cardHeight
     self.stage = stage
-    graph = CGRect(x: 0, y: stage.maxY, width: stage.width, height: heights.graph)
+    card =
+      cardHeight > 0
+      ? CGRect(x: stage.minX, y: stage.maxY, width: stage.width, height: cardHeight) : nil
+    graph = CGRect(x: 0, y: stage.maxY + cardHeight, width: stage.width, height: heights.graph)
     timeline = CGRect(x: 0, y: graph.maxY, width: stage.width, height: heights.timeline)
     let gutter = min(max(window.laneNameWidth, GraphLayer.leastGutter), stage.width / 3)
     plot = GraphLayer.plot(

@@ -26,6 +26,8 @@ struct WindowState {
   var laneCount = Self.defaultLaneCount
   /// The room that the names of its lanes want, in points.
   var laneNameWidth: CGFloat = 0
+  /// The height of a card below the stage, in points; 0 where there is none.
+  var cardHeight: CGFloat = 0
   /// How far the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
   /// What has the keys and the pointer before the stage.

@@ -1,0 +1,55 @@
+package import MidflightLayerTree
+
+/// Which frames of a scene are shown while it plays, to see it as a slower display would show it, or
+/// one that drops frames.
+package enum ShownFrames: Sendable, Hashable, CaseIterable {
+  /// As many as the screen shows.
+  case all
+  case rate24, rate30, rate60, rate120
+  /// Two of three at 60 frames a second.
+  case everyThirdDropped
+
+  /// The instant that is shown at another: that of the last frame up to it.
+  package func instant(at time: Flicks) -> Flicks {
+    switch self {
+    case .all: return time
+    case .rate24: return Self.last(24, time)
+    case .rate30: return Self.last(30, time)
+    case .rate60: return Self.last(60, time)
+    case .rate120: return Self.last(120, time)
+    case .everyThirdDropped:
+      let grid = FrameGrid(rate: 60)
+      let frame = grid.frame(at: time)
+      return grid.time(of: frame % 3 == 2 ? frame - 1 : frame)
+    }
+  }
+
+  private static func last(_ rate: Int, _ time: Flicks) -> Flicks {
+    let grid = FrameGrid(rate: rate)
+    return grid.time(of: grid.frame(at: time))
+  }
+
+  /// In a few words.
+  package var title: String {
+    switch self {
+    case .all: "all frames"
+    case .rate24: "24 frames a second"
+    case .rate30: "30 frames a second"
+    case .rate60: "60 frames a second"
+    case .rate120: "120 frames a second"
+    case .everyThirdDropped: "60 frames a second, every third dropped"
+    }
+  }
+
+  /// In a word, for the header; nil for all frames.
+  package var sign: String? {
+    switch self {
+    case .all: nil
+    case .rate24: "24 fps"
+    case .rate30: "30 fps"
+    case .rate60: "60 fps"
+    case .rate120: "120 fps"
+    case .everyThirdDropped: "drops"
+    }
+  }
+}

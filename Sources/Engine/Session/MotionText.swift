@@ -1,0 +1,196 @@
+import Foundation
+
+/// Curves and springs in the notations of other toolkits, as people paste them: SwiftUI, Compose,
+/// Flutter, QML, Framer, Figma and style sheets. Durations within them are not read: a duration is a
+/// value of its own.
+package enum MotionText {
+  /// The motion that a text says in one of them; nil for other texts, also for those that
+  /// ``Easing/init(text:)`` takes.
+  ///
+  /// - Throws: what is wrong with a spring that is one.
+  package static func read(_ text: String) throws(ValueText.Refusal) -> EasingPreset.Motion? {
+    if (try? Easing(text: text)) != nil { return nil }
+    let text = stripped(text)
+    if let steps = steps(text) { return .curve(steps) }
+    if let points = points(text), let easing = try? Easing(text: points) { return .curve(easing) }
+    if let spring = try spring(text) { return .spring(spring) }
+    return name(text)
+  }
+
+  /// Without what stands around it in code: `.`, `Animation.`, `Curves.`, `;`, braces.
+  private static func stripped(_ text: String) -> String {
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    while let last = text.last, ";,".contains(last) { text.removeLast() }
+    let owners = ["animation.", "curves.", "easing.", "spring.", "."]
+    for owner in owners where text.lowercased().hasPrefix(owner) {
+      text.removeFirst(owner.count)
+      break
+    }
+    return text
+  }
+
+  /// The function's name and what is between its parentheses.
+  private static func call(_ text: String) -> (name: String, inside: Substring)? {
+    guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
+    return (text[..<open].lowercased(), text[text.index(after: open)...].dropLast())
+  }
+
+  // MARK: Curves
+
+  /// [`steps(n, jump)`](https://www.w3.org/TR/css-easing-2/#step-easing-functions)
+  private static func steps(_ text: String) -> Easing? {
+    let parts: [String]
+    switch (text.lowercased(), call(text)) {
+    case ("step-start", _): parts = ["1", "start"]
+    case ("step-end", _): parts = ["1", "end"]
+    case (_, ("steps", let inside)?):
+      parts = inside.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    default: return nil
+    }
+    guard let count = parts.first.flatMap({ Int($0) }), (1...1000).contains(count),
+      parts.count <= 2
+    else { return nil }
+    let jumps: (start: Bool, end: Bool)
+    switch parts.count == 2 ? parts[1].lowercased() : "end" {
+    case "start", "jump-start": jumps = (true, false)
+    case "end", "jump-end": jumps = (false, true)
+    case "jump-both": jumps = (true, true)
+    case "jump-none" where count > 1: jumps = (false, false)
+    default: return nil
+    }
+    let heights = count - 1 + (jumps.start ? 1 : 0) + (jumps.end ? 1 : 0)
+    var stops: [Easing.Stop] = []
+    for step in 0..<count {
+      let progress = Double(step + (jumps.start ? 1 : 0)) / Double(heights)
+      for edge in [step, step + 1] {
+        stops.append(Easing.Stop(progress: progress, percent: Double(edge) / Double(count) * 100))
+      }
+    }
+    if jumps.end { stops.append(Easing.Stop(progress: 1, percent: 100)) }
+    return Easing(stops)
+  }
+
+  /// The four numbers of a cubic curve, as ``Easing/init(text:)`` takes them: of a function such as
+  /// `timingCurve`, `CubicBezierEasing` and `Cubic`, or of a list in brackets.
+  private static func points(_ text: String) -> String? {
+    let functions = ["timingcurve", "cubicbezier", "cubicbeziereasing", "cubic", "bezier"]
+    var inside: Substring?
+    if let call = call(text), functions.contains(call.name) { inside = call.inside }
+    if text.first == "[", text.last == "]" { inside = text.dropFirst().dropLast() }
+    guard let inside else { return nil }
+    let numbers = inside.split(separator: ",").map(number)
+    guard numbers.count >= 4, numbers.prefix(4).allSatisfy({ $0 != nil }),
+      numbers.count == 4 || inside.contains(":")
+    else { return nil }
+    return numbers.prefix(4).compactMap(\.self).map { Readout.exact($0) }.joined(separator: ",")
+  }
+
+  /// A number with whatever marks its type: `0.4f`.
+  private static func number(_ text: some StringProtocol) -> Double? {
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.last == "f" || text.last == "F" { text.removeLast() }
+    return ValueText.decimal(text)
+  }
+
+  /// The names of curves that are not the program's own.
+  private static let cubics: [String: (Double, Double, Double, Double)] = [
+    "fastoutslowineasing": (0.4, 0, 0.2, 1), "linearoutslowineasing": (0, 0, 0.2, 1),
+    "fastoutlinearineasing": (0.4, 0, 1, 1), "fastoutslowin": (0.4, 0, 0.2, 1),
+    "decelerate": (0, 0, 0.2, 1),
+  ]
+
+  /// A curve or spring by a name with a toolkit's order of words: `easeOutBack`, `OutBack`,
+  /// `LinearEasing`, `easeInOut`, `bouncy`.
+  private static func name(_ text: String) -> EasingPreset.Motion? {
+    let function = call(text)
+    // What is between the parentheses are labelled durations, or nothing.
+    if let function, !function.inside.isEmpty, !function.inside.contains(":") { return nil }
+    var name = (function?.name ?? text.lowercased()).filter { $0 != "-" && $0 != "_" }
+    if let points = cubics[name] {
+      return .curve(Easing(points.0, points.1, points.2, points.3))
+    }
+    if name.hasSuffix("easing"), name != "easing" { name.removeLast("easing".count) }
+    if let easing = try? Easing(text: name) { return .curve(easing) }
+    if name.hasPrefix("ease") { name.removeFirst("ease".count) }
+    for way in ["inout", "in", "out"] where name.hasPrefix(way) && name != way {
+      if let easing = EasingPreset.curve(named: name.dropFirst(way.count) + way) {
+        return .curve(easing)
+      }
+    }
+    return EasingPreset.spring(named: name).map { .spring($0) }
+  }
+
+  // MARK: Springs
+
+  /// The named numbers of Compose.
+  private static let constants: [String: Double] = [
+    "dampingratiohighbouncy": 0.2, "dampingratiomediumbouncy": 0.5, "dampingratiolowbouncy": 0.75,
+    "dampingrationobouncy": 1, "stiffnesshigh": 10_000, "stiffnessmedium": 1500,
+    "stiffnessmediumlow": 400, "stiffnesslow": 200, "stiffnessverylow": 50,
+  ]
+
+  /// A spring by labels, or by three numbers: mass, stiffness, damping.
+  private static func spring(_ text: String) throws(ValueText.Refusal) -> TunedSpring? {
+    let function = call(text)
+    let isSpring = function.map { $0.name.hasSuffix("spring") } ?? false
+    let inside =
+      isSpring
+      ? function?.inside ?? "" : text.first == "{" ? text.dropFirst().dropLast() : text[...]
+    var labelled: [String: Double] = [:]
+    var plain: [Double] = []
+    for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {
+      let words = part.split(maxSplits: 1) { ":=".contains($0) }
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")) }
+      guard let last = words.last else { continue }
+      let constant = constants[last.lowercased().split(separator: ".").last.map(String.init) ?? ""]
+      guard let value = constant ?? number(last) else {
+        // The words beside the numbers of a list: `type: "spring"`.
+        if words.count == 2 { continue }
+        return nil
+      }
+      if words.count == 2 {
+        labelled[words[0].lowercased()] = value
+      } else {
+        plain.append(value)
+      }
+    }
+    if isSpring, labelled.isEmpty, plain.count == 3 {
+      return try checked(TunedSpring(mass: plain[0], stiffness: plain[1], damping: plain[2]))
+    }
+    guard plain.isEmpty else { return nil }
+    return try spring(of: labelled)
+  }
+
+  private static func spring(
+    of values: [String: Double]
+  ) throws(ValueText.Refusal) -> TunedSpring? {
+    let mass = values["mass"] ?? 1
+    let velocity = values["initialvelocity"] ?? values["velocity"] ?? 0
+    let ratio = values["dampingratio"] ?? values["dampingfraction"]
+    if let stiffness = values["stiffness"], let damping = values["damping"] {
+      return try checked(
+        TunedSpring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity))
+    }
+    if let stiffness = values["stiffness"], let ratio {
+      let damping = 2 * ratio * (max(stiffness, 0) * mass).squareRoot()
+      return try checked(TunedSpring(mass: mass, stiffness: stiffness, damping: damping))
+    }
+    let duration =
+      values["response"] ?? values["perceptualduration"] ?? values["visualduration"]
+      ?? values["duration"]
+    guard let duration, duration > 0 else { return nil }
+    if let bounce = values["bounce"] {
+      return try checked(TunedSpring(duration: duration, bounce: bounce))
+    }
+    guard let ratio, ratio > 0 else { return nil }
+    return try checked(
+      TunedSpring(duration: duration, bounce: ratio <= 1 ? 1 - ratio : 1 / ratio - 1))
+  }
+
+  private static func checked(_ spring: TunedSpring) throws(ValueText.Refusal) -> TunedSpring {
+    guard spring.isWithinLimits else {
+      throw ValueText.Refusal("that is a spring beyond what can be tuned")
+    }
+    return spring
+  }
+}

@@ -1,0 +1,182 @@
+/// The window's modes: what takes the keys before what, and what Escape ends.
+@Suite @MainActor struct ModeTests {
+  private let scratch = Scratch()
+
+  @Test func `Escape ends one mode after the other, from the top`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    let previewer = desk.previewer
+    desk.press("b", "w", "Tab", "F1")
+    #expect(previewer.comparedStages.count == 2 && previewer.explanation() != nil)
+    #expect(previewer.isTunerFocused && previewer.helpClosePlace != nil)
+    desk.press("Escape")
+    #expect(previewer.helpClosePlace == nil && previewer.isTunerFocused)
+    desk.press("Escape")
+    #expect(!previewer.isTunerFocused && previewer.explanation() != nil)
+    desk.press("Escape")
+    #expect(previewer.explanation() == nil && previewer.comparedStages.count == 2)
+    desk.press("Escape")
+    #expect(previewer.comparedStages.isEmpty)
+  }
+
+  @Test func `a menu takes the keys before a text field, and hands on none`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "Enter")
+    #expect(desk.previewer.typedText == "1")
+    let tools = desk.previewer.place(of: .speed)
+    let place = try #require(tools)
+    desk.click(x: place.x, y: place.y, button: .right)
+    #expect(desk.previewer.menuTitles?.contains("×0.5") == true)
+    desk.press("Down", "Escape")
+    #expect(desk.previewer.menuTitles == nil && desk.previewer.typedText == "1")
+    desk.press("Escape")
+    #expect(desk.previewer.typedText == nil && desk.previewer.isTunerFocused)
+  }
+
+  @Test func `a list of presets leaves all other keys to its text field`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "e")
+    desk.handle(.text("back"), at: 0.1)
+    #expect(desk.previewer.typedText == "back")
+    #expect(desk.previewer.palettePresets.map(\.name) == ["backIn", "backOut", "backInOut"])
+    desk.press("Backspace", "Left", "Delete")
+    #expect(desk.previewer.typedText == "ba")
+    desk.press("Down", "Escape")
+    #expect(desk.previewer.palettePresets.isEmpty && desk.previewer.typedText == nil)
+    #expect(desk.previewer.tuning == Tuning())
+  }
+
+  @Test func `what a mode is about takes it along`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "c")
+    #expect(desk.previewer.footerTitles.contains("the other handle"))
+    desk.press("Escape", "c", "PageDown")
+    #expect(!desk.previewer.footerTitles.contains("the other handle"))
+    #expect(!desk.previewer.isTunerFocused)
+  }
+
+  @Test func `the red sign ends a recording`() throws {
+    let desk = try Desk(width: 1280, height: 800, isPaused: false, captures: scratch.url("."))
+    desk.press("r")
+    for frame in 1...30 { desk.advance(to: Double(frame) / 30) }
+    _ = desk.picture()
+    let place = try #require(desk.previewer.place(of: .status))
+    desk.click(x: place.x, y: place.y, at: 1)
+    #expect(desk.previewer.isPlaying)
+    for frame in 31...400 { desk.advance(to: Double(frame) / 30) }
+    #expect(try scratch.files.count { $0.hasSuffix(".webp") } == 1)
+  }
+
+  @Test func `play goes back to where it was pressed`() throws {
+    let desk = try Desk(grid: 10)
+    desk.press(".", ".", ".")
+    desk.press("Space", at: 0.1)
+    desk.advance(to: 1.3)
+    #expect(desk.previewer.seconds > 1)
+    desk.press("Home", with: .control, at: 1.3)
+    #expect(abs(desk.previewer.seconds - 0.3) < 1e-9 && !desk.previewer.isPlaying)
+  }
+
+  @Test func `Ctrl+Y does again what was undone`() throws {
+    let desk = try Desk()
+    desk.press("7")
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log.entries.isEmpty)
+    desk.press("y", with: .control)
+    #expect(desk.previewer.log.entries.count == 1)
+  }
+
+  // MARK: The mouse
+
+  @Test func `what can be clicked or dragged is marked under the mouse, by the pointer too`() throws
+  {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.advance(to: 10)
+    _ = desk.picture()
+    func shape(_ name: HitPlace) throws -> (PointerShape, Int) {
+      let place = try #require(name(desk.previewer))
+      desk.move(x: 640, y: 300, at: 10)
+      let before = desk.picture()
+      desk.move(x: place.x, y: place.y, at: 10)
+      let after = desk.picture()
+      return (desk.previewer.pointerShape, zip(before, after).count { $0 != $1 })
+    }
+    typealias HitPlace = (Previewer) -> CGPoint?
+    for (place, wanted) in [
+      ({ $0.place(of: .speed) }, PointerShape.horizontal), ({ $0.place(of: .scene) }, .hand),
+      ({ $0.footerPlace(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
+      ({ $0.chartEdge }, .vertical),
+      // A slider, a property's row, a tuned value, a small curve, the policy.
+      ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
+      ({ _ in CGPoint(x: 1100, y: 84 + 14) }, .hand),
+    ] as [(HitPlace, PointerShape)] {
+      let (found, changed) = try shape(place)
+      #expect(found == wanted, "\(place(desk.previewer) as Any)")
+      #expect(changed > 20)
+    }
+  }
+
+  @Test func `a click on the joint's text goes to it and says why`() throws {
+    let desk = try Desk(width: 1280, height: 800, grid: 60)
+    for _ in 0..<15 { desk.press(".", with: .shift) }
+    for _ in 0..<20 { _ = desk.picture() }
+    let place = try #require(desk.previewer.jointPlace)
+    desk.click(x: place.x, y: place.y)
+    #expect(abs(desk.previewer.seconds - 1.8) < 1e-9)
+    #expect(desk.previewer.explanation() != nil)
+  }
+
+  @Test func `a tile of the lab chooses its policy, and then the joint`() throws {
+    let desk = try Desk(width: 1280, height: 800, isPaused: false)
+    desk.press("b", with: .shift)
+    var time = 0.1
+    for _ in 0..<60 {
+      time += 1.0 / 60
+      desk.advance(to: time)
+      _ = desk.picture()
+    }
+    let tile = try #require(
+      desk.previewer.comparedStages.first { $0.tuning.policy == .additive }?.stage.frame)
+    desk.click(x: tile.midX, y: tile.midY, at: time)
+    #expect(desk.previewer.tuning.policy == .additive)
+    desk.click(x: tile.midX, y: tile.midY, at: time)
+    #expect(!desk.previewer.isPlaying)
+    #expect([1.8, 3.3].contains { abs(desk.previewer.seconds - $0) < 1e-6 })
+  }
+}
+
+/// The frames that are shown while a scene plays.
+@Suite @MainActor struct ShownFramesTests {
+  @Test func `a frame is shown until the next one`() throws {
+    for (frames, rate) in [(ShownFrames.rate24, 24), (.rate30, 30), (.rate60, 60), (.rate120, 120)]
+    {
+      let grid = FrameGrid(rate: rate)
+      for count in stride(from: Int64(0), to: 3 * Flicks.perSecond, by: 1_234_567) {
+        let time = Flicks(count: count)
+        let shown = frames.instant(at: time)
+        #expect(shown <= time && grid.step(from: shown, by: 1) > time)
+        #expect(grid.time(of: grid.frame(at: shown)) == shown)
+      }
+    }
+  }
+
+  @Test func `of three frames the last is dropped`() {
+    let grid = FrameGrid(rate: 60)
+    let shown = (0..<7).map {
+      grid.frame(at: ShownFrames.everyThirdDropped.instant(at: grid.time(of: $0)))
+    }
+    #expect(shown == [0, 1, 1, 3, 4, 4, 6])
+  }
+
+  @Test func `the window shows the frames that were chosen`() throws {
+    let desk = try Desk(isPaused: false)
+    desk.advance(to: 0)
+    desk.press("F6", at: 0)
+    #expect(desk.previewer.message == "shows 24 frames a second")
+    let seen = (0...60).map { frame -> Double in
+      desk.advance(to: Double(frame) / 60)
+      return desk.previewer.seconds
+    }
+    #expect(Set(seen).count == 25)
+    #expect(seen.allSatisfy { abs(($0 * 24).rounded() / 24 - $0) < 1e-8 })
+  }
+}
