@@ -64,6 +64,30 @@ package struct Variant: Sendable, Hashable {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
+    /// How bad the joint at an instant is; none is not bad.
+    private func badness(at time: Flicks) -> (value: Double, velocity: Double) {
+      let joint = curve.joints.first { abs(($0.time - time).seconds) < 1e-3 }
+      return joint.map(Self.badness) ?? (0, 0)
+    }
+
+    /// The instant of the joint at which outcomes differ most: first in how far the value jumps, then
+    /// in how the velocity does. Where they differ nowhere, the worst joint. Nil where there is none.
+    ///
+    /// - Complexity: O(n²) in the joints.
+    package static func tellingJoint(of outcomes: [Self]) -> Flicks? {
+      let times = Set(outcomes.flatMap { $0.curve.joints.map(\.time) }).sorted()
+      func spread(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+      func difference(_ time: Flicks) -> (Double, Double) {
+        let all = outcomes.map { $0.badness(at: time) }
+        let (value, velocity) = (spread(all.map(\.value)), spread(all.map(\.velocity)))
+        return (value < 1e-9 ? 0 : value, velocity < 1e-9 ? 0 : velocity)
+      }
+      if let most = times.max(by: { difference($0) < difference($1) }), difference(most) > (0, 0) {
+        return most
+      }
+      return outcomes.compactMap(\.worst).max { badness($0) < badness($1) }?.time
+    }
+
     /// The jump at a joint, in two words.
     ///
     /// - Parameter time: When the joint is: the one that is nearest counts. Nil for the worst.

@@ -47,6 +47,9 @@ struct ExplanationLayout {
     while Self.height(of: lines) > room, fitted.dropFirstJump() {
       lines = Self.lines(of: fitted, width: width, typeface)
     }
+    if Self.height(of: lines) > room {
+      lines = Self.lines(of: fitted, width: width, height: room, typeface)
+    }
     let height = max(min(Self.height(of: lines), room), 0)
     frame = CGRect(x: place.minX, y: place.minY, width: width, height: height)
   }
@@ -55,17 +58,21 @@ struct ExplanationLayout {
     lines.last.map { ($0.y + $0.text.size.height + padding).rounded(.up) } ?? 0
   }
 
+  /// The lines in a width; those for which a height has no room are cut off or left out.
   private static func lines(
-    of content: Explanation, width: CGFloat, _ typeface: Typeface
+    of content: Explanation, width: CGFloat, height: CGFloat = .infinity, _ typeface: Typeface
   ) -> [Line] {
     var lines: [Line] = []
     var y = padding
     func add(_ text: String, isTitle: Bool, isJump: Bool) {
       let style = TextStyle(
         font: isTitle ? typeface.bold : typeface.regular, size: isTitle ? 13 : 12)
+      let room = height - y - padding
+      guard room >= typeface.regular.lineHeight(size: 12) else { return }
       let layout = TextLayout(
         StyledText(text, style: style),
-        options: .init(width: max(width - 2 * padding, 60), height: 400, truncation: .end))
+        options: .init(
+          width: max(width - 2 * padding, 60), height: min(room, 400), truncation: .end))
       lines.append(Line(text: layout, y: y, isTitle: isTitle, isJump: isJump))
       y += layout.size.height + gap
     }

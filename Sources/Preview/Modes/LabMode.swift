@@ -4,8 +4,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The interruption lab: the policies are shown beside each other, and the worst of their joints
-/// again and again in slow motion.
+/// The interruption lab: the policies are shown beside each other, and the joint at which they differ
+/// most again and again in slow motion.
 struct LabMode: Mode {
   static let rank = ModeRank.comparison
 
@@ -62,7 +62,8 @@ extension Previewer {
     return nil
   }
 
-  /// Loops the worst joint of the selected property once all of its curves are known.
+  /// Loops the joint of the selected property at which the policies differ most, once all of its
+  /// curves are known.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName
@@ -70,20 +71,18 @@ extension Previewer {
     let outcomes = lab.comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
     window.modes[LabMode.self]?.seeksWorstJoint = false
-    guard
-      let worst = outcomes.compactMap(\.worst)
-        .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
-    else {
+    guard let joint = Variant.Outcome.tellingJoint(of: outcomes) else {
       return say(
         "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5)
     }
-    window.modes[LabMode.self]?.jointTime = worst.time
+    window.modes[LabMode.self]?.jointTime = joint
     transport.repeatSlowly(
-      session, from: max(worst.time - Flicks(seconds: 0.25), .zero),
-      to: worst.time + Flicks(seconds: 0.5), at: time)
+      session, from: max(joint - Flicks(seconds: 0.25), .zero),
+      to: joint + Flicks(seconds: 0.5), at: time)
     say(
-      "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
+      "where the policies differ most in \(name), again and again in slow motion; Shift+B closes "
+        + "the lab",
       seconds: 5)
   }
 }
