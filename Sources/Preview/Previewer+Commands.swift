@@ -123,7 +123,7 @@ extension Previewer {
     switch command {
     case .help: isHelpShown.toggle()
     case .hideInterface:
-      window.isHidden.toggle()
+      isHidden.toggle()
       if window.isHidden {
         say(
           "the panels are hidden: \(keys(of: .window(.hideInterface))) or Esc shows them",
@@ -218,7 +218,7 @@ extension Previewer {
 
   /// Ends the topmost mode that can be ended, or the full screen.
   private func leave(at time: UInt64) {
-    for mode in window.modes.fromTop {
+    for mode in modes {
       if mode.leave(in: self, at: time) { return }
     }
     wantsFullScreen = false

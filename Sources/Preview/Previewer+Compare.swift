@@ -23,7 +23,7 @@ extension Previewer {
     case .over: return variants.map { ($0, stage(in: area), area) }
     case .sideBySide, .lab:
       let grid = StageGrid(
-        variants.count, of: session.definition.size, in: area, caption: CaptionLayer.height)
+        variants.count, of: session.definition.size, in: area, caption: RowHeight.caption)
       return zip(variants, grid.cells).map { ($0, stage(in: $1), $1) }
     }
   }
@@ -97,8 +97,8 @@ extension Previewer {
   private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
     let top = comparison?.layout == .over ? CGFloat(index) : -1
     return CGRect(
-      x: cell.minX, y: cell.minY + top * CaptionLayer.height, width: cell.width,
-      height: CaptionLayer.height)
+      x: cell.minX, y: cell.minY + top * RowHeight.caption, width: cell.width,
+      height: RowHeight.caption)
   }
 
   private func title(of variant: Variant) -> String {

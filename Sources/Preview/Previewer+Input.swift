@@ -10,7 +10,7 @@ extension Previewer {
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     keyboard.opening = nil
-    for mode in window.modes.fromTop {
+    for mode in modes {
       if mode.takeKey(key, isRepeat: isRepeat, in: self, at: time) { return }
     }
     // What it types comes before its place: layouts have brackets, points and digits elsewhere.
@@ -56,7 +56,7 @@ extension Previewer {
       keyboard.opening = nil
       return
     }
-    for mode in window.modes.fromTop {
+    for mode in modes {
       if mode.takeText(text, in: self, at: time) { return }
     }
     if let pending = keyboard.pending,
@@ -75,13 +75,18 @@ extension Previewer {
     }
   }
 
+  /// The modes that take events, from the top of the stack.
+  var modes: [any InputMode] { window.modes.fromTop.compactMap { $0 as? any InputMode } }
+
   /// Takes modes off the stack whose subject is gone.
   func settleModes() {
     // What one leaves may be what another one is about.
     var count: Int
     repeat {
       count = window.modes.all.count
-      let gone = window.modes.all.indices.filter { !window.modes.all[$0].isValid(in: self) }
+      let gone = window.modes.all.indices.filter { index in
+        (window.modes.all[index] as? any InputMode)?.isValid(in: self) == false
+      }
       window.modes.remove(at: gone)
     } while window.modes.all.count < count
   }
@@ -89,7 +94,7 @@ extension Previewer {
   // MARK: The mouse
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
-    for mode in window.modes.fromTop {
+    for mode in modes {
       if mode.takePointer(event, in: self, at: time) { return }
     }
     hover(event)
@@ -143,7 +148,7 @@ extension Previewer {
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
     let point = point(x, y)
-    for mode in window.modes.fromTop {
+    for mode in modes {
       if mode.takeWheel(notches, at: point, in: self) { return }
     }
     let layout = layout

@@ -118,7 +118,7 @@ extension Previewer {
     case .layers: looking.list = .events
     case .events: looking.list = nil
     }
-    if looking.list != nil, window.isNarrow { window.openSidebar() }
+    if looking.list != nil, window.isNarrow { openSidebar() }
   }
 
   func pressLooking(_ target: LookingTarget, at time: UInt64) {

@@ -5,23 +5,6 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// The looks inside the scene: which of them are shown, and what they are worked out with.
-struct Looking {
-  /// Whether ghosts, onion skin and motion path are drawn.
-  var showsGhosts = false
-  var view = StageLayerView.off
-
-  let onion: OnionSkin
-  var study: MotionStudy?
-  /// Which list the sidebar's last section holds; nil while it is folded.
-  var list: InterfaceState.LookingList?
-  /// The last complete path, until the next is.
-  var motion: (subject: MotionStudy.Subject, path: MotionPath)?
-
-  @MainActor package init() { onion = OnionSkin() }
-
-}
-
 /// The overlays of the stage.
 extension Previewer {
   /// How many frames of a motion path are worked out while one is drawn.

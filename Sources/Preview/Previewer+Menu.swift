@@ -154,7 +154,7 @@ extension Previewer {
   private var graphItems: [Menu.Item] {
     guard let name = watchedName, chart.curve(of: name) != nil else { return stageItems }
     var items = [Menu.Item(title: name)]
-    items += InterfaceState.Quantity.allCases.map { quantity in
+    items += GraphQuantity.allCases.map { quantity in
       Menu.Item(
         title: quantity.title, isChecked: quantity == charting.quantity, act: .quantity(quantity))
     }

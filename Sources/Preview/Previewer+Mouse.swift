@@ -38,7 +38,7 @@ extension Previewer {
 
   /// The shape for what the mouse can do where it is, or does.
   package var pointerShape: PointerShape {
-    if mouse.drag == nil, let shape = window.modes.fromTop.lazy.compactMap(\.pointerShape).first {
+    if mouse.drag == nil, let shape = modes.lazy.compactMap(\.pointerShape).first {
       return shape
     }
     return mouse.shape

@@ -193,7 +193,7 @@ extension Previewer {
     (twin.selectedLayer, twin.explains) = (selectedLayer, explains)
     twin.looking.list = looking.list
     twin.compare(as: comparison)
-    twin.window.isHidden = window.isHidden
+    twin.isHidden = window.isHidden
     return twin
   }
 
@@ -201,7 +201,7 @@ extension Previewer {
   func pose(as part: FilmPart) {
     window.isFramed = part == .window
     if part == .window { return }
-    window.isHidden = false
+    isHidden = false
     window.settings.isChartFolded = false
   }
 

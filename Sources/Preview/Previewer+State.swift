@@ -54,7 +54,7 @@ extension Previewer {
     state.isDragging = mouse.drag != nil
     state.rate = clock.rate
     state.footer = footerRows
-    for mode in window.modes.all { mode.show(in: &state, of: self) }
+    for mode in modes.reversed() { mode.show(in: &state, of: self) }
     return state
   }
 
@@ -105,7 +105,7 @@ extension Previewer {
   }
 
   var footerRows: [KeyMap.HelpRow] {
-    if let rows = window.modes.fromTop.lazy.compactMap(\.footer).first { return rows }
+    if let rows = modes.lazy.compactMap(\.footer).first { return rows }
     let situation = KeyMap.Situation(
       isTunerFocused: isTunerFocused, isMoving: clock.isPlaying && !session.isResting)
     return keyboard.footerRows(in: situation, label: keyLabel)

@@ -15,7 +15,7 @@ extension Previewer {
       return say("\(property.name) has no value now", isWarning: true)
     }
     isHelpShown = false
-    if window.isNarrow, !window.isHidden { window.openSidebar() }
+    if window.isNarrow, !window.isHidden { openSidebar() }
     isTunerFocused = false
     var picker: ColorPicker?
     if case .color(let color) = value { picker = ColorPicker(color) }

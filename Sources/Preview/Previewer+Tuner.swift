@@ -40,7 +40,7 @@ extension Previewer {
     if window.isHidden || !window.isNarrow {
       isTunerFocused = !isTunerFocused && hasRows
     } else if !window.isSidebarOpen {
-      window.openSidebar()
+      openSidebar()
       if hasRows { isTunerFocused = true }
     } else {
       leaveTuner()
@@ -72,7 +72,7 @@ extension Previewer {
     guard tuner.hasRows(in: session) else {
       return say("\(session.definition.name) has nothing to tune", isWarning: true)
     }
-    if window.isNarrow, !window.isHidden { window.openSidebar() }
+    if window.isNarrow, !window.isHidden { openSidebar() }
     isTunerFocused = true
     let text = tuner.focus.filter ?? ""
     tuner.focus.filter = text

@@ -77,9 +77,14 @@ package final class Previewer: HostApplication {
     (catalogue, demonstrates) = (options.catalogue, options.demonstrates)
     keyboard = Keyboard(options.keyMap)
     interface = Interface(typeface: try Typeface())
-    (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
+    captures = CaptureFolder(
+      url: options.captureFolder, readsSidecars: options.readsSidecars, didSave: options.didSave)
+    origin = SceneOrigin(options.source)
     (unsaved, unsavedUse) = (options.unsaved, options.unsavedUse)
-    (appearance, tracing) = (PanelAppearance(options), TraceRecorder(options.trace))
+    appearance = PanelAppearance(
+      file: options.settingsFile, settings: options.settings, colors: options.colors,
+      motion: options.motion)
+    tracing = TraceRecorder(options.trace)
     transport.waitingPlace = options.goesOn ? nil : options.start
     window.settings = options.settings
     if let point = options.recording {
@@ -123,11 +128,6 @@ package final class Previewer: HostApplication {
     return layout
   }
 
-  var isHelpShown: Bool {
-    get { window.isHelpShown }
-    set { window.modes[HelpMode.self] = newValue ? window.modes[HelpMode.self] ?? HelpMode() : nil }
-  }
-
   /// Whether a window has shown it.
   package var wasShown: Bool { transport.hostStart != nil }
 
@@ -168,11 +168,6 @@ package final class Previewer: HostApplication {
   /// The animations that can be tuned.
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
-  /// Whether the keys go to the tuner.
-  package internal(set) var isTunerFocused: Bool {
-    get { window.modes[TunerMode.self] != nil }
-    set { window.modes[TunerMode.self] = newValue ? TunerMode() : nil }
-  }
   /// Which keys do something.
   package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
   /// The text that is typed as a value or a target, or that searches the presets; nil while none is.

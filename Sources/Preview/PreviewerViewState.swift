@@ -10,10 +10,10 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var isReversed: Bool
   private var showsGhosts: Bool
   private var view: StageLayerView
-  private var list: InterfaceState.LookingList?
+  private var list: LookingList?
   private var selectedLayer: String?
   private var explains: Bool
-  private var quantity: InterfaceState.Quantity
+  private var quantity: GraphQuantity
   private var overlaid: [String]
   /// The part of the time that graph and timeline show, in seconds; nil for all.
   private var zoom: ClosedRange<Double>?

@@ -43,7 +43,7 @@ struct Menu: Equatable {
     case mark(MarkAct, InputLog.MarkID)
     /// Another menu in the place of this one.
     case open(Kind)
-    case quantity(InterfaceState.Quantity)
+    case quantity(GraphQuantity)
     /// Shows all of the scene's time in graph and timeline.
     case wholeTime
     case lastJoint

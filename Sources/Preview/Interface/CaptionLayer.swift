@@ -6,8 +6,6 @@ import MidflightText
 
 /// Draws the caption of a picture on the stage, above it.
 final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
-  static let height: CGFloat = 26
-
   override func draw(
     _ caption: InterfaceState.Caption, with typeface: Typeface, in context: CGContext
   ) {

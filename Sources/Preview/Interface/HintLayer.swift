@@ -6,8 +6,6 @@ import MidflightText
 
 /// Draws what would make a row, in as many lines as it takes, where the rows would stand.
 final class HintLayer: PanelLayer<String> {
-  static let height: CGFloat = 76
-
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     let layout = TextLayout(
       StyledText(text, style: TextStyle(font: typeface.regular, size: 12)),

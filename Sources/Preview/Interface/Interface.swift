@@ -198,7 +198,7 @@ final class Interface {
     (graph.frame, timeline.frame) = (panels.graph, panels.timeline)
     graphTitle.frame = CGRect(
       x: 0, y: 0, width: panels.graph.width,
-      height: min(GraphLayer.titleHeight, panels.graph.height))
+      height: min(GraphFrame.titleHeight, panels.graph.height))
     graph.isHidden = panels.graph.height == 0
     timeline.isHidden = panels.timeline.height == 0
     help.frame = panels.help ?? .zero

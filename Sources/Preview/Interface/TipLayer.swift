@@ -4,15 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Words about the thing under the mouse.
-struct Tip: Equatable {
-  var lines: [String]
-  /// The pointer's place, in points of the window.
-  var place: CGPoint
-  /// Whether it keeps clear of what is above and below the pointer.
-  var isBeside = false
-}
-
 /// Draws a tip.
 final class TipLayer: PanelLayer<Tip> {
   override func draw(_ tip: Tip, with typeface: Typeface, in context: CGContext) {

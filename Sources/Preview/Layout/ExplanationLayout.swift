@@ -44,7 +44,9 @@ struct ExplanationLayout {
     let (width, room) = (max(place.width, 1), place.height)
     var fitted = content
     lines = Self.lines(of: fitted, width: width, typeface)
-    while Self.height(of: lines) > room, fitted.dropFirstJump() {
+    while Self.height(of: lines) > room, fitted.lines.count(where: \.isJump) > 1,
+      fitted.dropFirstJump()
+    {
       lines = Self.lines(of: fitted, width: width, typeface)
     }
     if Self.height(of: lines) > room {

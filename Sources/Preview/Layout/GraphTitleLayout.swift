@@ -27,6 +27,6 @@ struct GraphTitleLayout {
     let room = max(width - dot - 14 - Theme.margin, 0)
     let length = min(typeface.mono.advance(of: text, size: 12), room)
     verdict = CGRect(
-      x: dot - 4, y: 2, width: 14 + length + 8, height: GraphLayer.titleHeight - 4)
+      x: dot - 4, y: 2, width: 14 + length + 8, height: GraphFrame.titleHeight - 4)
   }
 }

@@ -79,7 +79,7 @@ struct InterfaceLayout {
 
   /// The playback rate, below what the stage's top says.
   var speed: CGRect {
-    let top = panels.stage.minY + (content.captions.isEmpty ? 8 : CaptionLayer.height)
+    let top = panels.stage.minY + (content.captions.isEmpty ? 8 : RowHeight.caption)
     return CGRect(x: panels.stage.maxX - 180, y: top, width: 168, height: 40)
   }
 

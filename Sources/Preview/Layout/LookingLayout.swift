@@ -2,6 +2,7 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
+import MidflightText
 
 /// Where the parts of the sidebar's last section are, and how high it is.
 ///
@@ -19,7 +20,7 @@ struct LookingLayout {
 
   init(_ content: InterfaceState.Looking, width: CGFloat) {
     self.content = content
-    title = CGRect(x: 0, y: 0, width: width, height: SectionLayer.height)
+    title = CGRect(x: 0, y: 0, width: width, height: RowHeight.section)
     let top = title.maxY
     func part(_ y: CGFloat, _ height: CGFloat) -> CGRect {
       CGRect(x: 0, y: y, width: width, height: height)
@@ -27,11 +28,11 @@ struct LookingLayout {
     switch content.list {
     case nil: height = top + 4
     case .layers:
-      details = part(top, LayerDetailsLayer.height(of: content.details))
-      layers = part(details.maxY, LayerRowsLayer.height(of: content.layers))
+      details = part(top, RowHeight.details(content.details))
+      layers = part(details.maxY, RowHeight.layers(content.layers))
       height = layers.maxY + 8
     case .events:
-      events = part(top, EventRowsLayer.height(of: content))
+      events = part(top, RowHeight.events(content))
       height = events.maxY + 8
     }
   }
@@ -44,30 +45,44 @@ struct LookingLayout {
 
   private func layerRow(_ index: Int) -> CGRect {
     CGRect(
-      x: 0, y: layers.minY + CGFloat(index) * LayerRowsLayer.rowHeight, width: layers.width,
-      height: LayerRowsLayer.rowHeight)
+      x: 0, y: layers.minY + CGFloat(index) * RowHeight.layer, width: layers.width,
+      height: RowHeight.layer)
   }
 
   /// What a point hits; nil for nothing that can be clicked.
   func hit(at point: CGPoint, typeface: Typeface) -> Hit? {
     if title.contains(point) {
-      let list = LookingTitleLayer.list(at: point.x, typeface: typeface) ?? content.list ?? .layers
+      let list = Self.list(at: point.x, typeface: typeface) ?? content.list ?? .layers
       return Hit(target: .looking(.list(list)), frame: title, shape: .hand)
     }
     if layers.contains(point) {
-      let index = Int((point.y - layers.minY) / LayerRowsLayer.rowHeight)
+      let index = Int((point.y - layers.minY) / RowHeight.layer)
       guard content.layers.indices.contains(index) else { return nil }
       return Hit(
         target: .looking(.layer(content.layers[index].path)), frame: layerRow(index), shape: .hand)
     }
     if events.contains(point) {
-      let index = Int((point.y - events.minY) / EventRowsLayer.rowHeight)
+      let index = Int((point.y - events.minY) / RowHeight.event)
       guard content.events.indices.contains(index) else { return nil }
       let frame = CGRect(
-        x: 0, y: events.minY + CGFloat(index) * EventRowsLayer.rowHeight, width: events.width,
-        height: EventRowsLayer.rowHeight)
+        x: 0, y: events.minY + CGFloat(index) * RowHeight.event, width: events.width,
+        height: RowHeight.event)
       return Hit(
         target: .looking(.event(content.events[index].time)), frame: frame, shape: .hand)
+    }
+    return nil
+  }
+
+  /// How far the lists' titles are apart.
+  static let titleGap: CGFloat = 16
+
+  /// The list whose title is at a horizontal place.
+  private static func list(at x: CGFloat, typeface: Typeface) -> LookingList? {
+    var left = Theme.margin
+    for list in LookingList.allCases {
+      let width = typeface.bold.advance(of: list.title, size: 11)
+      if x >= left - titleGap / 2, x < left + width + titleGap / 2 { return list }
+      left += width + titleGap
     }
     return nil
   }

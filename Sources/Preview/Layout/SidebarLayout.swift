@@ -30,13 +30,13 @@ struct SidebarLayout: Equatable {
       return CGRect(x: 0, y: y, width: size.width, height: height)
     }
     seen = size.height
-    propertiesTitle = row(SectionLayer.height)
-    if content.hint != nil { hint = row(HintLayer.height) }
+    propertiesTitle = row(RowHeight.section)
+    if content.hint != nil { hint = row(RowHeight.hint) }
     properties = content.properties.map { property in
       row(PropertyRowLayout(property, width: size.width).height)
     }
-    policy = row(PolicyLayer.height)
-    tunerTitle = row(SectionLayer.height)
+    policy = row(RowHeight.policy)
+    tunerTitle = row(RowHeight.section)
     if content.filter != nil { filter = row(FilterLayout.height) }
     tuners = content.tuners.map { tuner in
       row(TunerLayout(tuner, width: size.width, typeface: typeface).height)
@@ -52,6 +52,6 @@ struct SidebarLayout: Equatable {
   /// a row that is higher than that, the top.
   func offset(revealing row: CGRect, from offset: CGFloat) -> CGFloat {
     let end = min(row.maxY + Self.fadeHeight - seen, row.minY)
-    return clamped(max(min(offset, row.minY - SectionLayer.height), end))
+    return clamped(max(min(offset, row.minY - RowHeight.section), end))
   }
 }

@@ -3,7 +3,7 @@ import MidflightHost
 import MidflightScenes
 
 /// The tuned values of before, A, are shown beside those of now, B, or behind them.
-struct ComparisonMode: Mode {
+struct ComparisonMode: InputMode {
   static let rank = ModeRank.comparison
 
   let comparison: Comparison

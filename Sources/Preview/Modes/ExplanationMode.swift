@@ -1,5 +1,5 @@
 /// A card says why the selected value is what it is.
-struct ExplanationMode: Mode {
+struct ExplanationMode: InputMode {
   static let rank = ModeRank.card
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {

@@ -4,7 +4,7 @@ import MidflightHost
 import MidflightScenes
 
 /// A text field has the keys: there is one at most, whatever it is for.
-struct FieldMode: Mode, Equatable {
+struct FieldMode: InputMode, Equatable {
   /// What the text is for.
   enum Purpose: Equatable {
     /// A target for a property, by its name; for a color with the picker beside the field.

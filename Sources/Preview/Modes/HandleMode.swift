@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightHost
 
 /// The arrows move a handle of the selected animation's curve.
-struct HandleMode: Mode, Equatable {
+struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 
   /// The first or the second handle.

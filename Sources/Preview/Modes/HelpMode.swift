@@ -2,11 +2,13 @@ import Foundation
 import MidflightHost
 
 /// The help is shown: all keys and what the mouse does. It takes the keys that scroll it.
-struct HelpMode: Mode {
+struct HelpMode: InputMode {
   static let rank = ModeRank.help
 
   /// How far the rows are scrolled, in points.
   var offset: CGFloat = 0
+
+  var effect: PanelEffect? { .help }
 
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
@@ -41,5 +43,13 @@ struct HelpMode: Mode {
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {
     state.help = InterfaceState.Help(rows: previewer.helpRows, offset: offset)
+  }
+}
+
+extension Previewer {
+  /// Whether the help is shown.
+  var isHelpShown: Bool {
+    get { window.isHelpShown }
+    set { window.modes[HelpMode.self] = newValue ? window.modes[HelpMode.self] ?? HelpMode() : nil }
   }
 }

@@ -6,7 +6,7 @@ import MidflightScenes
 
 /// The interruption lab: the policies are shown beside each other, and the joint at which they differ
 /// most again and again in slow motion.
-struct LabMode: Mode {
+struct LabMode: InputMode {
   static let rank = ModeRank.comparison
 
   let comparison: Comparison

@@ -2,7 +2,7 @@ import Foundation
 import MidflightHost
 
 /// A menu is open. It takes all keys, but for the one that quits, and all that the mouse does.
-extension Menu: Mode {
+extension Menu: InputMode {
   static let rank = ModeRank.menu
 
   func takeKey(

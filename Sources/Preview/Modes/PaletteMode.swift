@@ -4,7 +4,7 @@ import MidflightHost
 
 /// The list of presets is open for the tuner's selected animation: the text field below it on the
 /// stack searches it, and the scene shows the preset that is tried.
-struct PaletteMode: Mode, Equatable {
+struct PaletteMode: InputMode, Equatable {
   static let rank = ModeRank.list
 
   /// The one that is tried, by its index among those that the text leaves; nil before the first.
@@ -103,7 +103,7 @@ struct PaletteMode: Mode, Equatable {
   func state(of presets: [EasingPreset]) -> InterfaceState.Palette {
     let items = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.most).map { index in
       let preset = presets[index]
-      let curve: InterfaceState.Curve =
+      let curve: CurveShape =
         switch preset.motion {
         case .curve(let easing): .easing(easing)
         case .spring(let spring): .spring(spring, spring.settlingDuration)

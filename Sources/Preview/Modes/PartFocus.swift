@@ -6,7 +6,7 @@ import MidflightLayerTree
 /// A part besides stage and tuner has the keys: the header's parts, the timeline's marks, the
 /// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
 /// stage.
-struct PartFocus: Mode, Equatable {
+struct PartFocus: InputMode, Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
   }

@@ -3,7 +3,7 @@ import MidflightHost
 import MidflightLayerTree
 
 /// What is shown is recorded, until it is ended by its key, its sign or the window's end.
-struct RecordingMode: Mode {
+struct RecordingMode: InputMode {
   static let rank = ModeRank.background
 
   var take: Recording.Take

@@ -1,5 +1,5 @@
 /// A layer of the scene is selected.
-struct SelectionMode: Mode, Equatable {
+struct SelectionMode: InputMode, Equatable {
   static let rank = ModeRank.selection
 
   /// The layer's path.

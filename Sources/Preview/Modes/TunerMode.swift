@@ -1,7 +1,7 @@
 import MidflightHost
 
 /// The keys go to the tuner.
-struct TunerMode: Mode {
+struct TunerMode: InputMode {
   static let rank = ModeRank.focus
 
   /// Ends the filter first.
@@ -15,12 +15,10 @@ struct TunerMode: Mode {
   }
 }
 
-/// The sidebar is shown over the stage of a narrow window.
-struct SidebarMode: Mode {
-  static let rank = ModeRank.panel
-
-  func leave(in previewer: Previewer, at time: UInt64) -> Bool {
-    previewer.leaveTuner()
-    return true
+extension Previewer {
+  /// Whether the keys go to the tuner.
+  package internal(set) var isTunerFocused: Bool {
+    get { window.modes[TunerMode.self] != nil }
+    set { window.modes[TunerMode.self] = newValue ? TunerMode() : nil }
   }
 }

@@ -9,12 +9,6 @@ struct CaptureFolder {
   /// Told of each file that is saved.
   let didSave: (String) -> Void
 
-  init(_ options: Previewer.Options) {
-    (url, readsSidecars, didSave) = (
-      options.captureFolder, options.readsSidecars, options.didSave
-    )
-  }
-
   /// Saves a file under a name that is not taken yet.
   ///
   /// - Returns: its path.

@@ -14,9 +14,13 @@ struct PanelAppearance {
   private let motion: PanelMotion
   var preferences = DesktopPreferences()
 
-  init(_ options: Previewer.Options) {
-    (file, kept) = (options.settingsFile, options.settings)
-    (colors, motion) = (options.colors, options.motion)
+  /// - Parameters:
+  ///   - file: Where it is kept how the window is left; nil to forget it.
+  ///   - settings: The settings as the file has them.
+  ///   - colors: The colors that were asked for at the start; nil for those of the settings.
+  ///   - motion: How much moves of itself.
+  init(file: URL?, settings: WindowSettings, colors: PanelColors?, motion: PanelMotion) {
+    (self.file, kept, self.colors, self.motion) = (file, settings, colors, motion)
   }
 
   var isMotionReduced: Bool { motion.isReduced(preferences) }

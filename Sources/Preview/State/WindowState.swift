@@ -46,27 +46,16 @@ struct WindowState {
   }
 
   /// Whether a narrow window shows the sidebar, over the stage.
-  var isSidebarOpen: Bool { modes[SidebarMode.self] != nil }
+  var isSidebarOpen: Bool { modes.has(.sidebar) }
 
   /// Whether the scene is shown without panels.
-  var isHidden: Bool {
-    get { modes[HiddenMode.self] != nil }
-    set { modes[HiddenMode.self] = newValue ? HiddenMode() : nil }
-  }
+  var isHidden: Bool { modes.has(.hidden) }
 
   /// Whether the help is shown.
-  var isHelpShown: Bool { modes[HelpMode.self] != nil }
+  var isHelpShown: Bool { modes.has(.help) }
 
   private mutating func closeSidebarIfBeside() {
-    if !isNarrow { modes[SidebarMode.self] = nil }
-  }
-
-  /// Shows the sidebar over the stage of a narrow window.
-  mutating func openSidebar() {
-    guard isNarrow, !isSidebarOpen else { return }
-    modes[SidebarMode.self] = SidebarMode()
-    // A message that was shown for want of it would cover it.
-    message = nil
+    if !isNarrow { modes.remove(.sidebar) }
   }
 
   // MARK: Messages

@@ -60,7 +60,7 @@ extension Tuner {
       if tuning.policy == .spring, tunable.canBeSpring {
         // From rest the curve is in force, and this spring where it takes over from what moves.
         let duration = tuning.duration(of: tunable)
-        let spring = InterfaceState.Curve.spring(.takeover(settlingIn: duration), duration)
+        let spring = CurveShape.spring(.takeover(settlingIn: duration), duration)
         let takesOver = session.progress(of: tunable)?.isSpring == true
         state.curves.insert(spring, at: takesOver ? 1 : 0)
         let seconds = Readout.number(duration, decimals: 3)
@@ -99,7 +99,7 @@ extension Tuner {
   }
 
   private func editor(
-    of index: Int, _ curves: [InterfaceState.Curve], _ session: Session,
+    of index: Int, _ curves: [CurveShape], _ session: Session,
     _ editing: TunerEditing
   ) -> InterfaceState.Editor {
     var editor = InterfaceState.Editor(curves: curves)

@@ -9,25 +9,8 @@ import MidflightText
 /// The selected property over time: what is shown, the model's value, the joints, and what would
 /// have been shown without them.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
-  /// The least room at the left for names and values.
-  static let leastGutter: CGFloat = 112
-  /// The room below the curves for times, where no timeline says them.
-  private static let timesHeight: CGFloat = 14
-  static let titleHeight: CGFloat = 24
   /// How far apart joints are, in points, whose abandoned curves are drawn.
   private static let leastDistance: CGFloat = 6
-
-  /// Where the curves are within a graph.
-  ///
-  /// - Parameters:
-  ///   - size: The graph's size.
-  ///   - gutter: The room at the left for names and values.
-  ///   - hasTimes: Whether times are said below the curves.
-  static func plot(in size: CGSize, gutter: CGFloat, hasTimes: Bool) -> CGRect {
-    CGRect(
-      x: gutter, y: titleHeight, width: max(size.width - gutter - Theme.margin, 1),
-      height: max(size.height - titleHeight - 8 - (hasTimes ? timesHeight : 0), 1))
-  }
 
   override func draw(
     _ graph: InterfaceState.Graph, with typeface: Typeface, in context: CGContext
@@ -36,7 +19,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.fill(bounds)
     context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
-    let plot = Self.plot(
+    let plot = GraphFrame.plot(
       in: bounds.size, gutter: graph.axis.minX, hasTimes: graph.hasTimes)
     let scale = GraphScale(graph, in: plot)
     drawGrid(graph, scale, typeface, in: context)
@@ -218,99 +201,5 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.beginPath()
     for line in lines where line.count > 1 { context.addLines(between: line) }
     context.strokePath()
-  }
-}
-
-/// Which values stand where in a graph.
-struct GraphScale {
-  let plot: CGRect
-  /// The components that are drawn.
-  let components: [Int]
-  private let axis: TimeAxis
-  private let low: Double
-  private let high: Double
-  private let samples: [(time: Double, values: [Double])]
-
-  init(_ graph: InterfaceState.Graph, in plot: CGRect) {
-    self.plot = plot
-    axis = graph.axis
-    samples = Self.samples(of: graph)
-    let count = samples.first?.values.count ?? 1
-    // The alpha of colours hardly ever moves.
-    components = Array(0..<(count == 4 ? 3 : count))
-    var bounds: (low: Double, high: Double)
-    if graph.quantity == .value, let range = graph.curve.range.numbers {
-      bounds = (range.lowerBound, range.upperBound)
-    } else if graph.quantity == .value {
-      bounds = (0, 1)
-    } else {
-      bounds = (0, 0)
-    }
-    for sample in samples {
-      for component in components where sample.values[component].isFinite {
-        bounds.low = min(bounds.low, sample.values[component])
-        bounds.high = max(bounds.high, sample.values[component])
-      }
-    }
-    for outcome in graph.quantity == .value ? graph.compared : [] {
-      for sample in outcome.curve.samples {
-        let values = sample.reading.presentation.components
-        for component in components where values[component].isFinite {
-          bounds.low = min(bounds.low, values[component])
-          bounds.high = max(bounds.high, values[component])
-        }
-      }
-    }
-    if bounds.high - bounds.low < 1e-9 { bounds.high = bounds.low + 1 }
-    let margin = (bounds.high - bounds.low) * 0.04
-    (low, high) = (bounds.low - margin, bounds.high + margin)
-  }
-
-  func y(of value: Double) -> CGFloat {
-    let part = min(max((value - low) / (high - low), -1), 2)
-    return plot.maxY - plot.height * CGFloat(part.isFinite ? part : 0)
-  }
-
-  func point(_ seconds: Double, _ value: Double) -> CGPoint {
-    CGPoint(x: axis.x(of: seconds), y: y(of: value))
-  }
-
-  /// A component's values; where they jump, a line of its own on each side.
-  func lines(of component: Int) -> [[CGPoint]] {
-    [samples.map { point($0.time, $0.values[component]) }]
-  }
-
-  /// Three to six round values.
-  var valueTicks: [Double] {
-    var unit = 1e-6
-    let wanted = (high - low) / Double(max(plot.height / 26, 1))
-    search: while unit < 1e9 {
-      for factor in [1.0, 2, 2.5, 5] where unit * factor >= wanted {
-        unit *= factor
-        break search
-      }
-      unit *= 10
-    }
-    let first = (low / unit).rounded(.up)
-    let count = min(max(Int((high / unit).rounded(.down) - first) + 1, 0), 20)
-    return (0..<count).map { (first + Double($0)) * unit }
-  }
-
-  private static func samples(
-    of graph: InterfaceState.Graph
-  ) -> [(time: Double, values: [Double])] {
-    let all = graph.curve.samples
-    switch graph.quantity {
-    case .value: return all.map { ($0.time.seconds, $0.reading.presentation.components) }
-    case .velocity: return all.map { ($0.time.seconds, $0.reading.velocity) }
-    case .acceleration:
-      return zip(all, all.dropFirst()).compactMap { a, b in
-        let span = (b.time - a.time).seconds
-        // Across a jump there is no acceleration.
-        guard span > 1e-6 else { return nil }
-        let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
-        return (a.time.seconds, change)
-      }
-    }
   }
 }

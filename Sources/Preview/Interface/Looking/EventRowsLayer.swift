@@ -6,12 +6,6 @@ import MidflightText
 
 /// Lists the events up to the present, the latest first.
 final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
-  static let rowHeight: CGFloat = 34
-
-  static func height(of state: InterfaceState.Looking) -> CGFloat {
-    CGFloat(max(state.events.count, 1)) * rowHeight + (state.olderEvents > 0 ? 20 : 0)
-  }
-
   override func draw(
     _ state: InterfaceState.Looking, with typeface: Typeface, in context: CGContext
   ) {
@@ -21,13 +15,13 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
         size: 11, color: theme.dim)
     }
     for (index, row) in state.events.enumerated() {
-      draw(row, at: CGFloat(index) * Self.rowHeight, typeface, in: context)
+      draw(row, at: CGFloat(index) * RowHeight.event, typeface, in: context)
     }
     if state.olderEvents > 0 {
       context.draw(
         "\(state.olderEvents) before these",
         at: CGPoint(
-          x: Theme.margin, y: CGFloat(state.events.count) * Self.rowHeight + 14),
+          x: Theme.margin, y: CGFloat(state.events.count) * RowHeight.event + 14),
         font: typeface.regular, size: 11, color: theme.dim)
     }
   }

@@ -6,23 +6,18 @@ import MidflightText
 
 /// The tree of layers, a row for each that is not folded away.
 final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
-  static let rowHeight: CGFloat = 20
   private static let indentation: CGFloat = 12
-
-  static func height(of rows: [InterfaceState.LayerRow]) -> CGFloat {
-    CGFloat(rows.count) * rowHeight
-  }
 
   override func draw(
     _ rows: [InterfaceState.LayerRow], with typeface: Typeface, in context: CGContext
   ) {
     for (index, row) in rows.enumerated() {
-      let top = CGFloat(index) * Self.rowHeight
+      let top = CGFloat(index) * RowHeight.layer
       if row.isSelected {
         context.setFillColor(theme.selection)
-        context.fill(CGRect(x: 0, y: top, width: bounds.width, height: Self.rowHeight))
+        context.fill(CGRect(x: 0, y: top, width: bounds.width, height: RowHeight.layer))
         context.setFillColor(theme.accent)
-        context.fill(CGRect(x: 0, y: top, width: 3, height: Self.rowHeight))
+        context.fill(CGRect(x: 0, y: top, width: 3, height: RowHeight.layer))
       }
       // Very deep trees keep room for their names.
       let x = Theme.margin + min(CGFloat(row.depth) * Self.indentation, 120)
@@ -66,19 +61,6 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     var details: LayerDetails?
   }
 
-  private static let valueHeight: CGFloat = 32
-  private static let animationHeight: CGFloat = 30
-  /// More rows are not listed.
-  private static let mostValues = 6
-  private static let mostAnimations = 5
-
-  static func height(of details: LayerDetails?) -> CGFloat {
-    guard let details else { return 26 }
-    let values = min(details.values.count, mostValues)
-    let animations = min(details.animations.count, mostAnimations)
-    return 22 + CGFloat(values) * valueHeight + CGFloat(animations) * animationHeight + 10
-  }
-
   override func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {
     guard let details = content.details else {
       context.draw(
@@ -95,7 +77,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
         font: typeface.regular, size: 11, color: color)
     }
     var y: CGFloat = 22
-    for value in details.values.prefix(Self.mostValues) {
+    for value in details.values.prefix(RowHeight.mostLayerValues) {
       context.draw(
         value.keyPath, at: CGPoint(x: Theme.margin, y: y + 11), font: typeface.regular, size: 11,
         color: theme.dim, width: bounds.width - 2 * Theme.margin, cut: .middle)
@@ -106,12 +88,12 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
           font: typeface.mono, size: 11,
           color: value.target == nil && index > 0 ? theme.dim : theme.text, width: width - 6)
       }
-      y += Self.valueHeight
+      y += RowHeight.layerValue
     }
     y += 4
-    for animation in details.animations.prefix(Self.mostAnimations) {
+    for animation in details.animations.prefix(RowHeight.mostLayerAnimations) {
       draw(animation, at: y, typeface, in: context)
-      y += Self.animationHeight
+      y += RowHeight.layerAnimation
     }
   }
 

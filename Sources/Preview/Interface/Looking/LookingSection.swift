@@ -39,27 +39,13 @@ final class LookingSection: CALayer {
 /// The titles of both lists, the one that is shown lit.
 final class LookingTitleLayer: PanelLayer<LookingTitleLayer.Content> {
   struct Content: Equatable {
-    var list: InterfaceState.LookingList?
-  }
-
-  private static let gap: CGFloat = 16
-
-  /// The list whose title is at a place.
-  static func list(at x: CGFloat, typeface: Typeface?) -> InterfaceState.LookingList? {
-    guard let typeface else { return nil }
-    var left = Theme.margin
-    for list in InterfaceState.LookingList.allCases {
-      let width = typeface.bold.advance(of: list.title, size: 11)
-      if x >= left - gap / 2, x < left + width + gap / 2 { return list }
-      left += width + gap
-    }
-    return nil
+    var list: LookingList?
   }
 
   override func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {
     let baseline = bounds.height - 9
     var x = Theme.margin
-    for list in InterfaceState.LookingList.allCases {
+    for list in LookingList.allCases {
       let width = context.draw(
         list.title, at: CGPoint(x: x, y: baseline), font: typeface.bold, size: 11,
         color: content.list == list ? theme.text : theme.dim)
@@ -67,7 +53,7 @@ final class LookingTitleLayer: PanelLayer<LookingTitleLayer.Content> {
         context.setFillColor(theme.accent)
         context.fill(CGRect(x: x, y: bounds.height - 3, width: width, height: 2))
       }
-      x += width + Self.gap
+      x += width + LookingLayout.titleGap
     }
     context.draw(
       "N", at: CGPoint(x: bounds.width - Theme.margin, y: baseline), font: typeface.bold,

@@ -6,7 +6,6 @@ import MidflightText
 
 /// The interruption policy, and how to change it.
 final class PolicyLayer: PanelLayer<RetargetPolicy?> {
-  static let height: CGFloat = 34
 
   override func draw(
     _ policy: RetargetPolicy?, with typeface: Typeface, in context: CGContext
@@ -27,7 +26,6 @@ final class PolicyLayer: PanelLayer<RetargetPolicy?> {
 
 /// A section's title and the keys that work in it, lit while they do.
 final class SectionLayer: PanelLayer<InterfaceState.Section> {
-  static let height: CGFloat = 30
 
   override func draw(
     _ section: InterfaceState.Section, with typeface: Typeface, in context: CGContext

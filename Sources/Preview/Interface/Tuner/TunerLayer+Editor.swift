@@ -35,7 +35,7 @@ extension TunerLayer {
   }
 
   private func stroke(
-    _ curve: InterfaceState.Curve, in plot: CurvePlot, color: CGColor, _ context: CGContext
+    _ curve: CurveShape, in plot: CurvePlot, color: CGColor, _ context: CGContext
   ) {
     context.setStrokeColor(color)
     context.setLineWidth(2)

@@ -24,7 +24,7 @@ struct ChartView {
   var zoom: ClosedRange<Double>?
   /// The time that is shown while something in it is dragged.
   var heldZoom: ClosedRange<Double>?
-  var quantity = InterfaceState.Quantity.value
+  var quantity = GraphQuantity.value
   /// The properties whose curves stay in the graph.
   var overlaid: [String] = []
   /// The mark that Delete takes away.

@@ -60,23 +60,10 @@ package struct InterfaceState: Equatable {
     var isFocused = false
   }
 
-  /// The quantity of a value that a graph shows over time.
-  enum Quantity: Sendable, Hashable, Codable, CaseIterable {
-    case value, velocity, acceleration
-
-    var title: String {
-      switch self {
-      case .value: "value"
-      case .velocity: "velocity, per second"
-      case .acceleration: "acceleration, per second²"
-      }
-    }
-  }
-
   struct Graph: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
-    var quantity = Quantity.value
+    var quantity = GraphQuantity.value
     /// Whether it says the times itself, for want of room for the timeline.
     var hasTimes = false
     /// The outcomes that are compared; empty while none are.
@@ -88,7 +75,7 @@ package struct InterfaceState: Equatable {
   struct GraphTitle: Equatable {
     /// Empty where there is none, and the hint says why.
     var property: String
-    var quantity: Quantity
+    var quantity: GraphQuantity
     /// Of the last joint up to the present.
     var verdict: Verdict?
     /// The hint where there is none; nil in a picture that nobody can do anything in.

@@ -64,7 +64,7 @@ enum TunerPart: Equatable {
 /// A part of the sidebar's last section.
 enum LookingTarget: Equatable {
   /// A list's title.
-  case list(InterfaceState.LookingList)
+  case list(LookingList)
   case layer(String)
   case event(Flicks)
 }

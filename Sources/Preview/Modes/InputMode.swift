@@ -6,10 +6,7 @@ import MidflightHost
 /// stack, and hands on what it does not take. Its state is its own; it lives as long as it is on the
 /// stack.
 @MainActor
-protocol Mode {
-  /// Its place on the stack: above those of a lower rank.
-  static var rank: ModeRank { get }
-
+protocol InputMode: WindowMode {
   /// Whether what it is about is still there; else it leaves the stack.
   func isValid(in previewer: Previewer) -> Bool
 
@@ -42,7 +39,7 @@ protocol Mode {
   func show(in state: inout InterfaceState, of previewer: Previewer)
 }
 
-extension Mode {
+extension InputMode {
   func isValid(in previewer: Previewer) -> Bool { true }
 
   func takeKey(
@@ -63,62 +60,4 @@ extension Mode {
   var pointerShape: PointerShape? { nil }
   var footer: [KeyMap.HelpRow]? { nil }
   func show(in state: inout InterfaceState, of previewer: Previewer) {}
-}
-
-/// The order of modes on the stack, from the bottom.
-enum ModeRank: Int, Comparable {
-  /// What goes on for a while below everything else: a recording.
-  case background
-  /// What is selected on the stage.
-  case selection
-  /// Other pictures beside the scene's.
-  case comparison
-  /// A card over the stage.
-  case card
-  /// Panels over the stage.
-  case panel
-  /// A panel that has the keys.
-  case focus
-  /// A part of what has the keys.
-  case part
-  /// The help.
-  case help
-  /// Text that is typed, and below it a list that it searches.
-  case text, list
-  /// Menus.
-  case menu
-
-  static func < (a: ModeRank, b: ModeRank) -> Bool { a.rawValue < b.rawValue }
-}
-
-/// The modes that the window is in, each at most once.
-@MainActor
-struct ModeStack {
-  /// From the bottom to the top.
-  private(set) var all: [any Mode] = []
-
-  /// The mode of a type; nil while the window is not in it. One that is set goes on top of those of
-  /// its rank.
-  subscript<M: Mode>(_ type: M.Type) -> M? {
-    get { all.lazy.compactMap { $0 as? M }.first }
-    set {
-      let index = all.firstIndex { $0 is M }
-      switch (index, newValue) {
-      case (let index?, let mode?): all[index] = mode
-      case (let index?, nil): all.remove(at: index)
-      case (nil, let mode?):
-        let place = all.firstIndex { Swift.type(of: $0).rank > M.rank } ?? all.count
-        all.insert(mode, at: place)
-      case (nil, nil): break
-      }
-    }
-  }
-
-  /// From the top to the bottom.
-  var fromTop: [any Mode] { all.reversed() }
-
-  /// Takes modes off, by their indices from the bottom.
-  mutating func remove(at indices: [Int]) {
-    for index in indices.reversed() { all.remove(at: index) }
-  }
 }

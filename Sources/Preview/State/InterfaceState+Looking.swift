@@ -2,18 +2,6 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
-  /// The lists of the sidebar's last section.
-  enum LookingList: Sendable, Hashable, Codable, CaseIterable {
-    case layers, events
-
-    var title: String {
-      switch self {
-      case .layers: "LAYERS"
-      case .events: "EVENTS"
-      }
-    }
-  }
-
   struct LayerRow: Equatable {
     var path: String
     var name: String

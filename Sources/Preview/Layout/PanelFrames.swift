@@ -66,7 +66,7 @@ struct PanelFrames: Equatable {
         stage.size.width = max(help.minX, 1)
       }
     }
-    let cardHeight = min(window.cardHeight, stage.height * 0.4)
+    let cardHeight = min(window.cardHeight, stage.height * 0.45)
     stage.size.height -= cardHeight
     self.stage = stage
     card =
@@ -74,8 +74,8 @@ struct PanelFrames: Equatable {
       ? CGRect(x: stage.minX, y: stage.maxY, width: stage.width, height: cardHeight) : nil
     graph = CGRect(x: 0, y: stage.maxY + cardHeight, width: stage.width, height: heights.graph)
     timeline = CGRect(x: 0, y: graph.maxY, width: stage.width, height: heights.timeline)
-    let gutter = min(max(window.laneNameWidth, GraphLayer.leastGutter), stage.width / 3)
-    plot = GraphLayer.plot(
+    let gutter = min(max(window.laneNameWidth, GraphFrame.leastGutter), stage.width / 3)
+    plot = GraphFrame.plot(
       in: graph.size, gutter: gutter.rounded(), hasTimes: heights.timeline == 0
     ).offsetBy(dx: graph.minX, dy: graph.minY)
   }

@@ -1,5 +1,5 @@
 import Foundation
-package import MidflightEngine
+import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
@@ -35,7 +35,7 @@ extension InterfaceState {
     /// Its rows in other words.
     package var note: String?
     /// The curves in force, drawn small.
-    package var curves: [Curve] = []
+    package var curves: [CurveShape] = []
 
     /// The block without what moves by itself.
     var steady: Tuner {
@@ -50,7 +50,7 @@ extension InterfaceState {
     package struct Dot: Equatable { package var x, y: Double }
 
     /// The last one is in force.
-    package var curves: [Curve]
+    package var curves: [CurveShape]
     /// The control points of the cubic that can be changed; nil for what is none.
     var handles: [Double]?
     /// The handle that the keys move.
@@ -65,7 +65,7 @@ extension InterfaceState {
   struct Palette: Equatable {
     struct Item: Equatable {
       var name: String
-      var curve: Curve
+      var curve: CurveShape
       var isSelected: Bool
     }
 
@@ -77,13 +77,6 @@ extension InterfaceState {
     static let most = 7
   }
 
-  /// A course that is drawn.
-  package enum Curve: Equatable {
-    case easing(Easing)
-    /// A spring's course over so many seconds.
-    case spring(TunedSpring, Double)
-  }
-
   /// The field that rows are chosen by.
   package struct Filter: Equatable {
     package var field: TextField
@@ -91,19 +84,5 @@ extension InterfaceState {
     /// How many blocks it leaves, of how many.
     package var found: Int
     var count: Int
-  }
-}
-
-extension InterfaceState.Curve {
-  /// Where it stands at fractions of its time, 0…1.
-  var course: (Double) -> Double {
-    switch self {
-    case .easing(let easing):
-      let function = easing.timingFunction
-      return { function.value(at: $0) }
-    case .spring(let spring, let duration):
-      let motion = spring.motion
-      return { motion.progress(at: $0 * duration, initialVelocity: spring.initialVelocity) }
-    }
   }
 }

@@ -28,7 +28,7 @@ struct CurvePlot: Equatable {
   }
 
   /// The part of the way that a curve needs, its handles included.
-  static func view(of curves: [InterfaceState.Curve]) -> ClosedRange<Double> {
+  static func view(of curves: [CurveShape]) -> ClosedRange<Double> {
     var (low, high) = (0.0, 1.0)
     func take(_ y: Double) { if y.isFinite { (low, high) = (min(low, y), max(high, y)) } }
     for curve in curves {

@@ -1,0 +1,34 @@
+import Foundation
+import MidflightEngine
+
+/// The heights of rows, in points.
+enum RowHeight {
+  /// A section's title.
+  static let section: CGFloat = 30
+  /// What would make a row, where there is none.
+  static let hint: CGFloat = 76
+  static let policy: CGFloat = 34
+  /// The caption of a picture on the stage.
+  static let caption: CGFloat = 26
+  static let layer: CGFloat = 20
+  static let event: CGFloat = 34
+  /// The selected layer's values and animations.
+  static let layerValue: CGFloat = 32
+  static let layerAnimation: CGFloat = 30
+  /// More of them are not listed.
+  static let mostLayerValues = 6
+  static let mostLayerAnimations = 5
+
+  static func layers(_ rows: [InterfaceState.LayerRow]) -> CGFloat { CGFloat(rows.count) * layer }
+
+  static func details(_ details: LayerDetails?) -> CGFloat {
+    guard let details else { return 26 }
+    let values = min(details.values.count, mostLayerValues)
+    let animations = min(details.animations.count, mostLayerAnimations)
+    return 22 + CGFloat(values) * layerValue + CGFloat(animations) * layerAnimation + 10
+  }
+
+  static func events(_ state: InterfaceState.Looking) -> CGFloat {
+    CGFloat(max(state.events.count, 1)) * event + (state.olderEvents > 0 ? 20 : 0)
+  }
+}
