@@ -215,7 +215,7 @@ extension Previewer {
       pressField(at: place, clicks: clicks)
     case .tuner(_, .preset(let index)): clickPreset(index)
     case .tuner(let index, let part):
-      pressTuner(part, of: index, at: point, clicks: clicks, time: time)
+      pressTuner(part, of: index, at: point, clicks: clicks, modifiers, time: time)
     case .graph, .timeline: pressChart(at: point, modifiers, time: time)
     case .joint: goToJoint(at: time)
     case .tool(let tool): press(tool, at: time)
@@ -284,15 +284,28 @@ extension Previewer {
 
   /// Gives the keys to a block of the tuner, and takes hold of the part that is pressed.
   private func pressTuner(
-    _ part: TunerPart, of index: Int, at point: CGPoint, clicks: Int, time: UInt64
+    _ part: TunerPart, of index: Int, at point: CGPoint, clicks: Int,
+    _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
     let wasOpen = palette != nil && tuner.focus.tunable == index
     guard endTyping() else { return }
     if tunables.indices.contains(index), let refusal = Tunable.refusal(of: [tunables[index]]) {
       return say(refusal)
     }
+    if modifiers.contains(.control), isTunerFocused, case .row(let field) = part {
+      tuner.focus.toggle(index, field)
+      return
+    }
     let wasSelected = tuner.focus.tunable == index
+    let isTogether = tuner.focus.others.contains(index) && part == .row(tuner.focus.field)
     isTunerFocused = true
+    if isTogether {
+      // What is dragged drags the others along.
+      tuner.focus.others.removeAll { $0 == index }
+      tuner.focus.others.append(tuner.focus.tunable)
+    } else if !wasSelected {
+      tuner.focus.others = []
+    }
     tuner.focus.tunable = index
     switch part {
     case .curve: if !wasOpen { perform(.tuner(.palette), at: time) }
@@ -301,6 +314,7 @@ extension Previewer {
       if !wasSelected { tuner.focus.field = .duration }
       tuner.keepFocus(in: session)
     case .row(let field):
+      if field != tuner.focus.field { tuner.focus.others = [] }
       (handleMode, tuner.focus.field) = (nil, field)
       if clicks == 2 {
         perform(.tuner(.type), at: time)

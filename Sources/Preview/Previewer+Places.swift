@@ -34,6 +34,20 @@ extension Previewer {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
+  /// The place of a row of the tuner, by the title of its block and its own; nil where it is not seen.
+  package func rowPlace(of block: String, _ title: String) -> CGPoint? {
+    let layout = layout
+    for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)
+    where tuner.title == block {
+      let rows = TunerLayout(tuner, width: frame.width, typeface: layout.typeface).rows
+      for (row, place) in zip(tuner.rows, rows) where row.field.title == title {
+        let inWindow = layout.inWindow(frame)
+        return CGPoint(x: inWindow.minX + place.midX, y: inWindow.minY + place.midY)
+      }
+    }
+    return nil
+  }
+
   /// The place of what the graph's title says of the last joint; nil where it says nothing.
   package var jointPlace: CGPoint? { layout.frame(of: .joint).map(\.middle) }
 

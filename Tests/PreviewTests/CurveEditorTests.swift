@@ -162,6 +162,35 @@
     #expect(easing(desk)?.controlPoints == start)
   }
 
+  @Test func `the stops of pieces are moved by keys and by the mouse`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "Down", "Enter")
+    desk.handle(.text("linear(0, 0.5 20%, 1.2 60%, 1)"), at: 0.1)
+    desk.press("Enter", "c", "Tab")
+    func stops() -> [[Double]] {
+      (easing(desk)?.stops ?? []).map { [$0.progress, $0.percent] }
+    }
+    desk.press("Up", "Right")
+    #expect(abs(stops()[1][0] - 0.51) < 1e-12 && abs(stops()[1][1] - 21) < 1e-9)
+    // It stays between its neighbours, and the others stay where they are.
+    for _ in 0..<9 { desk.press("Right", with: .shift) }
+    #expect(abs(stops()[1][1] - 60) < 1e-9)
+    #expect(stops()[0] == [0, 0] && stops()[2] == [1.2, 60] && stops()[3] == [1, 100])
+    desk.press("Tab", "Tab")
+    for _ in 0..<5 { desk.press("Up", with: .shift) }
+    #expect(abs(stops()[3][0] - 1.5) < 1e-9 && stops()[3][1] == 100)
+    desk.press("Escape")
+    _ = desk.picture()
+    let (x, y) = try #require(handlePlace(desk))
+    desk.hold(x: x, y: y, at: 0.2)
+    desk.move(x: x, y: y + 40, at: 0.2)
+    desk.release(x: x, y: y + 40, at: 0.2)
+    // Below 0 too.
+    #expect(stops()[0][0] < -0.1 && stops()[0][1] == 0)
+    desk.press("z", with: .control, at: 0.3)
+    #expect(stops()[0] == [0, 0])
+  }
+
   /// The first handle of the curve that is shown large.
   private func handlePlace(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 790.0, to: 50, by: -4) {

@@ -115,6 +115,30 @@
     }
   }
 
+  @Test func `rows that are chosen together are tuned together`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    let tunables = desk.previewer.tunables
+    func durations() -> [Double] {
+      tunables.map { desk.previewer.tuning.duration(of: $0) }
+    }
+    desk.press("Tab")
+    _ = desk.picture()
+    let other = try #require(desk.previewer.rowPlace(of: "progress color", "duration"))
+    desk.click(x: other.x, y: other.y, modifiers: .control)
+    desk.press("Right")
+    #expect(durations() == [1.05, 1.05])
+    desk.press("Enter")
+    desk.handle(.text("2s"), at: 0.1)
+    desk.press("Enter")
+    #expect(durations() == [2, 2])
+    // One act to undo.
+    desk.press("z", with: .control)
+    #expect(durations() == [1.05, 1.05])
+    desk.click(x: other.x, y: other.y, modifiers: .control)
+    desk.press("Right")
+    #expect(durations() == [1.1, 1.05])
+  }
+
   @Test func `a click on the joint's text goes to it and says why`() throws {
     let desk = try Desk(width: 1280, height: 800, grid: 60)
     for _ in 0..<15 { desk.press(".", with: .shift) }

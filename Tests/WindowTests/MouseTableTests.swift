@@ -62,7 +62,7 @@ struct MouseTableTests {
     },
     Row("the stage", "double click", ["wantsFullScreen"]) { try $0.click("scene", times: 2) },
     Row("the stage", "right click", ["menu"]) { try $0.click("scene", button: 3) },
-    Row("a tile of the lab", "click", ["policy"], after: ["shift+b"]) {
+    Row("a tile of the lab", "click", ["policy"], after: ["shift+b", "k"]) {
       try $0.click("tile additive")
     },
     Row("graph, timeline", "drag", ["seconds"]) {
@@ -114,6 +114,10 @@ struct MouseTableTests {
     Row("the joint's row", "right click", ["menu"]) { try $0.click("policy", button: 3) },
     Row("a tuned value", "drag", ["tuned"]) {
       try $0.drag($0.place("tuned progress duration").middle, by: far)
+    },
+    Row("a tuned value", "Ctrl+click", ["tuned"], after: ["Tab"]) { window in
+      try window.click("tuned progress color duration", holding: "ctrl")
+      try window.press("Right")
     },
     Row("a tuned value", "double click", ["typing"]) {
       try $0.click("tuned progress duration", times: 2)

@@ -66,8 +66,9 @@ struct UnsavedTests {
     // What is saved is kept no longer.
     let third = try desktop.start(words)
     try third.press("ctrl+s")
-    try third.settle()
-    #expect(try title(third, desktop) == "gauge · Midflight")
+    _ = try wait("for the title of what is saved") {
+      try title(third, desktop) == "gauge · Midflight" ? true : nil
+    }
     #expect(try third.quit().status == 0)
     let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept).isEmpty)

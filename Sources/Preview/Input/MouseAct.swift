@@ -55,6 +55,7 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the joint's row", "right click", "all policies"),
     MouseAct("a tuned value", "drag", "less, more; with Shift tenfold, with Alt or Ctrl a tenth"),
     MouseAct("a tuned value", "double click", "types it"),
+    MouseAct("a tuned value", "Ctrl+click", "changes it together with the selected one"),
     MouseAct("a small curve", "click", "the list of curves and springs; a double click takes one"),
     MouseAct(
       "a curve's handle", "drag",

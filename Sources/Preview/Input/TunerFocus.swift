@@ -11,6 +11,8 @@ package struct TunerFocus: Equatable {
   /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
   package var field = TunerField.duration
+  /// The indices of other animations whose value of that field is changed too.
+  var others: [Int] = []
   /// The text that rows are chosen by; nil while there is no filter.
   var filter: String?
 
@@ -20,7 +22,19 @@ package struct TunerFocus: Equatable {
     let present = rows.firstIndex { $0.tunable == tunable && $0.field == field }
     let next = present.map { min(max($0 + step, 0), rows.count - 1) }
     let row = rows[next ?? rows.firstIndex { $0.tunable >= tunable } ?? rows.count - 1]
-    (tunable, field) = (row.tunable, row.field)
+    (tunable, field, others) = (row.tunable, row.field, [])
+  }
+
+  /// Adds a row of another animation to those that are changed together, or takes it away; of another
+  /// field, it is selected alone.
+  mutating func toggle(_ other: Int, _ field: TunerField) {
+    if field != self.field || tunable == Self.tweaks {
+      (tunable, self.field, others) = (other, field, [])
+    } else if let index = others.firstIndex(of: other) {
+      others.remove(at: index)
+    } else if other != tunable {
+      others.append(other)
+    }
   }
 }
 

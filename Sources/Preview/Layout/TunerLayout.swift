@@ -137,13 +137,16 @@ struct TunerLayout {
       }
     }
     if let plot = editor, let points = tuner.editor?.handles {
-      let places = (0...1).map { plot.point(points[$0 * 2], points[$0 * 2 + 1]) }
-      let distances = places.map { hypot($0.x - point.x, $0.y - point.y) }
+      let places = (0..<points.count / 2).map { plot.point(points[$0 * 2], points[$0 * 2 + 1]) }
+      func distance(_ index: Int) -> CGFloat {
+        hypot(places[index].x - point.x, places[index].y - point.y)
+      }
       // Of two at one place, the one whose end of the curve is nearer.
-      let nearest =
-        distances[0] == distances[1]
-        ? (plot.unit(at: point).x > 0.5 ? 1 : 0) : (distances[0] < distances[1] ? 0 : 1)
-      if distances[nearest] <= Self.handleReach {
+      let order =
+        plot.unit(at: point).x > 0.5 ? Array(places.indices.reversed()) : Array(places.indices)
+      if let nearest = order.min(by: { distance($0) < distance($1) }),
+        distance(nearest) <= Self.handleReach
+      {
         let middle = CGRect(origin: places[nearest], size: .zero)
         return hit(.handle(nearest, plot), middle.insetBy(dx: -9, dy: -9), .move)
       }

@@ -6,7 +6,7 @@ import MidflightHost
 struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 
-  /// The first or the second handle.
+  /// The index among the curve's handles.
   var handle: Int
   /// The animation's index among the tunables.
   let tunable: Int
@@ -21,7 +21,8 @@ struct HandleMode: InputMode, Equatable {
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
     guard !previewer.window.isHelpShown,
-      let points = previewer.tuner.handlePoints(in: previewer.session)
+      let points = previewer.tuner.handlePoints(in: previewer.session),
+      points.count > handle * 2 + 1
     else { return false }
     let step =
       key.modifiers == .shift ? 0.1 : key.modifiers == .alt ? 0.001 : key.modifiers == [] ? 0.01 : 0
@@ -31,7 +32,9 @@ struct HandleMode: InputMode, Equatable {
         in: previewer.session)
     }
     switch key.name {
-    case "Tab": previewer.handleMode = HandleMode(handle: 1 - handle, tunable: tunable)
+    case "Tab":
+      previewer.handleMode = HandleMode(
+        handle: (handle + 1) % (points.count / 2), tunable: tunable)
     case "Escape", "Enter": previewer.handleMode = nil
     case "Left" where step > 0: move(byX: -step, y: 0)
     case "Right" where step > 0: move(byX: step, y: 0)
@@ -66,7 +69,7 @@ extension Previewer {
     tuner.focus.field = .easing
     tuner.keepFocus(in: session)
     guard tuner.handlePoints(in: session) != nil else {
-      return say("no cubic curve, no handles: E chooses one, Enter types one", isWarning: true)
+      return say("a spring has no handles: E chooses a curve, Enter types one", isWarning: true)
     }
     handleMode = HandleMode(handle: 0, tunable: tuner.focus.tunable)
   }
@@ -75,7 +78,7 @@ extension Previewer {
   func pressHandle(_ index: Int, at point: CGPoint, plot: CurvePlot) {
     tuner.focus.field = .easing
     handleMode = HandleMode(handle: index, tunable: tuner.focus.tunable)
-    guard let points = tuner.handlePoints(in: session) else { return }
+    guard let points = tuner.handlePoints(in: session), points.count > index * 2 + 1 else { return }
     mouse.drag = .handle(
       index, plot: plot, press: point, start: (points[index * 2], points[index * 2 + 1]),
       before: session.tuning)

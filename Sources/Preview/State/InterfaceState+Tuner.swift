@@ -26,6 +26,8 @@ extension InterfaceState {
     package var rows: [Row] = []
     /// Which of the rows has the focus.
     var selection: TunerField?
+    /// The row that is changed together with the selected one of another block.
+    var together: TunerField?
     /// The text that is being typed into it.
     var typing: Typing?
     /// The presets, below the row that they are searched by.
@@ -51,8 +53,14 @@ extension InterfaceState {
 
     /// The last one is in force.
     package var curves: [CurveShape]
-    /// The control points of the cubic that can be changed; nil for what is none.
+    /// The points that can be moved, as x and y in turn: the control points of a cubic, the stops of
+    /// pieces. Nil for what has none.
     var handles: [Double]?
+    /// Whether the curve in force is a cubic, whose handles hang on its ends.
+    var isCubic: Bool {
+      if case .easing(let easing)? = curves.last { return easing.controlPoints != nil }
+      return false
+    }
     /// The handle that the keys move.
     var handle: Int?
     /// Where the animation is now.

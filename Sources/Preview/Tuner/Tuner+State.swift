@@ -43,10 +43,11 @@ extension Tuner {
       index: index, title: names[index].title,
       exactName: isSelected && tunable.name != names[index].title ? tunable.name : nil)
     state.selection = isSelected ? focus.field : nil
+    state.together = editing.hasKeys && focus.others.contains(index) ? focus.field : nil
     state.typing = isSelected ? editing.typing : nil
     // The numbers of a spring unfold where they are selected.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
-      if case .spring = field { return isSelected }
+      if case .spring = field { return isSelected || field == state.together }
       return true
     }.map { Self.row($0, of: tunable, in: tuning) }
     if !tunable.isTunable {
@@ -105,7 +106,7 @@ extension Tuner {
     var editor = InterfaceState.Editor(curves: curves)
     let (tunable, tuning) = (tunables[index], session.tuning)
     if !tuning.isSpring(tunable), editing.palette == nil {
-      editor.handles = tuning.easing(of: tunable)?.controlPoints
+      editor.handles = handlePoints(in: session)
       editor.handle = editing.handle
     }
     // While a handle is dragged the square stays as it was, under the mouse.

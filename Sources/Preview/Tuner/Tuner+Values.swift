@@ -57,8 +57,7 @@ extension Tuner {
   /// Leaves the selected row's value to the scene or its code.
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
-    guard let tunable = selectedTunable else { return }
-    session.tuning.reset(focus.field, of: tunable)
+    for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
     keepFocus(in: session)
   }
 
@@ -81,7 +80,9 @@ extension Tuner {
       if focus.field == .easing, session.tuning.isSpring(tunable) {
         return "\(tunable.name) moves by a spring: type a curve to have one"
       }
-      session.tuning.adjust(focus.field, of: tunable, by: steps)
+      for tunable in changedTunables(in: session) {
+        session.tuning.adjust(focus.field, of: tunable, by: steps)
+      }
     }
     return nil
   }
@@ -119,11 +120,15 @@ extension Tuner {
       if let easing = start.easing(of: tunable), easing.name == nil {
         return "a curve without a name: a double click types one, ← → take a named one"
       }
-      for _ in 0..<Int(min(abs(steps), 20)) {
-        tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
+      for tunable in changedTunables(in: session) {
+        for _ in 0..<Int(min(abs(steps), 20)) {
+          tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
+        }
       }
     } else if steps != 0 {
-      tuning.adjust(field, of: tunable, by: steps * factor)
+      for tunable in changedTunables(in: session) {
+        tuning.adjust(field, of: tunable, by: steps * factor)
+      }
     }
     session.tuning = tuning
     return nil
@@ -149,8 +154,12 @@ extension Tuner {
   func take(_ text: String, in session: Session) throws(ValueText.Refusal) {
     if let tweak = selectedTweak(in: session) {
       session.tuning.setNumber(try tweak.number(text), of: tweak)
-    } else if let tunable = selectedTunable {
-      try session.tuning.take(text, into: focus.field, of: tunable)
+    } else {
+      var tuning = session.tuning
+      for tunable in changedTunables(in: session) {
+        try tuning.take(text, into: focus.field, of: tunable)
+      }
+      session.tuning = tuning
     }
   }
 }

@@ -77,6 +77,18 @@ struct Tuner {
     visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
   }
 
+  /// The animations whose values are changed together: the one with the focus first.
+  func changedTunables(in session: Session) -> [Tunable] {
+    guard let selected = selectedTunable else { return [] }
+    let visible = visibleTunables
+    let others = focus.others.filter { $0 != focus.tunable && visible.contains($0) }
+      .map { tunables[$0] }
+    return [selected]
+      + others.filter {
+        TunerField.rows(of: $0, in: session.tuning).contains(focus.field)
+      }
+  }
+
   /// The number whose row has the focus.
   func selectedTweak(in session: Session) -> TunedTweak? {
     guard case .tweak(let name) = focus.field else { return nil }

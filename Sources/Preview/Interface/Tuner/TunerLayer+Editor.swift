@@ -62,7 +62,7 @@ extension TunerLayer {
     let easing = editor.curves.lazy.compactMap { curve in
       if case .easing(let easing) = curve { easing } else { nil }
     }.first
-    guard let stops = easing?.stops, stops.count <= 60 else { return }
+    guard let stops = easing?.stops, stops.count <= 60, editor.handles == nil else { return }
     for stop in stops where (0...100).contains(stop.percent) {
       circle(
         at: plot.point(stop.percent / 100, stop.progress), radius: 2.5, color: theme.accent, context
@@ -74,20 +74,22 @@ extension TunerLayer {
     of editor: InterfaceState.Editor, in plot: CurvePlot, _ context: CGContext
   ) {
     guard let points = editor.handles else { return }
-    for index in 0...1 {
-      let end = plot.point(Double(index), Double(index))
+    let isCubic = points.count == 4 && editor.isCubic
+    for index in 0..<points.count / 2 {
       let place = plot.point(points[index * 2], points[index * 2 + 1])
-      context.setStrokeColor(theme.model)
-      context.setLineWidth(1)
-      context.beginPath()
-      context.move(to: end)
-      context.addLine(to: place)
-      context.strokePath()
+      if isCubic {
+        context.setStrokeColor(theme.model)
+        context.setLineWidth(1)
+        context.beginPath()
+        context.move(to: plot.point(Double(index), Double(index)))
+        context.addLine(to: place)
+        context.strokePath()
+      }
       if editor.handle == index {
         circle(at: place, radius: 8, color: theme.modelLine, context)
         circle(at: place, radius: 6.5, color: theme.graph, context)
       }
-      circle(at: place, radius: 5, color: theme.model, context)
+      circle(at: place, radius: isCubic ? 5 : 4, color: theme.model, context)
     }
   }
 
@@ -107,18 +109,25 @@ extension TunerLayer {
   ) {
     let left = frame.maxX + 10
     guard let points = editor.handles, bounds.width - Theme.margin - left > 50 else { return }
-    for (index, name) in ["x1", "y1", "x2", "y2"].enumerated() {
+    var rows: [(name: String, value: Double, isActive: Bool)] = []
+    if editor.isCubic {
+      rows = zip(["x1", "y1", "x2", "y2"], points).enumerated().map { index, row in
+        (row.0, row.1, editor.handle == index / 2)
+      }
+    } else if let handle = editor.handle, points.count > handle * 2 + 1 {
+      rows = [("x", points[handle * 2], true), ("y", points[handle * 2 + 1], true)]
+    }
+    for (index, row) in rows.enumerated() {
       let y = frame.minY + 16 + CGFloat(index) * 18 + (index > 1 ? 10 : 0)
-      let isActive = editor.handle == index / 2
       context.draw(
-        name, at: CGPoint(x: left, y: y), font: typeface.regular, size: 11, color: theme.dim)
+        row.name, at: CGPoint(x: left, y: y), font: typeface.regular, size: 11, color: theme.dim)
       context.draw(
-        Readout.number(points[index], decimals: 3), at: CGPoint(x: left + 20, y: y),
-        font: typeface.mono, size: 11, color: isActive ? theme.model : theme.text,
+        Readout.number(row.value, decimals: 3).typographic, at: CGPoint(x: left + 20, y: y),
+        font: typeface.mono, size: 11, color: row.isActive ? theme.model : theme.text,
         width: bounds.width - Theme.margin - left - 20)
     }
     let hints =
-      editor.handle == nil ? ["C handles", "E presets"] : ["Tab other", "arrows move", "Esc done"]
+      editor.handle == nil ? ["C handles", "E presets"] : ["Tab next", "arrows move", "Esc done"]
     for (index, hint) in hints.enumerated() {
       context.draw(
         hint, at: CGPoint(x: left, y: frame.maxY - 6 - CGFloat(hints.count - 1 - index) * 15),

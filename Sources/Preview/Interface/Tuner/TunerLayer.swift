@@ -64,6 +64,9 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       context.fillRound(frame, radius: 4, color: theme.selection)
       context.strokeRound(frame, radius: 4, color: isRefused ? theme.warning : theme.accent)
     }
+    if tuner.together == row.field {
+      context.fillRound(frame, radius: 4, color: theme.selection)
+    }
     if row.isChanged {
       context.setFillColor(theme.model)
       context.fillEllipse(in: CGRect(x: frame.minX + 6, y: frame.midY - 2.5, width: 5, height: 5))
