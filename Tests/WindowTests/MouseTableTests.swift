@@ -116,7 +116,7 @@ struct MouseTableTests {
       try $0.drag($0.place("tuned progress duration").middle, by: far)
     },
     Row("a tuned value", "Ctrl+click", ["tuned"], after: ["Tab"]) { window in
-      try window.click("tuned progress color duration", holding: "ctrl")
+      try window.click("tuned progressColor duration", holding: "ctrl")
       try window.press("Right")
     },
     Row("a tuned value", "double click", ["typing"]) {

@@ -107,10 +107,10 @@ struct PackageTests {
       #expect(after[key] == before[key], "\(key)")
     }
     try window.press("ctrl+s")
+    let saved = desktop.folder.appendingPathComponent("dial.midflight")
+    let log = try wait("for the log") { try? String(contentsOf: saved, encoding: .utf8) }
     #expect(try window.quit().status == 0)
     // The log says the package and its target.
-    let log = try String(
-      contentsOf: desktop.folder.appendingPathComponent("dial.midflight"), encoding: .utf8)
     #expect(log.hasPrefix("midflight 1\nscene dial\npackage . Dials\n"), "\(log)")
     let played = try desktop.start(["play", "dial.midflight", "--paused", "--report"])
     try played.settle()
