@@ -68,7 +68,7 @@ extension Previewer {
   func waitForPlay(at time: UInt64) {
     // A desktop may answer late; but what has played for a second is left to play.
     guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
-      window.time < Flicks(seconds: 1)
+      panelTime < Flicks(seconds: 1)
     else { return }
     seekAndPause(to: place, at: time)
     say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)

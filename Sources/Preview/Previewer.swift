@@ -41,6 +41,8 @@ package final class Previewer: HostApplication {
   }
   private var laidOut: InterfaceLayout?
   private let interface: Interface
+  /// The panels' time, which is the machine's and never slowed.
+  private(set) var panelTime = Flicks.zero
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
@@ -203,7 +205,11 @@ package final class Previewer: HostApplication {
 
   /// Brings the panels to an instant of their time.
   private func goOn(to time: Flicks) {
-    if window.advance(to: time) { picture.isDirty = true }
+    panelTime = time
+    if let message = window.message, message.changes(at: time) {
+      window.message = message.message(at: time)
+      picture.isDirty = true
+    }
     interface.advance(to: time)
   }
 
@@ -223,7 +229,7 @@ package final class Previewer: HostApplication {
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
-    let film = recording.films.isEmpty ? nil : window.time + Flicks(seconds: 0.004)
+    let film = recording.films.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
     let next = [film, fade, interface.nextEventTime].compactMap(\.self).min()
     let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
@@ -255,19 +261,34 @@ package final class Previewer: HostApplication {
 
   /// Brings the panels up to date.
   private func showPanels() {
+    let before = layout
     let hasTimeline = panels.showsChart && !session.definition.isPicture
     let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
-    window.laneCount = hasTimeline ? lanes.count : WindowState.defaultLaneCount
-    window.laneNameWidth =
-      lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }.max() ?? 0
-    window.cardHeight = 0
-    if explains, !window.isHidden {
-      window.cardHeight = ExplanationLayout.height(below: panels.stage, beside: sceneFrame)
-    }
-    let before = layout
+    set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
+    let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }
+    set(\.laneNameWidth, widths.max() ?? 0)
+    set(\.cardHeight, cardHeight)
     content = interfaceState()
-    window.sidebarOffset = layout.sidebarOffset(since: before)
+    set(\.sidebarOffset, layout.sidebarOffset(since: before))
     interface.show(layout)
+  }
+
+  /// The height that a card wants below the stage; 0 where there is none, or room beside the scene.
+  private var cardHeight: CGFloat {
+    guard explains, !window.isHidden else { return 0 }
+    var plain = window
+    plain.cardHeight = 0
+    let area = PanelFrames(plain).stage
+    let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
+    let scene = comparison == nil ? stage(in: area).frame.applying(toPoints) : area
+    return ExplanationLayout.height(below: area, beside: scene)
+  }
+
+  /// Changes a part of the window's state where it is another: a layout is made anew then.
+  private func set<Value: Equatable>(
+    _ part: WritableKeyPath<WindowState, Value>, _ value: Value
+  ) {
+    if window[keyPath: part] != value { window[keyPath: part] = value }
   }
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
@@ -414,7 +435,8 @@ package final class Previewer: HostApplication {
     _ text: String, isWarning: Bool = false, seconds: Double? = nil,
     while topic: Message.Topic? = nil
   ) {
-    window.say(text, isWarning: isWarning, seconds: seconds, while: topic)
+    let end = panelTime + Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))
+    window.message = Message(text: text, isWarning: isWarning, topic: topic, end: end)
   }
 
   func endMessage() { window.message = nil }

@@ -22,7 +22,7 @@ struct ExplanationLayout {
   /// The least width beside the scene.
   private static let leastWidth: CGFloat = 200
   /// The height of the strip below the stage.
-  private static let stripHeight: CGFloat = 104
+  private static let stripHeight: CGFloat = 128
 
   /// The height that a card wants below the stage: 0 where it has room beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {

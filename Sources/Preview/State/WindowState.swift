@@ -34,8 +34,6 @@ struct WindowState {
   var modes = ModeStack()
   /// The message that is shown or fades; nil for none.
   var message: Message?
-  /// The panels' time, which is the machine's and never slowed.
-  var time = Flicks.zero
 
   /// The lanes that there is room for before the first are known.
   static let defaultLaneCount = 2
@@ -60,32 +58,9 @@ struct WindowState {
 
   // MARK: Messages
 
-  /// Shows a message until the next one, or for so many seconds.
-  mutating func say(
-    _ text: String, isWarning: Bool = false, seconds: Double? = nil,
-    while topic: Message.Topic? = nil
-  ) {
-    let end = time + Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))
-    message = Message(text: text, isWarning: isWarning, topic: topic, end: end)
-  }
-
   /// Ends a message that is no longer true.
   mutating func endMessage(about topic: Message.Topic) {
     if message?.topic == topic { message = nil }
-  }
-
-  /// Goes to an instant of the panels' time.
-  ///
-  /// - Returns: whether a message has begun to fade since.
-  mutating func advance(to time: Flicks) -> Bool {
-    self.time = time
-    guard let message, message.end <= time else { return false }
-    if message.end + Message.fading <= time {
-      self.message = nil
-    } else {
-      self.message?.isFading = true
-    }
-    return !message.isFading
   }
 }
 
@@ -98,6 +73,17 @@ struct Message: Equatable {
   /// When it begins to fade, in the panels' time.
   var end: Flicks
   var isFading = false
+
+  /// Whether it has another look at an instant than it has now.
+  func changes(at time: Flicks) -> Bool { end + (isFading ? Self.fading : .zero) <= time }
+
+  /// The message at an instant; nil once it has faded.
+  func message(at time: Flicks) -> Message? {
+    if end + Self.fading <= time { return nil }
+    var message = self
+    message.isFading = end <= time
+    return message
+  }
 
   /// How long it fades.
   static let fading = Flicks(seconds: 0.4)
