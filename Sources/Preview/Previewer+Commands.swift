@@ -175,6 +175,7 @@ extension Previewer {
     session = Session(
       session.definition, displayScale: displayScale, tuning: session.tuning,
       log: freshLog(of: session.definition))
+    transport.playStart = nil
     transport.clock.setPlaying(true, at: time)
     transport.clock.anchor(.zero, at: time)
     mouse.drag = nil
@@ -218,6 +219,7 @@ extension Previewer {
 
   /// Ends the topmost mode that can be ended, or the full screen.
   private func leave(at time: UInt64) {
+    if recording.quitsThen { return stayOpen() }
     for mode in modes {
       if mode.leave(in: self, at: time) { return }
     }
@@ -237,7 +239,10 @@ extension Previewer {
     let shown = session.definition
     if next.name == shown.name, next.isPicture == shown.isPicture { return }
     endRecording()
-    (mouse.drag, mouse.lit, part, field) = (nil, nil, nil, nil)
+    // A trial is no tuning of the scene that is left.
+    if let palette { _ = palette.leave(in: self, at: time) }
+    (mouse.drag, mouse.lit, part, field, handleMode) = (nil, nil, nil, nil, nil)
+    transport.playStart = nil
     picture.view = StageView()
     endComparison(at: time)
     transport.loop = LoopRange()

@@ -94,10 +94,10 @@ extension Previewer {
   // MARK: The mouse
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
+    hover(event)
     for mode in modes {
       if mode.takePointer(event, in: self, at: time) { return }
     }
-    hover(event)
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
@@ -231,6 +231,7 @@ extension Previewer {
 
   /// Does what a button of the toolbar stands for.
   func press(_ tool: Tool, at time: UInt64) {
+    guard endTyping() else { return }
     if let command = tool.command { return perform(command, at: time) }
     openMenu(.export, at: layout.frame(of: .tool(tool)) ?? .zero)
   }
@@ -292,7 +293,9 @@ extension Previewer {
     if tunables.indices.contains(index), let refusal = Tunable.refusal(of: [tunables[index]]) {
       return say(refusal)
     }
-    if modifiers.contains(.control), isTunerFocused, case .row(let field) = part {
+    if modifiers.contains(.control), isTunerFocused, case .row(let field) = part,
+      index != tuner.focus.tunable || field != tuner.focus.field
+    {
       tuner.focus.toggle(index, field)
       return
     }

@@ -8,6 +8,9 @@ import MidflightScenes
 extension Previewer {
   /// Opens a menu on a place, in points; the footer's and the header's stand on what opened them.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
+    // The menu takes the release of what is held.
+    if case .hold(let hold) = mouse.drag { letGo(hold) }
+    mouse.drag = nil
     let items = items(of: kind)
     menu =
       items.isEmpty
@@ -123,10 +126,10 @@ extension Previewer {
         "a picture of each frame", .file(.screenshotEach),
         isChecked: take?.isSequence == true),
       item(
-        "record a film", .file(.record), isChecked: take?.isSequence == false),
-      item("a film of the last 10 s", .file(.keepLast)),
+        "record a video", .file(.record), isChecked: take?.isSequence == false),
+      item("a video of the last 10 s", .file(.keepLast)),
       Menu.Item(title: "export the animations to a file …", act: .open(.export)),
-      item("films: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+      item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
       item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
       item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),

@@ -24,6 +24,24 @@ extension Previewer {
     }
   }
 
+  /// The mark on what is under the mouse; nil where nothing can be clicked or dragged.
+  var hover: HoverMark? {
+    guard menu == nil, mouse.drag == nil, let hit = mouse.hovered, let frame = hit.frame else {
+      return nil
+    }
+    return HoverMark(
+      frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
+  }
+
+  /// Finds anew what is under a mouse that rests while the panels change.
+  func refreshHover() {
+    guard mouse.drag == nil, let point = mouse.place, let old = mouse.hovered else { return }
+    let isStage = layout.target(at: point) == .stage
+    // What the scene has there is looked for when the mouse moves.
+    if isStage, old.target == .stage, old.frame == nil { return }
+    mouse.hovered = hit(at: point)
+  }
+
   /// What a point of the window hits, with what the scene has there.
   private func hit(at point: CGPoint) -> Hit {
     var hit = layout.hit(at: point)

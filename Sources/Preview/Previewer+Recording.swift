@@ -111,6 +111,7 @@ extension Previewer {
     } catch {
       say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
       recording.quitsThen = false
+      window.endMessage(about: .closing)
     }
     recording.films.removeFirst()
     if recording.films.isEmpty, recording.quitsThen { wantsQuit = true }
@@ -166,11 +167,18 @@ extension Previewer {
     }
   }
 
+  /// Lets the window stay open while videos are written.
+  func stayOpen() {
+    recording.quitsThen = false
+    say("the window stays open")
+  }
+
   /// Says how far what is written is before the window closes.
   private func sayThatItCloses() {
     guard let status = recordingStatus else { return }
     say(
-      "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without that",
+      "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without that, "
+        + "Esc keeps it open",
       seconds: 600, while: .closing)
   }
 

@@ -17,11 +17,7 @@ extension Previewer {
       frames: transport.frames.sign, recording: recordingStatus,
       hasPanelButton: window.isNarrow,
       arePanelsOpen: window.isSidebarOpen)
-    if take != nil { state.header.activeTools.insert(.record) }
-    if comparison != nil { state.header.activeTools.insert(.compare) }
-    if explains { state.header.activeTools.insert(.explain) }
     state.sceneFrame = sceneFrame
-    state.hover = hover
     let (selected, field) = (selectedProperty, field)
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
@@ -63,15 +59,6 @@ extension Previewer {
     let duration = session.definition.duration
     guard duration > 0, seconds <= duration else { return nil }
     return Int((seconds / duration * 100).rounded())
-  }
-
-  /// The mark on what is under the mouse.
-  private var hover: InterfaceState.Hover? {
-    guard menu == nil, mouse.drag == nil, let hit = mouse.hovered, let frame = hit.frame else {
-      return nil
-    }
-    return InterfaceState.Hover(
-      frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
   }
 
   /// Invites to act where the scene rests: at the stage's top, or where that has no room above the

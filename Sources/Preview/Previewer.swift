@@ -195,6 +195,8 @@ package final class Previewer: HostApplication {
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
+    performPending(at: time)
+    settleModes()
     record()
     if let due = unsaved.nextWrite, due <= time { keepUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
@@ -261,7 +263,7 @@ package final class Previewer: HostApplication {
 
   /// Brings the panels up to date.
   private func showPanels() {
-    let before = layout
+    let before = content
     let hasTimeline = panels.showsChart && !session.definition.isPicture
     let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
     set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
@@ -270,12 +272,13 @@ package final class Previewer: HostApplication {
     set(\.cardHeight, cardHeight)
     content = interfaceState()
     set(\.sidebarOffset, layout.sidebarOffset(since: before))
-    interface.show(layout)
+    refreshHover()
+    interface.show(layout, hover: hover)
   }
 
   /// The height that a card wants below the stage; 0 where there is none, or room beside the scene.
   private var cardHeight: CGFloat {
-    guard explains, !window.isHidden else { return 0 }
+    guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window
     plain.cardHeight = 0
     let area = PanelFrames(plain).stage
@@ -320,6 +323,7 @@ package final class Previewer: HostApplication {
     if before.scene != session.definition.name, window.message == said { endMessage() }
     if clock.isPlaying { window.endMessage(about: .paused) }
     if !window.isHidden { window.endMessage(about: .hidden) }
+    if selectedProperty != before.selectedProperty { window.endMessage(about: .ownMotion) }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
     // A window that is pulled has a new size with each event; the last one is kept with the next

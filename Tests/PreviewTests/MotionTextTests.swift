@@ -41,6 +41,7 @@
     ("spring(1, 100, 10)", 1, 100, 10),
     ("{ type: \"spring\", stiffness: 300, damping: 20 }", 1, 300, 20),
     ("mass: 1, stiffness: 100, damping: 15", 1, 100, 15),
+    ("SpringDescription(mass: 1, stiffness: 100, damping: 10)", 1, 100, 10),
     ("{ visualDuration: 0.5, bounce: 0 }", 1, pow(4 * .pi, 2), 8 * .pi),
     (".bouncy", 1, pow(4 * .pi, 2), 2 * 0.7 * 4 * .pi),
   ]

@@ -9,7 +9,7 @@ package enum ShownFrames: Sendable, Hashable, CaseIterable {
   /// Two of three at 60 frames a second.
   case everyThirdDropped
 
-  /// The instant that is shown at another: that of the last frame up to it.
+  /// The instant of the last frame up to a time.
   package func instant(at time: Flicks) -> Flicks {
     switch self {
     case .all: return time

@@ -11,7 +11,7 @@ package struct Transport {
   /// The frames that are shown while the scene plays.
   package var frames = ShownFrames.all
   /// The instant at which playing was begun last; nil before it was.
-  package private(set) var playStart: Flicks?
+  package var playStart: Flicks?
   /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
   /// where it was on its way before.
   package var waitingPlace: Flicks?
@@ -70,7 +70,8 @@ package struct Transport {
   /// Shows what was before; at 0 s there is nothing before, and the clock stands.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
     // Where frames are kept, these are shown.
-    let target = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
+    let kept = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
+    let target = frames.instant(at: kept)
     guard target < session.time else { return false }
     session.seek(to: target)
     if target == .zero {
@@ -153,6 +154,7 @@ package struct Transport {
     }
     clock.setReversed(isReversed, at: time)
     if !isReversed, session.isResting { return playOrPause(session, at: time) }
+    if !clock.isPlaying { playStart = session.time }
     clock.setPlaying(true, at: time)
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Curves and springs in the notations of other toolkits, as people paste them: SwiftUI, Compose,
-/// Flutter, QML, Framer, Figma and style sheets. Durations within them are not read: a duration is a
-/// value of its own.
+/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is not read: it is
+/// a value of its own.
 package enum MotionText {
   /// The motion that a text says in one of them; nil for other texts, also for those that
   /// ``Easing/init(text:)`` takes.
@@ -17,7 +17,7 @@ package enum MotionText {
     return name(text)
   }
 
-  /// Without what stands around it in code: `.`, `Animation.`, `Curves.`, `;`, braces.
+  /// Without what is around it in code: `.`, `Animation.`, `Curves.`, `;`.
   private static func stripped(_ text: String) -> String {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     while let last = text.last, ";,".contains(last) { text.removeLast() }
@@ -132,10 +132,12 @@ package enum MotionText {
   /// A spring by labels, or by three numbers: mass, stiffness, damping.
   private static func spring(_ text: String) throws(ValueText.Refusal) -> TunedSpring? {
     let function = call(text)
-    let isSpring = function.map { $0.name.hasSuffix("spring") } ?? false
+    let isSpring =
+      function.map { $0.name.hasSuffix("spring") || $0.name == "springdescription" } ?? false
     let inside =
       isSpring
-      ? function?.inside ?? "" : text.first == "{" ? text.dropFirst().dropLast() : text[...]
+      ? function?.inside ?? ""
+      : text.first == "{" && text.last == "}" ? text.dropFirst().dropLast() : text[...]
     var labelled: [String: Double] = [:]
     var plain: [Double] = []
     for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {

@@ -130,8 +130,7 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The command of a character that a key of a place that is matched has typed: of those whose
-  /// keys are matched by place, wherever the layout has them.
+  /// The command of a character, where a key that is matched by its position has typed it.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }

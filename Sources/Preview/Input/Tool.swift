@@ -1,12 +1,12 @@
 /// A button of the toolbar in the header.
 enum Tool: CaseIterable {
-  case record, picture, compare, explain, undo, export
+  case record, screenshot, compare, explain, undo, export
 
   /// The command of a click on it; nil where a menu opens.
   var command: Command? {
     switch self {
     case .record: .file(.record)
-    case .picture: .file(.screenshot)
+    case .screenshot: .file(.screenshot)
     case .compare: .look(.compare)
     case .explain: .look(.explain)
     case .undo: .target(.undo)
@@ -18,7 +18,7 @@ enum Tool: CaseIterable {
   var title: String {
     switch self {
     case .record: "record a video, or end it"
-    case .picture: "screenshot of the stage"
+    case .screenshot: "screenshot of the stage"
     case .compare: "compare with what is tuned now"
     case .explain: "why the value is what it is"
     case .undo: "undo"

@@ -10,7 +10,9 @@ package struct TunerFocus: Equatable {
   var property: String?
   /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
-  package var field = TunerField.duration
+  package var field = TunerField.duration {
+    didSet { if field != oldValue { others = [] } }
+  }
   /// The indices of other animations whose value of that field is changed too.
   var others: [Int] = []
   /// The text that rows are chosen by; nil while there is no filter.

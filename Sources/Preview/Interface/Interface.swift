@@ -83,8 +83,9 @@ final class Interface {
 
   // MARK: Showing
 
-  /// Shows a layout. Only what differs from the one before is drawn again.
-  func show(_ new: InterfaceLayout) {
+  /// Shows a layout, and a mark on what is under the mouse. Only what differs from the one before is
+  /// drawn again.
+  func show(_ new: InterfaceLayout, hover: HoverMark?) {
     let (content, window, old) = (new.content, new.window, shown)
     shown = new
     if old?.window.displayScale != window.displayScale {
@@ -106,7 +107,7 @@ final class Interface {
       menu.content = content.menu
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
-      show(new.content.hover)
+      show(hover)
       // Among several pictures it would cover one; the header says it too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty
       speed.content = content.rate
@@ -248,7 +249,7 @@ final class Interface {
     if let new { place(tip, in: TipLayout(new, in: size, typeface: typeface).frame) }
   }
 
-  private func show(_ new: InterfaceState.Hover?) {
+  private func show(_ new: HoverMark?) {
     hover.isHidden = new == nil
     guard let new else { return }
     hover.frame = new.frame

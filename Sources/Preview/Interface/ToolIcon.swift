@@ -25,7 +25,7 @@ struct ToolIcon {
     case .record:
       context.setFillColor(isOn ? theme.jump : theme.dim)
       context.fillEllipse(in: CGRect(x: center.x - 5, y: center.y - 5, width: 10, height: 10))
-    case .picture: drawCamera(at: center, context)
+    case .screenshot: drawCamera(at: center, context)
     case .compare: drawHalves(at: center, color, context)
     case .explain:
       context.draw(

@@ -18,6 +18,7 @@ struct ExplanationLayout {
   private(set) var lines: [Line] = []
 
   static let padding: CGFloat = 12
+  private static let gap: CGFloat = 8
   private static let width: CGFloat = 300
   /// The least width beside the scene.
   private static let leastWidth: CGFloat = 200
@@ -28,7 +29,6 @@ struct ExplanationLayout {
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
     scene.minX - stage.minX - 16 >= leastWidth ? 0 : stripHeight
   }
-  private static let gap: CGFloat = 8
 
   /// - Parameters:
   ///   - content: The text. What came first is left out where there is no room for all of it.

@@ -24,7 +24,7 @@ struct FilterLayout {
     FieldPainter(frame: text, font: typeface.regular)
   }
 
-  /// The position in a text at a horizontal place.
+  /// The position in a text at an x.
   func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
     painter(typeface).place(at: x, in: field)
   }

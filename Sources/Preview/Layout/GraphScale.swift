@@ -57,9 +57,9 @@ struct GraphScale {
     CGPoint(x: axis.x(of: seconds), y: y(of: value))
   }
 
-  /// A component's values; where they jump, a line of its own on each side.
-  func lines(of component: Int) -> [[CGPoint]] {
-    [samples.map { point($0.time, $0.values[component]) }]
+  /// The points of a component's curve.
+  func line(of component: Int) -> [CGPoint] {
+    samples.map { point($0.time, $0.values[component]) }
   }
 
   /// Three to six round values.

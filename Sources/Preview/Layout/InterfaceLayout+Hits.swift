@@ -206,7 +206,7 @@ extension InterfaceLayout {
     return Hit(target: .panel)
   }
 
-  /// Where on a property's slider a horizontal place is, within 0…1.
+  /// Where on a property's slider a x is, within 0…1.
   func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
     guard sidebar.properties.indices.contains(index) else { return nil }
     let row = sidebar.properties[index]

@@ -56,7 +56,9 @@ struct InterfaceLayout {
 
   /// The points of the curves that the graph is read at.
   var probeDots: [CGPoint] {
-    guard let probe = content.probe, let graph = content.graph, panels.showsChart else { return [] }
+    guard let probe = content.probe, !probe.values.isEmpty, let graph = content.graph,
+      panels.showsChart
+    else { return [] }
     let scale = GraphScale(graph, in: panels.plot)
     return scale.components.filter(probe.values.indices.contains).map { component in
       CGPoint(x: probe.x, y: scale.y(of: probe.values[component]))
@@ -126,10 +128,10 @@ struct InterfaceLayout {
   // MARK: Scrolling
 
   /// The sidebar's offset at which is seen what a key has selected, changed or unfolded since
-  /// another layout.
-  func sidebarOffset(since old: InterfaceLayout?) -> CGFloat {
+  /// another content.
+  func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
-    guard let old = old?.content, !window.isHidden else { return sidebarOffset }
+    if window.isHidden { return sidebarOffset }
     var offset = lookingOffset(since: old.looking)
     func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {

@@ -76,7 +76,7 @@ struct LookingLayout {
   /// How far the lists' titles are apart.
   static let titleGap: CGFloat = 16
 
-  /// The list whose title is at a horizontal place.
+  /// The list whose title is at an x.
   private static func list(at x: CGFloat, typeface: Typeface) -> LookingList? {
     var left = Theme.margin
     for list in LookingList.allCases {

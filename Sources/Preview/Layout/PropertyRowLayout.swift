@@ -42,7 +42,7 @@ struct PropertyRowLayout: Equatable {
     }
   }
 
-  /// Where on the slider a horizontal place is, within 0…1.
+  /// Where on the slider a x is, within 0…1.
   func fraction(atX x: CGFloat) -> Double {
     Double(min(max((x - track.minX) / track.width, 0), 1))
   }
@@ -51,7 +51,7 @@ struct PropertyRowLayout: Equatable {
     FieldPainter(frame: field.insetBy(dx: 6, dy: 0), font: typeface.mono)
   }
 
-  /// The position in the typed text that is nearest to a horizontal place.
+  /// The position in the typed text that is nearest to an x.
   func textPosition(
     at x: CGFloat, of property: InterfaceState.Property, typeface: Typeface
   ) -> Int? {

@@ -8,7 +8,7 @@ enum RowHeight {
   /// What would make a row, where there is none.
   static let hint: CGFloat = 76
   static let policy: CGFloat = 34
-  /// The caption of a picture on the stage.
+  /// The caption of an image on the stage.
   static let caption: CGFloat = 26
   static let layer: CGFloat = 20
   static let event: CGFloat = 34

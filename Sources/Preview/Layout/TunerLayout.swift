@@ -154,7 +154,7 @@ struct TunerLayout {
     return hit(.body, nil, .hand)
   }
 
-  /// The position in the text that is being typed at a horizontal place.
+  /// The position in the text that is being typed at an x.
   func textPosition(
     at x: CGFloat, of tuner: InterfaceState.Tuner, typeface: Typeface
   ) -> Int? {

@@ -8,6 +8,10 @@ struct ComparisonMode: InputMode {
 
   let comparison: Comparison
 
+  func show(in state: inout InterfaceState, of previewer: Previewer) {
+    state.header.activeTools.insert(.compare)
+  }
+
   func leave(in previewer: Previewer, at time: UInt64) -> Bool {
     previewer.endComparison(at: time)
     return true
@@ -27,10 +31,10 @@ extension Previewer {
       endComparison(at: time)
       window.modes[ComparisonMode.self] = ComparisonMode(
         comparison: Comparison(.sideBySide, reference: session.tuning))
-      say("A is what was tuned up to now; what you change now is B")
+      say("A is what was tuned up to now; what you change now is B", while: .comparison)
     case .sideBySide:
       comparison?.layout = .over
-      say("A is faint, behind B")
+      say("A is faint, behind B", while: .comparison)
     case .over:
       endComparison(at: time)
       say("B alone")
@@ -60,7 +64,7 @@ extension Previewer {
 
   /// Shows the scene alone, playing as it did before.
   func endComparison(at time: UInt64) {
-    if comparison != nil { endMessage() }
+    window.endMessage(about: .comparison)
     let before = window.modes[LabMode.self]?.playbackBefore
     (window.modes[ComparisonMode.self], window.modes[LabMode.self]) = (nil, nil)
     guard let before else { return }

@@ -4,6 +4,7 @@ struct ExplanationMode: InputMode {
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {
     state.explanation = previewer.explanation()
+    state.header.activeTools.insert(.explain)
   }
 }
 

@@ -20,7 +20,7 @@ struct LabMode: InputMode {
   /// A click on a tile chooses its policy; one on the tile of the policy that is chosen goes to the
   /// joint.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
-    guard case .pointerPressed(.left, let x, let y, 1, let modifiers) = event, modifiers.isEmpty,
+    guard case .pointerPressed(.left, let x, let y, _, let modifiers) = event, modifiers.isEmpty,
       let tile = previewer.labTile(at: previewer.point(x, y))
     else { return false }
     guard previewer.endTyping() else { return true }
@@ -31,6 +31,10 @@ struct LabMode: InputMode {
       previewer.seekAndPause(to: jointTime, at: time)
     }
     return true
+  }
+
+  func show(in state: inout InterfaceState, of previewer: Previewer) {
+    state.header.activeTools.insert(.compare)
   }
 
   func leave(in previewer: Previewer, at time: UInt64) -> Bool {
@@ -74,7 +78,7 @@ extension Previewer {
     guard let joint = Variant.Outcome.tellingJoint(of: outcomes) else {
       return say(
         "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
-          + "it moves", seconds: 5)
+          + "it moves", seconds: 5, while: .comparison)
     }
     window.modes[LabMode.self]?.jointTime = joint
     transport.repeatSlowly(
@@ -83,6 +87,6 @@ extension Previewer {
     say(
       "where the policies differ most in \(name), again and again in slow motion; Shift+B closes "
         + "the lab",
-      seconds: 5)
+      seconds: 5, while: .comparison)
   }
 }

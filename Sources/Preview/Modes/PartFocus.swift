@@ -17,6 +17,8 @@ struct PartFocus: InputMode, Equatable {
   /// The index among what can be focused there.
   var index = 0
 
+  func isValid(in previewer: Previewer) -> Bool { !previewer.targets(in: part).isEmpty }
+
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {

@@ -22,6 +22,10 @@ struct RecordingMode: InputMode {
     return true
   }
 
+  func show(in state: inout InterfaceState, of previewer: Previewer) {
+    state.header.activeTools.insert(.record)
+  }
+
   /// It goes on below whatever else is done.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool { false }
 }

@@ -133,14 +133,6 @@ package struct InterfaceState: Equatable {
     func distinguishes(_ mark: InputLog.MarkID) -> Bool { selected == mark || lit == .mark(mark) }
   }
 
-  /// The mark on what is under the mouse.
-  struct Hover: Equatable {
-    /// In the window, in points.
-    var frame: CGRect
-    /// Whether it is a panel's edge.
-    var isEdge: Bool
-  }
-
   /// Where the graph is read.
   struct Probe: Equatable {
     /// In points of the window.
@@ -184,8 +176,6 @@ package struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
-  /// The mark on what is under the mouse; nil where nothing can be clicked or dragged.
-  var hover: Hover?
   /// The target that has the keys in header or footer.
   var focused: HitTarget?
   var menu: Menu?

@@ -13,6 +13,5 @@ struct Looking {
   /// The last complete path, until the next is.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 
-  @MainActor package init() { onion = OnionSkin() }
-
+  @MainActor init() { onion = OnionSkin() }
 }

@@ -27,7 +27,7 @@ enum ModeRank: Int, Comparable {
   case background
   /// What is selected on the stage.
   case selection
-  /// Other pictures beside the scene's.
+  /// Other images beside the scene's.
   case comparison
   /// A card over the stage.
   case card

@@ -97,6 +97,8 @@ struct Message: Equatable {
     case ownMotion
     /// The panels are hidden.
     case hidden
+    /// Images are compared.
+    case comparison
     /// The window closes when its videos are written.
     case closing
   }

@@ -170,8 +170,7 @@ extension Tuner {
     focus.filter.map { text in
       InterfaceState.Filter(
         field: typed ?? TextField(text), isFocused: typed != nil,
-        found: visibleTunables.count + visibleTweaks(in: session).count,
-        count: tunables.count + session.tunedTweaks.count)
+        found: count(in: session).found, count: count(in: session).of)
     }
   }
 }

@@ -23,6 +23,8 @@ struct Tuner {
   /// Looks anew for what can be tuned.
   mutating func survey(_ session: Session) {
     self = Tuner(session, focus: focus)
+    // Their indices may be those of other animations now.
+    focus.others = []
     keepFocus(in: session)
   }
 

@@ -31,7 +31,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     if graph.quantity == .value { drawModel(graph, scale, in: context) }
     for component in scale.components {
       stroke(
-        scale.lines(of: component), theme.curve(component, of: scale.components.count), width: 2,
+        [scale.line(of: component)], theme.curve(component, of: scale.components.count), width: 2,
         in: context)
     }
     drawJoints(graph, scale, in: context)
@@ -74,7 +74,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       let scale = GraphScale(other, in: plot)
       for component in scale.components {
         stroke(
-          scale.lines(of: component), theme.overlay(overlaid.color), width: 1.5, in: context)
+          [scale.line(of: component)], theme.overlay(overlaid.color), width: 1.5, in: context)
       }
     }
   }
