@@ -15,6 +15,7 @@ extension Previewer {
     menu =
       items.isEmpty
       ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
+    if kind == .export { menu?.move(by: 1) }
     menu?.reveal(in: layout)
   }
 

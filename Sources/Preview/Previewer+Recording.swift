@@ -20,7 +20,8 @@ extension Previewer {
     say(
       isSequence
         ? "each frame becomes a picture; \(key) ends it"
-        : "recording \(recording.part.title); \(key) ends it")
+        : "recording \(recording.part.title); \(key) ends it"
+          + (clock.isPlaying ? "" : "; it waits for the scene to play"))
   }
 
   /// Makes a film of what was recorded.

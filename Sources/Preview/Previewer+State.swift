@@ -83,7 +83,7 @@ extension Previewer {
   private var tunerKeys: String {
     if !isTunerFocused { return "Tab, / filters" }
     if palette != nil { return "↑ ↓ try, Enter takes, Esc puts back" }
-    if handleMode != nil { return "Tab other handle, arrows move, Esc ends" }
+    if handleMode != nil { return "Tab next handle, arrows move, Esc ends" }
     switch field?.purpose {
     case .filter: return "Enter keeps, Esc shows all"
     case .value, .presets: return "Enter takes, Esc cancels"

@@ -56,6 +56,7 @@ extension Previewer {
   /// Gives the keys to the stage.
   func leaveTuner() {
     isTunerFocused = false
+    tuner.focus.others = []
     window.modes[SidebarMode.self] = nil
     settleModes()
   }

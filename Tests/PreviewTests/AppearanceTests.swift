@@ -118,7 +118,8 @@
 
   @Test func `messages go at once where less is to move`() throws {
     for isReduced in [false, true] {
-      let desk = try Desk()
+      // With room beside the scene, where messages fade.
+      let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
       _ = desk.picture()

@@ -60,7 +60,7 @@
   @Test func `the footer says what the keys do now`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
-    #expect(desk.previewer.footerTitles.contains("the other handle"))
+    #expect(desk.previewer.footerTitles.contains("the next handle"))
     desk.press("Enter", "/")
     desk.handle(.text("/"), at: 0.1)
     #expect(desk.previewer.footerTitles == ["keep the filter", "show all"])

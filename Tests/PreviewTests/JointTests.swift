@@ -26,6 +26,21 @@
     }
   }
 
+  @Test func `two targets at one instant make one joint`() throws {
+    let scene = RoundProgressScene.definition
+    let progress = try #require(Session(scene).property(named: "progress"))
+    func joints(_ log: InputLog) -> [Joint] {
+      let session = Session(scene, log: log, measuresJoints: true)
+      session.seek(to: Flicks(seconds: 2))
+      return session.joints.filter { $0.property == "progress" }
+    }
+    // The script gives it one at 1.8 s too.
+    let (one, two) = (joints(InputLog()), joints(InputLog([set(progress, 0.5, at: 1.8)])))
+    #expect(one.count == 1 && two.count == 1)
+    #expect(two[0].before == one[0].before && two[0].velocityBefore == one[0].velocityBefore)
+    #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
+  }
+
   /// Of a number with few digits as of one with many: the script moves both alike, by a half and 1.
   @Test func `a velocity is exact whatever type the property has`() throws {
     let session = Session(LogoFadeScene.definition)

@@ -48,9 +48,9 @@
   @Test func `what a mode is about takes it along`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
-    #expect(desk.previewer.footerTitles.contains("the other handle"))
+    #expect(desk.previewer.footerTitles.contains("the next handle"))
     desk.press("Escape", "c", "PageDown")
-    #expect(!desk.previewer.footerTitles.contains("the other handle"))
+    #expect(!desk.previewer.footerTitles.contains("the next handle"))
     #expect(!desk.previewer.isTunerFocused)
   }
 

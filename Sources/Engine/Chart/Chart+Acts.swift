@@ -48,11 +48,12 @@ extension Chart {
     curves[index].drivenRows = session.drivenRows[act.property] ?? []
     let now = session.time
     let (layer, keyPath) = session.context.perform { property.target() }
+    let earlier = curves[index].joints.first { $0.time == now }
     for joint in act.joints where joint.property == act.property {
       curves[index].joints.removeAll { $0.time >= now }
       curves[index].abandoned.removeLast(
         max(curves[index].abandoned.count - curves[index].joints.count, 0))
-      curves[index].joints.append(joint)
+      curves[index].joints.append(earlier.map(joint.continuing) ?? joint)
       curves[index].abandoned.append(act.abandoned ?? Curve.Abandoned())
     }
     for run in runs.indices where runs[run].name == act.property {

@@ -51,6 +51,14 @@ package struct Joint: Sendable, Hashable {
   package internal(set) var after: [Double]
   package internal(set) var velocityAfter: [Double]
 
+  /// This joint and an earlier one of its instant as one.
+  func continuing(_ earlier: Joint) -> Joint {
+    guard earlier.before.count == before.count else { return self }
+    var joint = self
+    (joint.before, joint.velocityBefore) = (earlier.before, earlier.velocityBefore)
+    return joint
+  }
+
   /// The same joint from another left side. Nil if that has another number of components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,

@@ -50,10 +50,11 @@ extension Session {
   func closeJoints() {
     if openJoints.isEmpty { return }
     let properties = properties
-    measuredJoints += openJoints.compactMap { joint in
+    let joints = openJoints.compactMap { joint in
       joint.closed(
         in: context, of: properties, cause: takeoverCause(on: joint.layer, joint.keyPath))
     }
+    for joint in joints { note(joint) }
     openJoints = []
   }
 
@@ -125,6 +126,20 @@ extension Session {
       case .calm: break
       }
     }
+  }
+
+  /// Notes a joint. Several of one property at one instant are one, from what was shown before the
+  /// first to what is shown after the last.
+  private func note(_ joint: Joint) {
+    var index = measuredJoints.endIndex
+    while index > 0, measuredJoints[index - 1].time == joint.time {
+      index -= 1
+      let earlier = measuredJoints[index]
+      guard earlier.layerPath == joint.layerPath, earlier.keyPath == joint.keyPath else { continue }
+      measuredJoints[index] = joint.continuing(earlier)
+      return
+    }
+    measuredJoints.append(joint)
   }
 
   /// Measures the takeovers of the present instant from the approach to it: what happened at the

@@ -276,8 +276,10 @@ final class Interface {
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
     guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
+    // What a strip covers would be seen through it.
+    let fades = !window.isMotionReduced && toast.content?.isStrip == false
     context.turn {
-      CATransaction.setAnimationDuration(window.isMotionReduced ? 0 : Message.fading.seconds)
+      CATransaction.setAnimationDuration(fades ? Message.fading.seconds : 0)
       toast.opacity = 0
     }
   }

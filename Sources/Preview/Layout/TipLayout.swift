@@ -13,7 +13,8 @@ struct TipLayout {
   let frame: CGRect
 
   init(_ tip: Tip, in size: CGSize, typeface: Typeface) {
-    let text = tip.lines.map { typeface.regular.advance(of: $0, size: Self.fontSize) }.max() ?? 0
+    let text =
+      tip.lines.map { typeface.regular.advance(of: $0.typographic, size: Self.fontSize) }.max() ?? 0
     let width = min((text + 2 * Self.padding.width).rounded(.up), max(size.width - 8, 20))
     let height = CGFloat(tip.lines.count) * Self.leading + 2 * Self.padding.height - 2
     var (x, y) = (tip.place.x - width / 2, tip.place.y - height - 12)

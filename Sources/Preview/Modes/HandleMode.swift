@@ -50,7 +50,7 @@ struct HandleMode: InputMode, Equatable {
       KeyMap.HelpRow("←", "earlier", KeyPress("Left")),
       KeyMap.HelpRow("→", "later", KeyPress("Right")),
       KeyMap.HelpRow("↑", "up", KeyPress("Up")), KeyMap.HelpRow("↓", "down", KeyPress("Down")),
-      KeyMap.HelpRow("Tab", "the other handle", KeyPress("Tab")),
+      KeyMap.HelpRow("Tab", "the next handle", KeyPress("Tab")),
       KeyMap.HelpRow("Enter", "done", KeyPress("Enter")),
     ]
   }

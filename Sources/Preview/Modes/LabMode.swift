@@ -85,8 +85,7 @@ extension Previewer {
       session, from: max(joint - Flicks(seconds: 0.25), .zero),
       to: joint + Flicks(seconds: 0.5), at: time)
     say(
-      "where the policies differ most in \(name), again and again in slow motion; Shift+B closes "
-        + "the lab",
+      "where the policies differ most, in slow motion; Shift+B closes the lab",
       seconds: 5, while: .comparison)
   }
 }

@@ -85,7 +85,7 @@ extension Previewer {
     if let next {
       if isTunerFocused { leaveTuner() }
       part = PartFocus(part: next)
-      if next == .timeline { focusMark() }
+      if next == .timeline { focusMark() } else { charting.selectedMark = nil }
       sayWhereTheKeysGo(next)
     } else {
       part = nil
@@ -164,7 +164,6 @@ extension Previewer {
       menu?.selected = chosen
     case .tool(let tool):
       press(tool, at: time)
-      menu?.move(by: 1)
     case .footer(let row, let button):
       guard footerRows.indices.contains(row) else { return }
       let buttons = footerRows[row].buttons

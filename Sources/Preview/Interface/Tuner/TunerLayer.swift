@@ -107,9 +107,10 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     for (index, curve) in tuner.curves.enumerated() {
       context.setStrokeColor(index == tuner.curves.count - 1 ? theme.accent : theme.thumb)
       // Lower than the frame where it swings, so that this is seen.
-      var scale = 1.0
-      if case .spring = curve { scale = 0.65 }
       let course = curve.course
+      let top = (0...56).map { course(Double($0) / 56) }.max() ?? 1
+      var scale = top > 1 ? 1 / top : 1
+      if case .spring = curve { scale = min(scale, 0.65) }
       context.beginPath()
       for step in 0...56 {
         let x = Double(step) / 56
