@@ -36,13 +36,14 @@ package final class Previewer: HostApplication {
     didSet { laidOut = nil }
   }
   /// What the panels showed last.
-  private var content = InterfaceState() {
+  var content = InterfaceState() {
     didSet { laidOut = nil }
   }
-  private var laidOut: InterfaceLayout?
-  private let interface: Interface
+  /// The layout of both, until one of them changes.
+  var laidOut: InterfaceLayout?
+  let interface: Interface
   /// The panels' time, which is the machine's and never slowed.
-  private(set) var panelTime = Flicks.zero
+  var panelTime = Flicks.zero
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
@@ -119,17 +120,6 @@ package final class Previewer: HostApplication {
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
   var displayScale: CGFloat { picture.displayScale }
   var painter: FramePainter { picture.painter }
-  /// Where the panels are.
-  var panels: PanelFrames { PanelFrames(window) }
-
-  /// Where everything in the window is, by what the panels showed last.
-  var layout: InterfaceLayout {
-    if let laidOut { return laidOut }
-    let layout = InterfaceLayout(content, in: window, typeface: interface.typeface)
-    laidOut = layout
-    return layout
-  }
-
   /// Whether a window has shown it.
   package var wasShown: Bool { transport.hostStart != nil }
 
@@ -205,16 +195,6 @@ package final class Previewer: HostApplication {
     goOn(to: now)
   }
 
-  /// Brings the panels to an instant of their time.
-  private func goOn(to time: Flicks) {
-    panelTime = time
-    if let message = window.message, message.changes(at: time) {
-      window.message = message.message(at: time)
-      picture.isDirty = true
-    }
-    interface.advance(to: time)
-  }
-
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   package var needsFrame: Bool {
@@ -259,39 +239,6 @@ package final class Previewer: HostApplication {
     picture.take(frame, of: session)
     noteRestored()
     return frame
-  }
-
-  /// Brings the panels up to date.
-  private func showPanels() {
-    let before = content
-    let hasTimeline = panels.showsChart && !session.definition.isPicture
-    let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
-    set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
-    let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }
-    set(\.laneNameWidth, widths.max() ?? 0)
-    set(\.cardHeight, cardHeight)
-    content = interfaceState()
-    set(\.sidebarOffset, layout.sidebarOffset(since: before))
-    refreshHover()
-    interface.show(layout, hover: hover)
-  }
-
-  /// The height that a card wants below the stage; 0 where there is none, or room beside the scene.
-  private var cardHeight: CGFloat {
-    guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
-    var plain = window
-    plain.cardHeight = 0
-    let area = PanelFrames(plain).stage
-    let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
-    let scene = comparison == nil ? stage(in: area).frame.applying(toPoints) : area
-    return ExplanationLayout.height(below: area, beside: scene)
-  }
-
-  /// Changes a part of the window's state where it is another: a layout is made anew then.
-  private func set<Value: Equatable>(
-    _ part: WritableKeyPath<WindowState, Value>, _ value: Value
-  ) {
-    if window[keyPath: part] != value { window[keyPath: part] = value }
   }
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
@@ -400,48 +347,4 @@ package final class Previewer: HostApplication {
   package func endTrace() throws {
     try tracing.end()
   }
-
-  // MARK: Layout
-
-  private func resize(width: Int, height: Int, scale: Double) {
-    if scale != displayScale {
-      picture.displayScale = scale
-      session = session.moved(to: session.definition, displayScale: scale)
-    }
-    // How it opens is not what a person has left.
-    if window.size != .zero, !wantsFullScreen, !window.settings.isMaximized {
-      window.settings.windowWidth = (Double(width) / scale).rounded()
-      window.settings.windowHeight = (Double(height) / scale).rounded()
-    }
-    painter.resize(width: width, height: height)
-    layOutInterface()
-  }
-
-  /// Gives the panels the window's size in their own points.
-  func layOutInterface() {
-    menu = nil
-    let wasNarrow = window.isNarrow && window.size != .zero
-    let size = painter.size
-    window.displayScale = pointScale
-    window.size = CGSize(width: size.width / pointScale, height: size.height / pointScale)
-    if !window.isNarrow { window.endMessage(about: .narrow) }
-    if window.isNarrow, !wasNarrow, !window.isHidden, !window.settings.isSidebarFolded {
-      say("too narrow for the panels; Tab shows them", while: .narrow)
-    }
-  }
-
-  // MARK: Messages
-
-  /// Shows a message until the next one, or for so many seconds.
-  ///
-  /// - Parameter topic: What has to go on for it to be true.
-  func say(
-    _ text: String, isWarning: Bool = false, seconds: Double? = nil,
-    while topic: Message.Topic? = nil
-  ) {
-    let end = panelTime + Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))
-    window.message = Message(text: text, isWarning: isWarning, topic: topic, end: end)
-  }
-
-  func endMessage() { window.message = nil }
 }

@@ -142,6 +142,22 @@
     #expect(desk.previewer.tunerState().count == desk.previewer.tunables.count)
   }
 
+  @Test func `a filter finds rows by their titles too`() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    func rows() -> [String] { desk.previewer.tunerState().flatMap { $0.rows.map(\.value) } }
+    let all = rows().count
+    desk.press("/")
+    desk.handle(.text("/"), at: 0.1)
+    desk.handle(.text("dur"), at: 0.1)
+    #expect(rows() == ["1 s", "1 s"])
+    desk.handle(.text(" color"), at: 0.1)
+    #expect(rows() == ["1 s"])
+    desk.press("Enter", "Right")
+    #expect(desk.previewer.tuning.duration(of: desk.previewer.tunables[1]) == 1.05)
+    desk.press("Escape")
+    #expect(rows().count == all)
+  }
+
   // MARK: Springs
 
   @Test func `a curve becomes a spring and comes back without loss`() throws {

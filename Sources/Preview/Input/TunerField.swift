@@ -17,6 +17,12 @@ package enum TunerField: Hashable {
     }
   }
 
+  /// The titles of all rows that a tunable may have.
+  static func titles(of tunable: Tunable) -> [String] {
+    let springs = tunable.canBeSpring ? SpringField.allCases.map(\.title) : []
+    return [TunerField.duration, .easing, .delay].map(\.title) + springs
+  }
+
   /// The rows of a tunable, as it moves.
   static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
     if !tunable.isTunable { return [] }

@@ -47,6 +47,7 @@ extension Tuner {
     state.typing = isSelected ? editing.typing : nil
     // The numbers of a spring unfold where they are selected.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
+      guard shows(field, of: index) else { return false }
       if case .spring = field { return isSelected || field == state.together }
       return true
     }.map { Self.row($0, of: tunable, in: tuning) }

@@ -40,10 +40,24 @@ struct Tuner {
 
   // MARK: Rows
 
-  /// The places of the tunables that the filter leaves.
+  /// The indices of the tunables that the filter leaves: each of its words is in their names, or in
+  /// the title of a row.
   var visibleTunables: [Int] {
-    let filter = focus.filter ?? ""
-    return tunables.indices.filter { names[$0].matches(filter) }
+    tunables.indices.filter { index in
+      let titles = TunerField.titles(of: tunables[index])
+      return rowWords(of: index).allSatisfy { word in titles.contains { $0.contains(word) } }
+    }
+  }
+
+  /// The words of the filter that are not in a tunable's names: its rows have them in their titles.
+  private func rowWords(of index: Int) -> [String] {
+    (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+      .filter { !names[index].matches($0) }
+  }
+
+  /// Whether the filter leaves a row of a tunable.
+  func shows(_ field: TunerField, of index: Int) -> Bool {
+    rowWords(of: index).allSatisfy { field.title.contains($0) }
   }
 
   /// The numbers in the code that the filter leaves.
@@ -67,7 +81,8 @@ struct Tuner {
   private func rows(in session: Session) -> [(tunable: Int, field: TunerField)] {
     visibleTweaks(in: session).map { (TunerFocus.tweaks, .tweak($0.tweak.name)) }
       + visibleTunables.flatMap { index in
-        TunerField.rows(of: tunables[index], in: session.tuning).map { (index, $0) }
+        TunerField.rows(of: tunables[index], in: session.tuning)
+          .filter { shows($0, of: index) }.map { (index, $0) }
       }
   }
 
