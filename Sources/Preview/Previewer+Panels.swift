@@ -35,7 +35,7 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// The height that a card wants below the stage; 0 where there is none, or room beside the scene.
+  /// The height that a card wants below the stage; 0 if there is none, or room beside the scene.
   private var cardHeight: CGFloat {
     guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window

@@ -19,7 +19,7 @@ extension Previewer {
     return layout.frame(of: target).map(\.middle)
   }
 
-  /// The place of a key of the footer, by what it does; nil where there is no room for it.
+  /// The place of a key of the footer, by what it does; nil if there is no room for it.
   package func footerPlace(of title: String) -> CGPoint? {
     for (row, content) in footerRows.enumerated() {
       for (button, what) in content.buttons.enumerated() where what.title == title {
@@ -34,7 +34,7 @@ extension Previewer {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
-  /// The place of a row of the tuner, by the title of its block and its own; nil where it is not seen.
+  /// The place of a row of the tuner, by the title of its block and its own; nil if it is not visible.
   package func rowPlace(of block: String, _ title: String) -> CGPoint? {
     let layout = layout
     for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)

@@ -70,8 +70,9 @@ package struct Variant: Sendable, Hashable {
       return joint.map(Self.badness) ?? (0, 0)
     }
 
-    /// The instant of the joint at which outcomes differ most: first in how far the value jumps, then
-    /// in how the velocity does. Where they differ nowhere, the worst joint. Nil where there is none.
+    /// The time of the joint at which the outcomes differ most: by the jump of the value first, then
+    /// by the jump of the velocity. If they are equal at all joints, it is the time of the worst joint;
+    /// nil if there are no joints.
     ///
     /// - Complexity: O(n²) in the joints.
     package static func tellingJoint(of outcomes: [Self]) -> Flicks? {

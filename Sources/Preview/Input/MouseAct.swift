@@ -39,7 +39,7 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the timeline", "right click", "events, loop, the whole time"),
     MouseAct("the graph", "hover", "reads time, value and velocity"),
     MouseAct("a mark", "click", "mutes it, or gives its effect back; Delete takes it away"),
-    MouseAct("a mark", "drag", "one's own: another time; with Alt or Ctrl a copy of it"),
+    MouseAct("a mark", "drag", "moves a mark of yours in time; with Alt or Ctrl, a copy of it"),
     MouseAct("a mark, a run", "hover", "what it is"),
     MouseAct("a run's end", "drag", "the animation's duration; with Alt or Ctrl by milliseconds"),
     MouseAct("a run's start", "drag", "the animation's delay; with Alt or Ctrl by milliseconds"),

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Where the footer's rows stand, as far as there is room; of the rest there is a menu.
+/// The positions of the footer's rows. A menu lists the rows for which there is no room.
 struct FooterLayout {
   /// A key's label or what it does, which can be clicked.
   struct Part {
@@ -44,7 +44,7 @@ struct FooterLayout {
 
   private static let moreTitle = "more …"
 
-  /// Where a target stands: neighbours are one.
+  /// The frames of a target; adjacent parts are merged.
   func frames(of target: HitTarget) -> [CGRect] {
     var frames: [CGRect] = []
     for part in parts where part.target == target {
@@ -67,7 +67,7 @@ struct FooterLayout {
         frame: CGRect(x: x - 3, y: 3, width: width + 6, height: size.height - 6)))
   }
 
-  /// Pairs have a label for each key; what they do stands for the natural one of the two.
+  /// A pair has a label for each key; a click on its text presses the natural key of the two.
   private static func texts(
     of row: KeyMap.HelpRow, at index: Int
   ) -> [(text: String, isKey: Bool, target: HitTarget)] {

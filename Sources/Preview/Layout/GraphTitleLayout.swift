@@ -12,7 +12,7 @@ struct GraphTitleLayout {
   let propertyWidth: CGFloat
   let quantity: CGFloat
   let dot: CGFloat
-  /// What the verdict on the last joint takes; nil where there is none.
+  /// The frame of the verdict on the last joint; nil if there is no verdict.
   let verdict: CGRect?
 
   init(_ title: InterfaceState.GraphTitle, width: CGFloat, typeface: Typeface) {

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Where the header's parts stand, and what of them there is room for.
+/// The positions of the header's parts, as far as there is room for them.
 ///
 /// Space: points, from the header's top left corner.
 struct HeaderLayout {
@@ -29,7 +29,7 @@ struct HeaderLayout {
   private(set) var clock: Field?
   /// Shows or hides the panels, in a window that has no room for them.
   private(set) var panels: CGRect?
-  /// Where the summary begins and ends; nil where there is no room for it.
+  /// Where the summary begins and ends; nil if there is no room for it.
   private(set) var summary: ClosedRange<CGFloat>?
 
   /// The buttons of the toolbar; none where there is no room for all.

@@ -108,7 +108,7 @@ extension InterfaceLayout {
     return Hit(target: .laneName(lane), frame: frame, shape: .hand)
   }
 
-  /// Where the graph's title says something of a joint; nil where it does not.
+  /// The frame of the graph title's verdict on a joint; nil if it has no verdict.
   private var verdict: CGRect? {
     content.graphTitle.flatMap { title in
       GraphTitleLayout(title, width: panels.graph.width, typeface: typeface).verdict?
@@ -142,7 +142,7 @@ extension InterfaceLayout {
     panels.timeline.minY + TimelineLayout.middle(ofLane: lane)
   }
 
-  /// Where a mark of the timeline is; nil where it is not seen.
+  /// The position of a mark of the timeline; nil if it is not visible.
   func place(of mark: InputLog.MarkID) -> CGPoint? {
     guard let timeline else { return nil }
     for (lane, content) in timeline.content.lanes.enumerated() {
@@ -239,7 +239,7 @@ extension InterfaceLayout {
     return (unit((point.x - frame.minX) / frame.width), unit((point.y - frame.minY) / frame.height))
   }
 
-  /// Where a part of the color picker is in the window; nil where there is none.
+  /// The frame of a part of the color picker in the window; nil if no picker is shown.
   func pickerFrame(_ part: PickerPart) -> CGRect? {
     let rows = zip(content.properties, sidebar.properties)
     guard let (property, row) = rows.first(where: { $0.0.target?.picker != nil }) else {
@@ -252,7 +252,8 @@ extension InterfaceLayout {
 
   // MARK: Frames
 
-  /// Where what can be clicked is; nil where it is not seen. Of sliders and rows see ``hit(at:)``.
+  /// The frame of a target that can be clicked; nil if it is not visible. For sliders and rows see
+  /// ``hit(at:)``.
   func frame(of target: HitTarget) -> CGRect? {
     switch target {
     case .playButton: return HeaderLayout.button

@@ -46,7 +46,7 @@ struct InterfaceLayout {
     panels.showsChart ? content.timeline.map(TimelineLayout.init) : nil
   }
 
-  /// The present instant, over graph and timeline; nil where it is not seen.
+  /// The present instant, over graph and timeline; nil if it is not visible.
   var playhead: CGRect? {
     guard panels.showsChart, let axis = content.timeline?.axis else { return nil }
     let x = axis.x(of: content.playhead)

@@ -19,7 +19,7 @@ struct MenuLayout {
   private(set) var frame = CGRect.zero
   /// Where the rows are seen.
   private(set) var window = CGRect.zero
-  /// The line that shows what is typed; nil where there is none.
+  /// The line that shows what is typed; nil if there is none.
   private(set) var search: CGRect?
   /// The rows, scrolled.
   private(set) var rows: [CGRect] = []
@@ -84,7 +84,7 @@ struct MenuLayout {
     item.act != nil ? 24 : item.title.isEmpty ? 9 : 26
   }
 
-  /// The row at a place; nil where none is seen.
+  /// The row at a place; nil if none is visible.
   func row(at point: CGPoint) -> Int? {
     window.contains(point) ? rows.firstIndex { $0.contains(point) } : nil
   }

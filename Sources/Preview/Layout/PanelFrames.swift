@@ -10,7 +10,7 @@ struct PanelFrames: Equatable {
   /// The sidebar, also where it is not seen.
   let sidebar: CGRect
   let stage: CGRect
-  /// The card below the stage; nil where there is none.
+  /// The card below the stage; nil if there is no card.
   let card: CGRect?
   /// Graph and timeline are empty where they are not seen.
   let graph: CGRect

@@ -5,7 +5,7 @@ import MidflightEngine
 enum RowHeight {
   /// A section's title.
   static let section: CGFloat = 30
-  /// What would make a row, where there is none.
+  /// The hint that says what would make a row.
   static let hint: CGFloat = 76
   static let policy: CGFloat = 34
   /// The caption of an image on the stage.

@@ -6,7 +6,7 @@ import Foundation
 @MainActor
 struct SidebarLayout: Equatable {
   private(set) var propertiesTitle = CGRect.zero
-  /// What would make a row, where there is none.
+  /// The hint that says what would make a row; nil if there are rows.
   private(set) var hint: CGRect?
   private(set) var properties: [CGRect] = []
   private(set) var policy = CGRect.zero

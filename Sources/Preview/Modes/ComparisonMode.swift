@@ -2,11 +2,13 @@ import MidflightEngine
 import MidflightHost
 import MidflightScenes
 
-/// The tuned values of before, A, are shown beside those of now, B, or behind them.
-struct ComparisonMode: InputMode {
-  static let rank = ModeRank.comparison
+/// A mode that shows other images beside the scene's.
+protocol ComparingMode: InputMode {
+  var comparison: Comparison { get }
+}
 
-  let comparison: Comparison
+extension ComparingMode {
+  static var rank: ModeRank { .comparison }
 
   func show(in state: inout InterfaceState, of previewer: Previewer) {
     state.header.activeTools.insert(.compare)
@@ -16,6 +18,11 @@ struct ComparisonMode: InputMode {
     previewer.endComparison(at: time)
     return true
   }
+}
+
+/// The tuned values of before, A, are shown beside those of now, B, or behind them.
+struct ComparisonMode: ComparingMode {
+  let comparison: Comparison
 }
 
 extension Previewer {

@@ -29,7 +29,7 @@ protocol InputMode: WindowMode {
   /// - Returns: whether it has ended; one that Escape does not end hands it on.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// The pointer's shape while it is on top; nil where it does not matter.
+  /// The pointer's shape while it is on top; nil if it does not matter.
   var pointerShape: PointerShape? { get }
 
   /// The keys that it takes, for the footer; nil where they are those of stage and tuner.

@@ -6,9 +6,7 @@ import MidflightScenes
 
 /// The interruption lab: the policies are shown beside each other, and the joint at which they differ
 /// most again and again in slow motion.
-struct LabMode: InputMode {
-  static let rank = ModeRank.comparison
-
+struct LabMode: ComparingMode {
   let comparison: Comparison
   /// Whether it still looks for the joint to show.
   var seeksWorstJoint = true
@@ -32,15 +30,6 @@ struct LabMode: InputMode {
     }
     return true
   }
-
-  func show(in state: inout InterfaceState, of previewer: Previewer) {
-    state.header.activeTools.insert(.compare)
-  }
-
-  func leave(in previewer: Previewer, at time: UInt64) -> Bool {
-    previewer.endComparison(at: time)
-    return true
-  }
 }
 
 extension Previewer {
@@ -57,7 +46,7 @@ extension Previewer {
     window.settings.isChartFolded = false
   }
 
-  /// The tile of the lab at a point of the window, and its policy; nil where there is none.
+  /// The tile of the lab at a point of the window, and its policy; nil if there is none.
   func labTile(at point: CGPoint) -> (policy: RetargetPolicy?, frame: CGRect)? {
     guard window.modes[LabMode.self] != nil, layout.target(at: point) == .stage else { return nil }
     for stage in stages where stage.cell.contains(point) {

@@ -98,7 +98,7 @@ extension Previewer {
     case .header: say("keys in the header: ← → select, Enter opens; Esc leaves")
     case .timeline:
       say("keys on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
-    // Its ring is seen; a message may stand over it.
+    // Its ring is visible; a message could cover it.
     case .footer: endMessage()
     }
   }
@@ -186,7 +186,7 @@ extension Previewer {
     }
   }
 
-  /// Gives the selected mark, if it is one's own, the time of so many frames later.
+  /// Gives the selected mark, if the user set it, the time of so many frames later.
   func moveSelectedMark(by frames: Int) {
     guard let id = charting.selectedMark, mark(id) != nil else { return }
     guard let index = id.entryIndex else { return sayThatTheScriptStays() }

@@ -180,7 +180,7 @@ package struct InterfaceState: Equatable {
   var focused: HitTarget?
   var menu: Menu?
   var tip: Tip?
-  /// Where the graph is read; nil where it is not.
+  /// The point at which the graph is read; nil if it is not read.
   var probe: Probe?
   /// The drawings that look inside the scene, over the stage; nil while there are none.
   var overlay: StageOverlay?

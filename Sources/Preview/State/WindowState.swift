@@ -26,7 +26,7 @@ struct WindowState {
   var laneCount = Self.defaultLaneCount
   /// The room that the names of its lanes want, in points.
   var laneNameWidth: CGFloat = 0
-  /// The height of a card below the stage, in points; 0 where there is none.
+  /// The height of a card below the stage, in points; 0 if there is none.
   var cardHeight: CGFloat = 0
   /// How far the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
@@ -68,7 +68,7 @@ struct WindowState {
 struct Message: Equatable {
   var text: String
   var isWarning = false
-  /// What has to go on for it to be true; nil where nothing has.
+  /// What has to go on for it to be true; nil if nothing has to.
   var topic: Topic?
   /// When it begins to fade, in the panels' time.
   var end: Flicks
