@@ -16,6 +16,7 @@ extern ssize_t process_vm_readv(
     unsigned long, unsigned long);
 extern int posix_spawn_file_actions_addclosefrom_np(
     posix_spawn_file_actions_t *_Nonnull, int);
+extern int memfd_create(const char *_Nonnull, unsigned int);
 extern int posix_spawn_file_actions_addchdir_np(
     posix_spawn_file_actions_t *_Nonnull, const char *_Nonnull);
 

@@ -75,6 +75,7 @@ extension Previewer {
         replaysTweaks
           ? "a tuned value that changes at rest shows what it does"
           : "a tuned value that changes at rest stays quiet")
+    case .reducedMotion: toggleReducedMotion()
     case .filter: beginFilter()
     case .variant(let number): recallVariant(number)
     case .storeVariant(let number): storeVariant(number)
@@ -101,6 +102,7 @@ extension Previewer {
     case .zoomFit: fitStage()
     case .zoomOne: showStageOneToOne()
     case .backdrop: changeBackdrop()
+    case .grid: toggleGrid()
     }
   }
 
@@ -108,10 +110,12 @@ extension Previewer {
     switch command {
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
-    case .screenshotEach: toggleRecording(asSequence: true)
-    case .record: toggleRecording(asSequence: false)
+    case .copyImage: copyImage()
+    case .screenshotEach: toggleRecording(as: .images)
+    case .record: toggleRecording(as: recording.format)
     case .keepLast: keepLast()
     case .filmPart: changeFilmPart()
+    case .videoFormat: changeVideoFormat()
     case .showKeys: toggleKeys()
     case .copy: copyCode()
     case .save: saveLog()

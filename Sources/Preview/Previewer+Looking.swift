@@ -12,7 +12,8 @@ extension Previewer {
 
   /// Whether anything is drawn over the stage.
   private var hasOverlay: Bool {
-    looking.showsGhosts || selectedLayer != nil || looking.view == .borders || looking.view == .cost
+    looking.showsGhosts || looking.showsGrid || selectedLayer != nil || looking.view == .borders
+      || looking.view == .cost
   }
 
   /// Makes what is drawn over the stage; nil while nothing is.
@@ -40,6 +41,7 @@ extension Previewer {
         name: layer.name, corners: layer.shown, model: layer.model)
     }
     if looking.view == .cost, let outline { overlay.cost = cost(of: outline) }
+    if looking.showsGrid { overlay.grid = grid(of: stage) }
     return overlay
   }
 

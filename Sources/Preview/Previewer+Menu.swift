@@ -43,6 +43,8 @@ extension Previewer {
     switch target {
     case .help, .helpClose: break
     case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
+    case .tool(.record): openMenu(.recording, at: below ?? .zero)
+    case .tool(.export): openMenu(.export, at: below ?? .zero)
     case .stage, .panel, .playButton, .tool, .status, .panelButton, .clock, .looking:
       openMenu(.stage, at: point)
     case .sceneName: openScenes()
@@ -104,6 +106,7 @@ extension Previewer {
     case .graph: return graphItems
     case .timeline: return timelineItems
     case .export: return exportItems
+    case .recording: return recordingItems
     }
   }
 
@@ -120,18 +123,16 @@ extension Previewer {
     ] + policyItems + [
       .line, item("as large as fits", .look(.zoomFit), isChecked: picture.view.scale == nil),
       item("a point to a point", .look(.zoomOne), isChecked: picture.view.scale == 1),
+      item("reduced motion", .tuner(.reducedMotion), isChecked: session.tuning.reducesMotion),
+      item("grid", .look(.grid), isChecked: looking.showsGrid),
       item("another background", .look(.backdrop)), .line,
       item("screenshot of the stage", .file(.screenshot)),
       item("screenshot of the window", .file(.windowScreenshot)),
+      item("copy a picture of the stage", .file(.copyImage)),
       item(
-        "a picture of each frame", .file(.screenshotEach),
-        isChecked: take?.isSequence == true),
-      item(
-        "record a video", .file(.record), isChecked: take?.isSequence == false),
-      item("a video of the last 10 s", .file(.keepLast)),
+        "record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false),
+      Menu.Item(title: "videos and images …", act: .open(.recording)),
       Menu.Item(title: "export the animations to a file …", act: .open(.export)),
-      item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
-      item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
       item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),
       item("fold graph and timeline", .window(.chart), isChecked: window.settings.isChartFolded),
@@ -140,6 +141,18 @@ extension Previewer {
       item("words and panels smaller", .window(.panelScale(-1))),
       item("hide the interface", .window(.hideInterface), isChecked: window.isHidden), .line,
       allCommands,
+    ]
+  }
+
+  private var recordingItems: [Menu.Item] {
+    [
+      item(
+        "record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false),
+      item("a video of the last 10 s", .file(.keepLast)),
+      item("an image of each frame", .file(.screenshotEach), isChecked: take?.format == .images),
+      item("videos as MP4", .file(.videoFormat), isChecked: recording.format == .mp4),
+      item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+      item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
     ]
   }
 

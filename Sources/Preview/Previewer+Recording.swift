@@ -11,25 +11,39 @@ import MidflightScenes
 extension Previewer {
   // MARK: Films
 
-  /// Begins to record, or ends it: what was shown in between becomes a film, or a picture of each
+  /// Begins to record, or ends it: what was shown in between becomes a video, or an image of each
   /// frame, drawn anew for exact times.
-  func toggleRecording(asSequence isSequence: Bool) {
+  func toggleRecording(as format: RecordingFormat) {
     if take != nil { return endRecording() }
-    take = Recording.Take(span: session.time...session.time, isSequence: isSequence)
-    let key = keys(of: .file(isSequence ? .screenshotEach : .record))
+    take = Recording.Take(span: session.time...session.time, format: format)
+    let key = keys(of: .file(format == .images ? .screenshotEach : .record))
     say(
-      isSequence
-        ? "each frame becomes a picture; \(key) ends it"
+      format == .images
+        ? "each frame becomes an image; \(key) ends it"
         : "recording \(recording.part.title); \(key) ends it"
           + (clock.isPlaying ? "" : "; it waits for the scene to play"))
   }
 
-  /// Makes a film of what was recorded.
+  /// Lets videos have the next format, if that can be made here.
+  func changeVideoFormat() {
+    let formats = RecordingFormat.videos
+    let index = formats.firstIndex(of: recording.format) ?? 0
+    let next = formats[(index + 1) % formats.count]
+    guard next != .mp4 || FFmpegRecording.program() != nil else {
+      return say(
+        "MP4 takes the program ffmpeg, which is not on the PATH: videos stay WebP",
+        isWarning: true)
+    }
+    recording.format = next
+    say("videos are \(next.title)")
+  }
+
+  /// Writes what was recorded.
   func endRecording() {
     noteRecordedTime()
     guard let take else { return }
     self.take = nil
-    film(take.span, isSequence: take.isSequence)
+    film(take.span, as: take.format)
   }
 
   /// Makes a film of the last seconds.
@@ -39,16 +53,16 @@ extension Previewer {
       say(
         "filming the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
     }
-    film(start...session.time, isSequence: false)
+    film(start...session.time, as: recording.format)
   }
 
   private static let kept = Flicks(seconds: 10)
 
-  private func film(_ span: ClosedRange<Flicks>, isSequence: Bool) {
+  private func film(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
     guard span.lowerBound < span.upperBound else {
       return say("there is nothing to film: the scene's time has stood", isWarning: true)
     }
-    film(FilmOrder(scene: session.definition.name, span: span, isSequence: isSequence))
+    film(FilmOrder(scene: session.definition.name, span: span, format: format))
   }
 
   private func film(_ order: FilmOrder) {
@@ -200,7 +214,7 @@ extension Previewer {
     (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
     (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
     (twin.selectedLayer, twin.explains) = (selectedLayer, explains)
-    twin.looking.list = looking.list
+    (twin.looking.list, twin.looking.showsGrid) = (looking.list, looking.showsGrid)
     twin.compare(as: comparison)
     twin.isHidden = window.isHidden
     return twin
@@ -239,6 +253,17 @@ extension Previewer {
     save(
       session.definition.name, session.time,
       { try renderer.image(of: session, with: painter.rasterizer) }, by: renderer)
+  }
+
+  /// Puts a picture of the stage on the clipboard.
+  func copyImage() {
+    do {
+      let image = try stageRenderer.image(of: session, with: painter.rasterizer)
+      try ImageClipboard.copy(png: PNG.encode(image))
+      say("copied a picture of the stage")
+    } catch {
+      say("not copied: \(SystemError.reason(of: error))", isWarning: true)
+    }
   }
 
   /// Saves the window under the name of what it shows, which the scene may have left since.

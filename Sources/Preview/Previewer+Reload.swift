@@ -43,14 +43,20 @@ extension Previewer {
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
+    let before = tuner.tunables
     work.renew(as: next)
     tuner.survey(session)
+    let edited = tuner.giveWay(to: before, in: session)
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison?.forget()
     transport.clock.anchor(session.time, at: time)
     let lost = origin.newlyLost(lostNames)
     if isOwnWriting, lost.isEmpty, message != nil { return }
+    if lost.isEmpty, let first = edited.first {
+      let more = edited.count > 1 ? " and \(edited.count - 1) more" : ""
+      return say("reloaded: the file's \(first)\(more) in the place of what was tuned", seconds: 5)
+    }
     say(
       lost.isEmpty
         ? "reloaded"

@@ -52,6 +52,7 @@ struct StateSummary: Encodable, Equatable {
   var wantsFullScreen: Bool
   var overdubs: Bool
   var replaysTweaks: Bool
+  var reducesMotion: Bool
   var message: String?
   /// What would make a row, where there is none.
   var hint: String?
@@ -60,6 +61,8 @@ struct StateSummary: Encodable, Equatable {
   /// Why the scene's latest form is not shown.
   var trouble: String?
   var tip: [String]?
+  /// The point and the colour under the mouse that the grid says.
+  var gridText: String?
   /// The clipboard's text.
   var clipboard: String?
 }
@@ -111,8 +114,10 @@ extension Previewer {
       filter: tuner.focus.filter,
       palette: palette.map { $0.selected ?? -1 }, handle: handleMode?.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
-      looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
-        .compactMap(\.self),
+      looks: [
+        looking.showsGhosts ? "ghosts" : nil, looking.showsGrid ? "grid" : nil,
+        looking.view == .off ? nil : "\(looking.view)",
+      ].compactMap(\.self),
       layer: selectedLayer, explains: explains, quantity: "\(charting.quantity)",
       overlaid: overlaid,
       timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
@@ -123,9 +128,10 @@ extension Previewer {
       sidebarWidth: Double(window.size.width - (layout.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(window.size.height - panels.graph.minY),
       scrolled: Double(layout.sidebarOffset), wantsFullScreen: wantsFullScreen,
-      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, hint: motionHint,
+      overdubs: overdubs, replaysTweaks: replaysTweaks,
+      reducesMotion: session.tuning.reducesMotion, message: message, hint: motionHint,
       generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
-      clipboard: host?.clipboardText)
+      gridText: gridText, clipboard: host?.clipboardText)
   }
 
   private func motionText(of tunable: Tunable) -> String {

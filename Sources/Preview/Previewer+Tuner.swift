@@ -21,7 +21,7 @@ extension Previewer {
     }
     editing.palette = palette?.state(of: palettePresets)
     editing.handle = handleMode?.handle
-    if case .handle(_, let plot, _, _, _) = mouse.drag { editing.heldView = plot.view }
+    if case .handle(_, let plot, _, _, _) = mouse.drag { editing.heldPlot = plot }
     return tuner.state(session, editing)
   }
 
@@ -92,9 +92,21 @@ extension Previewer {
     say("all values are the scene's own")
   }
 
+  /// Has the scene told that people want less motion, or no longer.
+  func toggleReducedMotion() {
+    session.tuning.reducesMotion.toggle()
+    say(
+      session.tuning.reducesMotion
+        ? "reduced motion: what the scene does where people want less"
+        : "full motion")
+  }
+
   /// Brings what depends on numbers in the code up to date, where some have changed.
   func surveyAgain(since before: Tuning) {
-    if session.tuning.tweaks != before.tweaks { tuner.survey(session) }
+    let tuning = session.tuning
+    if tuning.tweaks != before.tweaks || tuning.reducesMotion != before.reducesMotion {
+      tuner.survey(session)
+    }
   }
 
   /// Writes the tuned numbers into the code.

@@ -37,6 +37,7 @@ extension Previewer {
     } else {
       words.append("the scene's own values")
     }
+    if tuning.reducesMotion { words.append("reduced motion") }
     if tuning.policy != nil { words.append("joint \(tuning.policy.title)") }
     return words.joined(separator: ", ")
   }

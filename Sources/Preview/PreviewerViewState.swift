@@ -9,6 +9,7 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var isSlow: Bool
   private var isReversed: Bool
   private var showsGhosts: Bool
+  private var showsGrid: Bool
   private var view: StageLayerView
   private var list: LookingList?
   private var selectedLayer: String?
@@ -29,7 +30,8 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
       ?? previewer.transport.playbackState(of: previewer.session)
     (loop, speed, isSlow) = (state.loop, clock.speed, state.isSlow)
     isReversed = clock.isReversed
-    (showsGhosts, view, list) = (looking.showsGhosts, looking.view, looking.list)
+    (showsGhosts, showsGrid) = (looking.showsGhosts, looking.showsGrid)
+    (view, list) = (looking.view, looking.list)
     (selectedLayer, explains) = (previewer.selectedLayer, previewer.explains)
     (quantity, overlaid, zoom) = (charting.quantity, charting.overlaid, charting.zoom)
   }
@@ -41,7 +43,8 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
     previewer.transport.clock.setSpeed(speed, at: 0)
     previewer.transport.clock.setSlow(isSlow, at: 0)
     previewer.transport.clock.setReversed(isReversed, at: 0)
-    (previewer.looking.showsGhosts, previewer.looking.view) = (showsGhosts, view)
+    (previewer.looking.showsGhosts, previewer.looking.showsGrid) = (showsGhosts, showsGrid)
+    previewer.looking.view = view
     (previewer.looking.list, previewer.selectedLayer) = (list, selectedLayer)
     previewer.explains = explains
     (previewer.charting.quantity, previewer.charting.overlaid) = (quantity, overlaid)

@@ -52,6 +52,10 @@ struct EvaluationOptions: ParsableArguments {
       + "spring.", "policy", name: .customLong("policy"), Self.policy)
   var policy: String?
 
+  @Flag(
+    help: "Tell the scene that people want less motion: UIAccessibility.isReduceMotionEnabled.")
+  var reducedMotion = false
+
   private static func policy(_ text: String) throws -> String {
     let names = RetargetPolicy?.choices.map(\.name)
     if names.contains(text) { return text }
@@ -119,6 +123,7 @@ struct EvaluationOptions: ParsableArguments {
     }
     var tuning = tuned?.tuning ?? saved?.tuning ?? base
     if let policy { tuning.policy = RetargetPolicy(rawValue: policy) }
+    if reducedMotion { tuning.reducesMotion = true }
     for text in RepeatedOptions.unfolded(tweaks) {
       let (name, value) = try Self.split(text, option: "--tweak")
       try Self.naming("--tweak \(text)") { () throws(ValueText.Refusal) in
@@ -137,7 +142,9 @@ struct EvaluationOptions: ParsableArguments {
     if sets.isEmpty && calls.isEmpty { return [] }
     var entries = try calledMethods(of: scene)
     let known = InputLog(saved.entries + entries)
-    let properties = Session.surveying(scene, log: known).properties
+    let properties = Session.surveying(
+      scene, tuning: Tuning(reducesMotion: reducedMotion), log: known
+    ).properties
     for text in RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {

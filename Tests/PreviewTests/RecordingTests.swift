@@ -62,6 +62,20 @@
     #expect(try scratch.files.first == "round-progress-0.000s-1.200s.webp")
   }
 
+  @Test func `videos can be MP4`() throws {
+    let desk = try desk(isPaused: true)
+    desk.press("r", with: [.control, .shift])
+    #expect(desk.previewer.message == "videos are MP4")
+    for _ in 0..<10 { desk.press(".") }
+    desk.press("r", with: .shift)
+    wait(desk, at: 0.2)
+    #expect(try scratch.files == ["round-progress-0.000s-0.500s.mp4"])
+    let bytes = [UInt8](try Data(contentsOf: scratch.url(try scratch.files[0])))
+    #expect(bytes.dropFirst(4).starts(with: Array("ftyp".utf8)))
+    desk.press("r", with: [.control, .shift])
+    #expect(desk.previewer.message == "videos are animated WebP")
+  }
+
   @Test func `Shift and R keep the last ten seconds`() throws {
     let desk = try desk()
     for turn in 1...25 { desk.press(turn % 2 == 0 ? "1" : "9", at: Double(turn) * 0.5) }

@@ -85,6 +85,25 @@
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
+  /// What was done last counts, there or here.
+  @Test func `an edit of the file takes the place of a tuned value`() throws {
+    let source = ToldSource()
+    let desk = try desk(source)
+    desk.press("Tab", "Right")
+    let tuned = desk.previewer.tuning
+    #expect(desk.previewer.tuning.duration(of: desk.previewer.tunables[0]) == 1.05)
+    // Another edit leaves it.
+    source.news = .scenes([Bar.definition])
+    desk.advance(to: 1)
+    #expect(desk.previewer.tuning == tuned)
+    source.news = .scenes([Slower.definition])
+    desk.advance(to: 2)
+    #expect(desk.previewer.tuning == Tuning())
+    #expect(
+      desk.previewer.message
+        == "reloaded: the file's x duration in the place of what was tuned")
+  }
+
   @Test func `what is gone is said once and waits`() throws {
     let source = ToldSource()
     let desk = try desk(source)

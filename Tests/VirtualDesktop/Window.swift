@@ -52,9 +52,14 @@ package final class Window {
   package func wait<Answer>(_ what: String, for answer: ([Entry]) throws -> Answer?) throws
     -> Answer
   {
-    try MidflightVirtualDesktop.wait(what) {
-      if !process.isRunning { throw Ended(while: what, complaint: complaint) }
-      return try answer(journal)
+    do {
+      return try MidflightVirtualDesktop.wait(what) {
+        if !process.isRunning { throw Ended(while: what, complaint: complaint) }
+        return try answer(journal)
+      }
+    } catch let error as TimedOut {
+      let last = journal.suffix(8).map { String($0.text.prefix(1200)) }.joined(separator: "\n")
+      throw TimedOut(what: "\(error.what)\n\(last)\n\(complaint)")
     }
   }
 

@@ -38,7 +38,7 @@ struct KeyTableTests {
     ",": "comma", ".": "period", "[": "bracketleft", "]": "bracketright", "`": "grave",
     "?": "shift+slash", "Enter": "Return", "PageUp": "Prior", "PageDown": "Next",
     "Backspace": "BackSpace", "Space": "space", "=": "equal", "-": "minus", "+": "shift+equal",
-    "/": "slash",
+    "/": "slash", "'": "apostrophe",
   ]
 
   /// The key as X calls it.
@@ -61,7 +61,10 @@ struct KeyTableTests {
   /// it is that.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
-    "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",
+    "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "copy-image": "message",
+    "grid": "looks",
+    "video-format": "message",
+    "reduced-motion": "reducesMotion", "damage": "looks",
     "delete-mark": "message", "end": "seconds", "event": "seconds", "explain": "explains",
     "filter": "filter", "frames": "message", "fine-step": "seconds",
     "full-screen": "wantsFullScreen",

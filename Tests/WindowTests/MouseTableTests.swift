@@ -35,6 +35,7 @@ struct MouseTableTests {
     },
     Row("the scene's name", "click", ["menu"]) { try $0.click("sceneName") },
     Row("the toolbar", "click", ["explains"]) { try $0.click("tool explain") },
+    Row("the toolbar", "right click", ["menu"]) { try $0.click("tool record", button: 3) },
     Row("the recording's sign", "click", ["message"], after: ["r"]) { try $0.click("status") },
     Row("the speed", "drag, wheel", ["rate"]) {
       try $0.wheel($0.place("speed").middle, up: false)
@@ -125,6 +126,12 @@ struct MouseTableTests {
     Row("a small curve", "click", ["palette"]) { try $0.click("curve progress") },
     Row("a curve's handle", "drag", ["tuned"], after: ["Tab", "c"]) {
       try $0.drag($0.place("handle 0").middle, by: CGSize(width: 20, height: 30))
+    },
+    Row("a spring's pad", "click, drag", ["tuned"], after: ["Tab", "Down", "shift+e"]) {
+      let pad = try $0.place("handle 0")
+      try $0.drag(
+        CGPoint(x: pad.minX + 20, y: pad.minY + 20),
+        by: CGSize(width: pad.width / 2, height: pad.height / 3))
     },
     Row("the tuner's title", "click", ["filter"]) { try $0.click("filter") },
     Row("a tuned value", "right click", ["menu"]) {

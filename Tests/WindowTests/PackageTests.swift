@@ -108,7 +108,8 @@ struct PackageTests {
     }
     try window.press("ctrl+s")
     let saved = desktop.folder.appendingPathComponent("dial.midflight")
-    let log = try wait("for the log") { try? String(contentsOf: saved, encoding: .utf8) }
+    let log = try window.wait("for the log") { _ in try? String(contentsOf: saved, encoding: .utf8)
+    }
     #expect(try window.quit().status == 0)
     // The log says the package and its target.
     #expect(log.hasPrefix("midflight 1\nscene dial\npackage . Dials\n"), "\(log)")

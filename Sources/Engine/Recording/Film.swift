@@ -1,7 +1,7 @@
 package import Foundation
 import MidflightLayerTree
 
-/// A film that is being written into a folder, by and by, while something else goes on.
+/// A recording that is being written into a folder, by and by, while something else goes on.
 @MainActor
 package final class Film {
   private let name: String
@@ -10,14 +10,13 @@ package final class Film {
   private let recorder: Recorder
   /// The order by which it can be made again.
   let order: FilmOrder
-  private var isSequence: Bool { order.isSequence }
   private var output: (sink: any FrameSink, path: String)?
   private var done = 0
 
   private var scene: String { order.scene }
 
-  /// A film of the frames between two instants, or a folder with a picture of each, under a name
-  /// that gets a number when it is taken.
+  /// A recording of the frames between two instants, under a name that gets a number when it is
+  /// taken.
   package init(_ order: FilmOrder, of source: any FrameSource, in folder: URL, rate: FrameRate) {
     self.order = order
     let span = order.span
@@ -55,11 +54,13 @@ package final class Film {
   private func begin() throws -> (sink: any FrameSink, path: String) {
     if let output { return output }
     let path = try Capture.freePath(
-      named: name, extension: isSequence ? nil : "webp", in: folder)
+      named: name, extension: order.format == .images ? nil : order.format.rawValue, in: folder)
     let sink: any FrameSink =
-      isSequence
-      ? try PictureSequence(in: path, named: scene)
-      : try WebPRecording(to: path, rate: recorder.rate)
+      switch order.format {
+      case .webp: try WebPRecording(to: path, rate: recorder.rate)
+      case .mp4: try FFmpegRecording(.mp4, to: path, rate: recorder.rate, isTransparent: false)
+      case .images: try PictureSequence(in: path, named: scene)
+      }
     output = (sink, path)
     return (sink, path)
   }

@@ -1,20 +1,19 @@
 package import MidflightLayerTree
 
-/// A film that is to be made: of which scene, between which instants, and whether it is a folder
-/// with a picture of each frame instead.
+/// A recording that is to be written: of which scene, between which instants, and in which format.
 package struct FilmOrder: Sendable, Hashable {
   package var scene: String
   package var span: ClosedRange<Flicks>
-  var isSequence: Bool
+  var format: RecordingFormat
 
-  package init(scene: String, span: ClosedRange<Flicks>, isSequence: Bool) {
-    (self.scene, self.span, self.isSequence) = (scene, span, isSequence)
+  package init(scene: String, span: ClosedRange<Flicks>, format: RecordingFormat) {
+    (self.scene, self.span, self.format) = (scene, span, format)
   }
 }
 
 extension FilmOrder: Codable {
   private enum CodingKeys: CodingKey {
-    case scene, start, end, isSequence
+    case scene, start, end, format
   }
 
   package init(from decoder: any Decoder) throws {
@@ -23,7 +22,7 @@ extension FilmOrder: Codable {
     let end = Flicks(count: try values.decode(Int64.self, forKey: .end))
     self.init(
       scene: try values.decode(String.self, forKey: .scene), span: start...max(start, end),
-      isSequence: try values.decode(Bool.self, forKey: .isSequence))
+      format: try values.decode(RecordingFormat.self, forKey: .format))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -31,6 +30,6 @@ extension FilmOrder: Codable {
     try values.encode(scene, forKey: .scene)
     try values.encode(span.lowerBound.count, forKey: .start)
     try values.encode(span.upperBound.count, forKey: .end)
-    try values.encode(isSequence, forKey: .isSequence)
+    try values.encode(format, forKey: .format)
   }
 }

@@ -6,16 +6,17 @@ package struct Recording {
   package struct Take: Sendable, Equatable {
     /// The instants that were shown since it was begun.
     package var span: ClosedRange<Flicks>
-    /// Whether it becomes an image of each frame instead of a video.
-    package var isSequence: Bool
+    package var format: RecordingFormat
 
-    package init(span: ClosedRange<Flicks>, isSequence: Bool) {
-      (self.span, self.isSequence) = (span, isSequence)
+    package init(span: ClosedRange<Flicks>, format: RecordingFormat) {
+      (self.span, self.format) = (span, format)
     }
   }
 
   /// How much of the window films show.
   package var part = FilmPart.stage
+  /// The format of videos.
+  package var format = RecordingFormat.webp
   /// Whether keys are shown in the picture.
   package var showsKeys = false
   /// The films that are being written, the first of them now.
@@ -33,8 +34,11 @@ package struct Recording {
 package struct RecordingPoint: Sendable, Hashable, Codable {
   /// Where what is recorded began, in flicks; nil while nothing is.
   var start: Int64?
-  var isSequence: Bool
+  /// The format of what is recorded now.
+  var taken: RecordingFormat?
   var part: FilmPart
+  /// The format of videos.
+  var format: RecordingFormat
   var showsKeys: Bool
   /// The films that are not written yet.
   var films: [FilmOrder]
@@ -47,13 +51,13 @@ extension Recording {
   @MainActor
   package func point(of take: Take?) -> RecordingPoint {
     RecordingPoint(
-      start: take?.span.lowerBound.count, isSequence: take?.isSequence ?? false, part: part,
+      start: take?.span.lowerBound.count, taken: take?.format, part: part, format: format,
       showsKeys: showsKeys, films: films.map(\.order) + left)
   }
 
   /// Goes on where another process has ended.
   package init(_ point: RecordingPoint) {
-    (part, showsKeys, left) = (point.part, point.showsKeys, point.films)
+    (part, format, showsKeys, left) = (point.part, point.format, point.showsKeys, point.films)
   }
 }
 
@@ -63,7 +67,7 @@ extension RecordingPoint {
     start.map { start in
       let start = Flicks(count: start)
       return Recording.Take(
-        span: min(start, time)...max(start, time), isSequence: isSequence)
+        span: min(start, time)...max(start, time), format: taken ?? format)
     }
   }
 }

@@ -53,6 +53,9 @@ extension History.State {
   func change(to after: Self, _ tunables: [Tunable]) -> String {
     let before = self
     if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
+    if before.tuning.reducesMotion != after.tuning.reducesMotion {
+      return after.tuning.reducesMotion ? "reduced motion" : "full motion"
+    }
     let tuned = tunables.filter { tunable in
       tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
     }

@@ -267,6 +267,7 @@ package final class Session {
   ) -> (CAContext, any SceneInstance) {
     let context = CAContext(displayScale: displayScale)
     context.tweaks = tuning.tweakTable(of: definition)
+    context.reducesMotion = tuning.reducesMotion
     return (context, context.perform { definition.make() })
   }
 

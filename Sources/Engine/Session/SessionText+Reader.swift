@@ -21,10 +21,18 @@ extension SessionText {
     var time: Flicks?
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
+    private var isInVariant = false
+    /// What of the tuned values decides which animations there are.
+    private let settings: Tuning
 
-    init(scene: SceneDefinition, mostEntries: Int) {
+    /// The statement that has the scene told that people want less motion.
+    nonisolated static let reducedMotion = "reduced-motion"
+
+    init(scene: SceneDefinition, reducesMotion: Bool, mostEntries: Int) {
       (self.scene, self.mostEntries) = (scene, mostEntries)
-      let session = Session(scene)
+      settings = Tuning(reducesMotion: reducesMotion)
+      tuning = settings
+      let session = Session(scene, tuning: settings)
       (properties, methods) = (session.properties, session.scene.methods)
     }
 
@@ -38,6 +46,12 @@ extension SessionText {
           throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
         }
         tuning.policy = policy
+      case Self.reducedMotion:
+        try check(words, count: 1, Self.reducedMotion)
+        guard settings.reducesMotion || isInVariant else {
+          throw words[0].error("'\(Self.reducedMotion)' comes before the times")
+        }
+        tuning.reducesMotion = true
       case "duration":
         try check(words, count: 3, "duration ANIMATION TIME")
         try tuneEach(words) { (tuning, tunable, text) throws(ValueText.Refusal) in
@@ -97,8 +111,8 @@ extension SessionText {
         throw words[0].error("'\(words[0].text)' comes behind 'scene \(scene.name)'")
       default:
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, "
-            + "spring, moves, tweak, at, picture, variant, mute and times"
+          "'\(words[0].text)' begins no statement; there are policy, reduced-motion, duration, delay, "
+            + "easing, spring, moves, tweak, at, picture, variant, mute and times"
         )
       }
     }
@@ -125,12 +139,16 @@ extension SessionText {
       guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
         throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
       }
-      let parts = ["policy", "duration", "delay", "easing", "spring", "moves", "tweak"]
+      let parts = [
+        "policy", Self.reducedMotion, "duration", "delay", "easing", "spring", "moves", "tweak",
+      ]
       guard parts.contains(words[2].text) else {
         throw words[2].error("a variant has \(parts.joined(separator: ", "))")
       }
       let present = tuning
       tuning = variants[number] ?? Tuning()
+      isInVariant = true
+      defer { isInVariant = false }
       try read(Array(words[2...]))
       variants[number] = tuning
       tuning = present
@@ -271,12 +289,18 @@ extension SessionText {
       if let property = known() { return property }
       var log = InputLog(entries)
       log.isScriptMuted = isScriptMuted
-      properties = Session.surveying(scene, log: log, through: time).properties
+      properties =
+        Session.surveying(
+          scene, tuning: settings, log: log, through: time
+        ).properties
       return known()
     }
 
     private mutating func tunables(_ word: Word) throws(ParseError) -> [Tunable] {
-      let all = surveyed ?? Tunable.survey(scene, log: InputLog(entries))
+      let all =
+        surveyed
+        ?? Tunable.survey(
+          scene, tuning: settings, log: InputLog(entries))
       surveyed = all
       let found = all.filter { $0.name == word.text || $0.property == word.text }
       if found.isEmpty {

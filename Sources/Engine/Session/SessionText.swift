@@ -16,6 +16,7 @@ import MidflightViews
 ///     file PATH…
 ///     package FOLDER TARGET
 ///     policy NAME
+///     reduced-motion
 ///     duration ANIMATION TIME
 ///     delay ANIMATION TIME
 ///     easing ANIMATION CURVE
@@ -38,9 +39,10 @@ import MidflightViews
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
 /// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
-/// whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, duration, delay,
-/// easing, spring, moves and tweak: it is about the values that are kept under that number. `tweak`
-/// is about a number in the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values
+/// whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, reduced-motion,
+/// duration, delay, easing, spring, moves and tweak: it is about the values that are kept under that
+/// number. `tweak` is about a number in the code of a scene's file, `reduced-motion`, before the
+/// times, has the scene told that people want less motion. Times are seconds (`1.8s`, `1800ms`), values
 /// what `--set` takes.
 package struct SessionText: Sendable, Hashable {
   /// The scene's name.
@@ -105,9 +107,14 @@ package struct SessionText: Sendable, Hashable {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text, file: file)
-    var reader = Reader(scene: scene, mostEntries: mostEntries)
+    // Which rows there are depends on it, so that it comes before the times.
+    var (settings, others) = (statements, statements)
+    var reducesMotion = false
+    while !reducesMotion, let statement = try settings.next(), !Reader.isEntry(statement) {
+      reducesMotion = statement[0].text == Reader.reducedMotion
+    }
     // What is tuned may move only by what people do.
-    var others = statements
+    var reader = Reader(scene: scene, reducesMotion: reducesMotion, mostEntries: mostEntries)
     while let statement = try statements.next() {
       if Reader.isEntry(statement) { try reader.readEntry(statement) }
     }
@@ -213,7 +220,7 @@ package struct SessionText: Sendable, Hashable {
 
   /// A line for each value that is tuned.
   private static func lines(of tuning: Tuning, _ tunables: [Tunable]) -> [String] {
-    var lines: [String] = []
+    var lines = tuning.reducesMotion ? [Reader.reducedMotion] : []
     for tunable in tunables {
       guard let target = tunable.targets.first else { continue }
       let values = tuning[target]

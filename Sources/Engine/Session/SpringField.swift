@@ -5,7 +5,7 @@ package enum SpringField: CaseIterable, Sendable {
   case bounce, mass, stiffness, damping, velocity
 
   /// The numbers that a spring is made of; the other two are another way of saying them.
-  static let numbers: [SpringField] = [.mass, .stiffness, .damping, .velocity]
+  package static let numbers: [SpringField] = [.mass, .stiffness, .damping, .velocity]
 
   package var path: WritableKeyPath<TunedSpring, Double> {
     switch self {

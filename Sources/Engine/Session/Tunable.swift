@@ -26,7 +26,8 @@ package struct Tunable: Sendable, Hashable {
   /// and when each of its properties is retargeted, in the order of its properties.
   ///
   /// - Parameters:
-  ///   - tuning: Its numbers in the code hold; the rest of it does not.
+  ///   - tuning: Its numbers in the code hold, and whether there is less motion; the rest of it
+  ///     does not.
   ///   - log: What people did, of which some may have set more in motion. Methods of the scene's code
   ///     are called by it alone: nobody knows what else they do.
   /// - Complexity: one evaluation of the whole script.
@@ -34,7 +35,7 @@ package struct Tunable: Sendable, Hashable {
   package static func survey(
     _ scene: SceneDefinition, tuning: Tuning = Tuning(), log: InputLog = InputLog()
   ) -> [Tunable] {
-    var numbers = Tuning()
+    var numbers = Tuning(reducesMotion: tuning.reducesMotion)
     numbers.tweaks = tuning.tweaks
     let session = Session(scene, tuning: numbers, log: log, notesCallers: false)
     session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))

@@ -57,8 +57,14 @@ package struct Tuning: Sendable, Hashable, Codable {
   /// scene.
   package var policy: RetargetPolicy?
 
+  /// Whether the scene is told that people want less motion; see
+  /// `UIAccessibility.isReduceMotionEnabled`.
+  package var reducesMotion = false
+
   /// Leaves everything as the scene has it.
-  package init() {}
+  ///
+  /// - Parameter reducesMotion: Whether the scene is told that people want less motion.
+  package init(reducesMotion: Bool = false) { self.reducesMotion = reducesMotion }
 
   /// Whether every animation has the scene's own values, and the code its numbers; a policy may be
   /// set.

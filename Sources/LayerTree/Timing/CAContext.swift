@@ -103,6 +103,9 @@ public import Foundation
   /// The values that stand in the place of numbers in code; nil for nothing.
   package var tweaks: TweakTable?
 
+  /// Whether code is told that people want less motion.
+  package var reducesMotion = false
+
   let clock: SessionClock
   let commits = CommitQueue()
   let problems = ProblemLog()

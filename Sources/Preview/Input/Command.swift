@@ -83,6 +83,8 @@ enum Command: Hashable, Sendable {
     case handles
     /// A spring in the place of the curve, or back.
     case switchMotion
+    /// Whether the scene is told that people want less motion.
+    case reducedMotion
   }
 
   enum Look: Hashable, Sendable {
@@ -110,16 +112,22 @@ enum Command: Hashable, Sendable {
     case zoomFit, zoomOne
     /// The ground behind the scene.
     case backdrop
+    /// A grid of the scene's points, with the point under the mouse and its colour.
+    case grid
   }
 
   enum File: Hashable, Sendable {
     /// A picture of the stage, of the window, or of each frame from here to where it is given
     /// again.
     case screenshot, windowScreenshot, screenshotEach
+    /// Puts a picture of the stage on the clipboard.
+    case copyImage
     /// A film from here to where it is given again; of the last seconds.
     case record, keepLast
     /// How much of the window films show.
     case filmPart
+    /// The next format of videos.
+    case videoFormat
     /// Whether what is done is shown in the picture, with its key.
     case showKeys
     /// Puts the selected animation on the clipboard, as code.
@@ -227,13 +235,13 @@ enum Command: Hashable, Sendable {
         .randomTarget, .storm)
       + named(
         Command.tuner, .tuner, .type, .reset, .resetAll, .filter, .palette, .handles, .switchMotion,
-        .replayTweaks)
+        .replayTweaks, .reducedMotion)
       + named(
         Command.look, .damage, .ghosts, .layers, .explain, .graph, .overlay, .lab, .compare, .swap,
-        .zoomFit, .zoomOne, .backdrop)
+        .zoomFit, .zoomOne, .backdrop, .grid)
       + named(
         Command.file, .editSource, .screenshot, .windowScreenshot, .screenshotEach, .record,
-        .keepLast, .filmPart, .showKeys, .save, .copy)
+        .keepLast, .filmPart, .videoFormat, .copyImage, .showKeys, .save, .copy)
       + named(
         Command.window, .panelColors, .hideInterface, .chart, .sidebar, .help, .fullScreen, .leave,
         .quit, .scenes, .menu, .part)

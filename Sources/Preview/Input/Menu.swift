@@ -25,6 +25,8 @@ struct Menu: Equatable {
     case timeline
     /// The formats of files that animations are exported to.
     case export
+    /// What is recorded, and how.
+    case recording
   }
 
   /// The act of choosing an item.

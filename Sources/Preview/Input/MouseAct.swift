@@ -16,6 +16,7 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the play button", "click", "play or pause"),
     MouseAct("the scene's name", "click", "the menu of all scenes, which typing searches"),
     MouseAct("the toolbar", "click", "record, screenshot, A/B, why, undo, export"),
+    MouseAct("the toolbar", "right click", "what is recorded and how; formats of exports"),
     MouseAct("the recording's sign", "click", "ends the recording"),
     MouseAct("the speed", "drag, wheel", "slower, faster"),
     MouseAct("the speed", "double click", "back to ×1"),
@@ -60,6 +61,7 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct(
       "a curve's handle", "drag",
       "bends the curve; with Alt or Ctrl by a tenth, with Shift by tenths"),
+    MouseAct("a spring's pad", "click, drag", "its duration across, its bounce upwards"),
     MouseAct("the tuner's title", "click", "filters its rows"),
     MouseAct("a tuned value", "right click", "type, reset, copy"),
     MouseAct("a layer, an event", "click", "selects it; goes to its time"),

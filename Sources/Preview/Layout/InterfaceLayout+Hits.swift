@@ -165,11 +165,15 @@ extension InterfaceLayout {
       guard frame.contains(point) else { return nil }
       return CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
     }
-    /// A hit in a row, whose mark is in the row's own space.
+    /// A hit in a row, whose mark and plot are in the row's own space.
     func hit(_ hit: Hit, in row: CGRect) -> Hit {
       var hit = hit
       let corner = inWindow(row).origin
       hit.frame = hit.frame?.offsetBy(dx: corner.x, dy: corner.y)
+      if case .tuner(let index, .handle(let handle, var plot)) = hit.target {
+        plot.frame = plot.frame.offsetBy(dx: corner.x, dy: corner.y)
+        hit.target = .tuner(index, .handle(handle, plot))
+      }
       return hit
     }
     for (index, row) in sidebar.properties.enumerated() {

@@ -15,6 +15,8 @@ struct TunerLayout {
   /// A row for each preset, or one for the sentence that there is none.
   private(set) var presets: [CGRect] = []
   private(set) var editor: CurvePlot?
+  /// Where springs are chosen by their duration and bounce.
+  private(set) var pad: CurvePlot?
   private(set) var note: CGRect?
   /// Where the small curve stands.
   private(set) var curve = CGRect.zero
@@ -26,6 +28,7 @@ struct TunerLayout {
   static let editorSide: CGFloat = 206
   /// A spring's course and straight pieces have no handles, and take less height.
   static let responseHeight: CGFloat = 120
+  static let padHeight: CGFloat = 150
   /// How far from a row's left edge its value stands.
   static let valueInset: CGFloat = 80
   /// The inset where the row's name is one that a person has chosen.
@@ -80,6 +83,13 @@ struct TunerLayout {
         frame: CGRect(x: Theme.margin, y: y, width: side, height: tall), view: shown.view)
       y += tall + 6
     }
+    if let shown = tuner.pad {
+      y = max(y, curve.maxY) + (editor == nil ? 6 : 0)
+      pad = CurvePlot(
+        frame: CGRect(x: Theme.margin, y: y, width: inner, height: Self.padHeight),
+        view: InterfaceState.SpringPad.bounces, time: shown.durations)
+      y += Self.padHeight + 6
+    }
     if tuner.note != nil { note = line(18) }
     height = max(y, curve.maxY) + 5
   }
@@ -103,7 +113,7 @@ struct TunerLayout {
   /// At the right of a list of presets is its scroll bar, where nothing is chosen.
   private static let scrollBarWidth: CGFloat = 8
   /// How far from a handle's middle it is taken hold of, in points.
-  private static let handleReach: CGFloat = 14
+  static let handleReach: CGFloat = 14
 
   private static func painter(
     of row: InterfaceState.Tuner.Row, in frame: CGRect, _ typeface: Typeface
@@ -150,6 +160,11 @@ struct TunerLayout {
         let middle = CGRect(origin: places[nearest], size: .zero)
         return hit(.handle(nearest, plot), middle.insetBy(dx: -9, dy: -9), .move)
       }
+    }
+    if let plot = pad, plot.frame.contains(point), let spring = tuner.pad {
+      // The point comes to where it is pressed.
+      let middle = CGRect(origin: plot.point(spring.duration, spring.bounce), size: .zero)
+      return hit(.handle(0, plot), middle.insetBy(dx: -9, dy: -9), .move)
     }
     return hit(.body, nil, .hand)
   }

@@ -2,7 +2,7 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// The arrows move a handle of the selected animation's curve.
+/// The arrows move a handle of the selected animation's curve, or its spring in the pad.
 struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 
@@ -69,7 +69,7 @@ extension Previewer {
     tuner.focus.field = .easing
     tuner.keepFocus(in: session)
     guard tuner.handlePoints(in: session) != nil else {
-      return say("a spring has no handles: E chooses a curve, Enter types one", isWarning: true)
+      return say("this curve has no handles: E chooses another, Enter types one", isWarning: true)
     }
     handleMode = HandleMode(handle: 0, tunable: tuner.focus.tunable)
   }
@@ -79,9 +79,15 @@ extension Previewer {
     tuner.focus.field = .easing
     handleMode = HandleMode(handle: index, tunable: tuner.focus.tunable)
     guard let points = tuner.handlePoints(in: session), points.count > index * 2 + 1 else { return }
-    mouse.drag = .handle(
-      index, plot: plot, press: point, start: (points[index * 2], points[index * 2 + 1]),
-      before: session.tuning)
+    let before = session.tuning
+    var start = (x: points[index * 2], y: points[index * 2 + 1])
+    let place = plot.point(start.x, start.y)
+    if hypot(place.x - point.x, place.y - point.y) > TunerLayout.handleReach {
+      // A spring comes to where its pad is pressed.
+      start = plot.unit(at: point)
+      tuner.setHandle(index, x: start.x, y: start.y, grid: 100, in: session)
+    }
+    mouse.drag = .handle(index, plot: plot, press: point, start: start, before: before)
   }
 
   /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to

@@ -1,11 +1,14 @@
 import Foundation
 import MidflightEngine
 
-/// Where a curve's unit square stands on the screen: time from left to right, the way upwards.
+/// Where a curve's unit square is on the screen: time from left to right, the way upwards. A plot of
+/// other quantities has its own ranges.
 struct CurvePlot: Equatable {
   var frame: CGRect
   /// The part of the way that is seen, which holds 0…1.
   var view: ClosedRange<Double>
+  /// The part of the time that is seen.
+  var time = 0.0...1.0
 
   static let inset: CGFloat = 10
 
@@ -13,6 +16,7 @@ struct CurvePlot: Equatable {
 
   func point(_ x: Double, _ y: Double) -> CGPoint {
     let part = (y - view.lowerBound) / (view.upperBound - view.lowerBound)
+    let x = (x - time.lowerBound) / (time.upperBound - time.lowerBound)
     return CGPoint(
       x: inner.minX + inner.width * min(max(x, -1), 2),
       y: inner.maxY - inner.height * min(max(part, -10), 11))
@@ -21,8 +25,9 @@ struct CurvePlot: Equatable {
   /// The curve's point at a place, on as far as it is outside.
   func unit(at point: CGPoint) -> (x: Double, y: Double) {
     let part = Double((inner.maxY - point.y) / inner.height)
+    let x = Double((point.x - inner.minX) / inner.width)
     return (
-      Double((point.x - inner.minX) / inner.width),
+      time.lowerBound + x * (time.upperBound - time.lowerBound),
       view.lowerBound + part * (view.upperBound - view.lowerBound)
     )
   }

@@ -34,6 +34,8 @@ extension InterfaceState {
     var palette: Palette?
     /// The curve, large.
     package var editor: Editor?
+    /// The springs to choose from, where one is in force.
+    package var pad: SpringPad?
     /// Its rows in other words.
     package var note: String?
     /// The curves in force, drawn small.

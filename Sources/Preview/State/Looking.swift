@@ -5,6 +5,8 @@ struct Looking {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
   var view = StageLayerView.off
+  /// Whether a grid of the scene's points is drawn.
+  var showsGrid = false
 
   let onion: OnionSkin
   var study: MotionStudy?

@@ -1,9 +1,10 @@
-import Foundation
+package import Foundation
+import MidflightDrawing
 import MidflightEngine
 import MidflightGeometry
 
 /// The drawings over the stage that look inside the scene, in points of the stage's area.
-struct StageOverlay: Equatable {
+package struct StageOverlay: Equatable {
   struct Skin: Equatable {
     /// Sixtieths of a second from the present.
     var offset: Int
@@ -27,10 +28,31 @@ struct StageOverlay: Equatable {
     var model: [CGPoint]
   }
 
+  /// Lines at multiples of a step, and what is under the mouse.
+  package struct Grid: Equatable {
+    struct Reading: Equatable {
+      /// In the scene's points.
+      var point: CGPoint
+      var color: CGColor
+
+      var text: String {
+        let (x, y) = (Double(point.x), Double(point.y))
+        return "\(Readout.fixed(x, decimals: 1)), \(Readout.fixed(y, decimals: 1))  "
+          + color.hexadecimal
+      }
+    }
+
+    /// In the scene's points.
+    var step: CGFloat
+    /// Nil while the mouse is not on the scene.
+    var reading: Reading?
+  }
+
   /// From the scene's points to the stage area's.
   var map = CGAffineTransform.identity
   /// The scene's rectangle in the stage's area.
   var frame = CGRect.zero
+  var grid: Grid?
   var ghost: Ghost?
   var skins: [Skin] = []
   var motion: Motion?
@@ -38,6 +60,20 @@ struct StageOverlay: Equatable {
   var selection: Selection?
   /// The frame's cost, in a line.
   var cost: String?
+}
+
+extension StageOverlay.Grid {
+  /// The points between two lines, 1, 2 or 5 times a power of ten, so that lines are eight points of
+  /// the window apart or more.
+  ///
+  /// - Parameter scale: Points of the window to a point of the scene.
+  package static func step(scale: CGFloat) -> CGFloat {
+    guard scale > 0, scale.isFinite else { return 1 }
+    let least = 8 / scale
+    let power = pow(10, log10(least).rounded(.down))
+    let steps: [CGFloat] = [1, 2, 5, 10]
+    return max(1, (steps.first { $0 * power >= least * (1 - 1e-9) } ?? 10) * power)
+  }
 }
 
 /// Which overlay the stage has beside ghosts and selection.

@@ -8,6 +8,10 @@ extension Theme {
   /// Lies under thin lines over the stage, so that they are seen on any ground.
   static let overlayShade = CGColor(rgba: 0x0B0D_1180)
 
+  /// The grid's lines, seen on light and dark scenes.
+  static let gridLine = CGColor(rgba: 0x8A93_A038)
+  static let gridNumberedLine = CGColor(rgba: 0x8A93_A080)
+
   /// The border of a layer so deep in the tree.
   static func border(depth: Int) -> CGColor {
     [

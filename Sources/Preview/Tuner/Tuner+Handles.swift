@@ -6,24 +6,42 @@ extension Tuner {
   /// More stops of pieces have no handles.
   private static let mostStops = 60
 
-  /// The points of the curve that can be moved, as x and y in turn: the control points of a cubic, or
-  /// the stops of pieces. Nil for what has none.
+  /// The points of the curve that can be moved, as x and y in turn: the control points of a cubic,
+  /// the stops of pieces, or a spring's duration and bounce. Nil for what has none.
   func handlePoints(in session: Session) -> [Double]? {
-    guard let tunable = selectedTunable, !session.tuning.isSpring(tunable),
-      let easing = session.tuning.easing(of: tunable)
-    else { return nil }
+    guard let tunable = selectedTunable, tunable.isTunable else { return nil }
+    if session.tuning.isSpring(tunable) {
+      let spring = session.tuning.spring(of: tunable)
+      return [spring.perceptualDuration, spring.bounce]
+    }
+    guard let easing = session.tuning.easing(of: tunable) else { return nil }
     if let points = easing.controlPoints { return points }
     guard let stops = easing.stops, stops.count <= Self.mostStops else { return nil }
     return stops.flatMap { [$0.percent / 100, $0.progress] }
   }
 
+  /// Gives a spring another duration and bounce, within what can be typed.
+  private func setSpring(
+    of tunable: Tunable, duration: Double, bounce: Double, in session: Session
+  ) {
+    func limited(_ value: Double, _ field: SpringField) -> Double {
+      min(max(value, field.limits.lowerBound), field.limits.upperBound)
+    }
+    var spring = session.tuning.spring(of: tunable)
+    spring.perceptualDuration = limited(duration, .response)
+    spring.bounce = limited(bounce, .bounce)
+    if spring.isWithinLimits { session.tuning.setSpring(spring, of: tunable) }
+  }
+
   /// Puts a handle at a point, on a grid of so many lines to one. A stop stays between its
   /// neighbours, and within the time where it has none.
   func setHandle(_ handle: Int, x: Double, y: Double, grid: Double, in session: Session) {
-    guard let tunable = selectedTunable, let easing = session.tuning.easing(of: tunable) else {
-      return
-    }
+    guard let tunable = selectedTunable else { return }
     func onGrid(_ value: Double) -> Double { (value * grid).rounded() / grid }
+    if session.tuning.isSpring(tunable) {
+      return setSpring(of: tunable, duration: onGrid(x), bounce: onGrid(y), in: session)
+    }
+    guard let easing = session.tuning.easing(of: tunable) else { return }
     let y = onGrid(min(max(y, -100), 100))
     if var points = easing.controlPoints {
       points[handle * 2] = onGrid(min(max(x, 0), 1))

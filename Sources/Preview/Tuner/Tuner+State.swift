@@ -12,8 +12,8 @@ struct TunerEditing {
   var palette: InterfaceState.Palette?
   /// Which of the curve's handles the arrows move.
   var handle: Int?
-  /// The part of the curve's square that is seen while a handle is dragged.
-  var heldView: ClosedRange<Double>?
+  /// The plot whose handle is dragged.
+  var heldPlot: CurvePlot?
 }
 
 /// Makes the values that the tuner shows.
@@ -57,6 +57,13 @@ extension Tuner {
       let duration = tuning.springDuration(of: tunable)
       state.curves = [.spring(spring, duration)]
       state.note = isSelected ? Self.note(on: spring) : Self.summary(of: spring)
+      if isSelected, editing.palette == nil {
+        state.pad = InterfaceState.SpringPad(
+          duration: spring.perceptualDuration, bounce: spring.bounce,
+          durations: editing.heldPlot?.time
+            ?? InterfaceState.SpringPad.durations(around: spring.perceptualDuration),
+          isHeld: editing.handle != nil)
+      }
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
@@ -111,7 +118,9 @@ extension Tuner {
       editor.handle = editing.handle
     }
     // While a handle is dragged the square stays as it was, under the mouse.
-    editor.view = editing.heldView ?? CurvePlot.view(of: curves)
+    editor.view =
+      tuning.isSpring(tunable)
+      ? CurvePlot.view(of: curves) : editing.heldPlot?.view ?? CurvePlot.view(of: curves)
     if let progress = session.progress(of: tunable) {
       let curve = curves.last { curve in
         if case .spring = curve { return progress.isSpring }

@@ -61,6 +61,30 @@ extension Tuner {
     keepFocus(in: session)
   }
 
+  /// Forgets tuned values whose own ones have been edited in the code since: what was done last
+  /// counts.
+  ///
+  /// - Parameter before: The animations as they were before the edit.
+  /// - Returns: the names of these values.
+  func giveWay(to before: [Tunable], in session: Session) -> [String] {
+    var tuning = session.tuning
+    var names: [String] = []
+    for (index, tunable) in tunables.enumerated() {
+      guard let old = before.first(where: { $0.targets == tunable.targets }) else { continue }
+      for field in old.editedFields(in: tunable) where tuning.isTuned(field, of: tunable) {
+        if case .spring = field {
+          // The numbers of a spring are tuned together.
+          tuning.setSpring(nil, of: tunable)
+        } else {
+          tuning.reset(field, of: tunable)
+        }
+        names.append("\(self.names[index].title) \(field.title)")
+      }
+    }
+    if !names.isEmpty { session.tuning = tuning }
+    return names
+  }
+
   /// Leaves all values to the scene and its code.
   mutating func resetAll(in session: Session) {
     var tuning = session.tuning
@@ -202,6 +226,36 @@ extension Tuning {
       }
       setSpring(spring, of: tunable)
     case .tweak: break
+    }
+  }
+}
+
+extension Tunable {
+  /// The rows whose own values are other ones in another form of the same animation.
+  fileprivate func editedFields(in other: Tunable) -> [TunerField] {
+    var fields: [TunerField] = []
+    if duration != other.duration { fields.append(.duration) }
+    if ownDelay != other.ownDelay { fields.append(.delay) }
+    if easing != other.easing || isOwnSpring != other.isOwnSpring { fields.append(.easing) }
+    if isOwnSpring, other.isOwnSpring {
+      fields += SpringField.numbers.filter {
+        ownSpring[keyPath: $0.path] != other.ownSpring[keyPath: $0.path]
+      }.map(TunerField.spring)
+    }
+    return fields
+  }
+}
+
+extension Tuning {
+  /// Whether a row's value is one that was tuned.
+  fileprivate func isTuned(_ field: TunerField, of tunable: Tunable) -> Bool {
+    let values = tunable.targets.map { self[$0] }
+    return switch field {
+    case .duration: values.contains { $0.duration != nil }
+    case .delay: values.contains { $0.delay != nil }
+    case .easing: values.contains { $0.easing != nil || $0.isSpring != nil }
+    case .spring: values.contains { $0.spring != nil }
+    case .tweak: false
     }
   }
 }

@@ -69,9 +69,12 @@ import MidflightViews
     return animation
   }
 
+  /// How wide the line is, in points: the screen's pixels to a point.
+  package class var lineWidth: CGFloat { UIScreen.main.scale }
+
   /// Content is recorded on a transparent ground, so there is nothing to clear first.
   package override func draw(in ctx: CGContext) {
-    let lineWidth = UIScreen.main.scale
+    let lineWidth = Self.lineWidth
     let radius = min(bounds.width, bounds.height) / 2 - lineWidth
     guard radius > 0, progress > 0, let color = progressColor else { return }
     let top = -CGFloat.pi / 2

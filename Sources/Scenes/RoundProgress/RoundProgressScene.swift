@@ -20,7 +20,7 @@ package final class RoundProgressScene: Scene {
 
   /// The stage with the ring in the middle.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
-  private let bar = RoundProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
+  private let bar = PhoneProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
 
   /// The ring at progress 0, in its default blue.
   package init() {
@@ -46,18 +46,18 @@ package final class RoundProgressScene: Scene {
   /// Blue and 0.2.
   package func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
 
-  /// The whole way around, faint and a little wider than the ring, so that every colour of the ring
-  /// is seen on dark and on light.
+  /// The whole way around, fainter than every colour that the ring comes through and as wide as it,
+  /// on dark and on light.
   private func addTrack() {
-    let lineWidth = UIScreen.main.scale
+    let lineWidth = PhoneProgressLayer.lineWidth
     let track = CAShapeLayer()
     track.name = "track"
     track.frame = bar.frame
     track.path = CGPath(
       ellipseIn: track.bounds.insetBy(dx: lineWidth, dy: lineWidth), transform: nil)
     track.fillColor = nil
-    track.strokeColor = CGColor(rgba: 0x767C_88FF)
-    track.lineWidth = lineWidth + 1
+    track.strokeColor = CGColor(rgba: 0x767C_8850)
+    track.lineWidth = lineWidth
     view.layer.addSublayer(track)
   }
 
@@ -98,4 +98,14 @@ package final class RoundProgressScene: Scene {
     0x0000_FFFF, 0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF,
     0xFF80_00FF, 0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,
   ].map { CGColor(rgba: $0) }
+}
+
+/// The ring as a phone shows it, whose screen has three pixels to a point, at whatever scale its
+/// picture is drawn.
+private final class PhoneProgressLayer: RoundProgressLayer {
+  override class var lineWidth: CGFloat { 3 }
+}
+
+private final class PhoneProgressBar: RoundProgressBar {
+  override class var layerClass: AnyClass { PhoneProgressLayer.self }
 }

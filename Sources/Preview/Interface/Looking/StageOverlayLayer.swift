@@ -20,6 +20,7 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     if let selection = overlay.selection {
       draw(selection, overlay, typeface, in: context)
     }
+    if let grid = overlay.grid { drawGrid(grid, overlay, typeface, in: context) }
     if let cost = overlay.cost { drawCost(cost, typeface, in: context) }
   }
 

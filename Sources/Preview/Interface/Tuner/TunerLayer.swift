@@ -49,6 +49,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     if let editor = tuner.editor, let plot = layout.editor {
       drawEditor(editor, in: plot, typeface, context)
     }
+    if let pad = tuner.pad, let plot = layout.pad { drawPad(pad, in: plot, typeface, context) }
     if !tuner.curves.isEmpty { drawCurves(of: tuner, in: layout.curve, context) }
   }
 

@@ -1,0 +1,78 @@
+/// A spring is chosen in a pad by its duration and its bounce.
+@Suite @MainActor struct SpringPadTests {
+  /// A desk whose first animation is a spring, with the focus on it.
+  private func desk() throws -> Desk {
+    let desk = try Desk(width: 1280, height: 900)
+    desk.press("Tab", "Down")
+    desk.press("e", with: .shift)
+    _ = desk.picture()
+    return desk
+  }
+
+  private func spring(_ desk: Desk) -> TunedSpring {
+    desk.previewer.tuning.spring(of: desk.previewer.tunables[0])
+  }
+
+  @Test(arguments: SpringContours.overshoots)
+  func `a line of equal overshoot is where springs pass their ends so far`(share: Double) {
+    let bounce = SpringContours.bounce(overshooting: share)
+    for duration in [0.1, 0.5, 3] {
+      let spring = TunedSpring(duration: duration, bounce: bounce)
+      #expect(abs(spring.overshoot - share) < 1e-4, "\(duration)")
+    }
+  }
+
+  @Test func `a line of equal settling is where springs settle in that time`() {
+    for time in SpringContours.times(in: 0...2) {
+      for contour in SpringContours.settling {
+        let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
+        let settled = spring.motion.settlingDuration(initialVelocity: 0)
+        // One that does not swing settles in whole tenths of a second.
+        let grain = contour.bounce > 0 ? 1e-9 : 0.1001
+        #expect(abs(settled - time) < grain, "\(contour.bounce) \(time)")
+      }
+    }
+  }
+
+  @Test func `the arrows move the spring`() throws {
+    let desk = try desk()
+    let before = spring(desk)
+    desk.press("c", "Right", "Right", "Up")
+    #expect(abs(spring(desk).perceptualDuration - before.perceptualDuration - 0.02) < 1e-9)
+    #expect(abs(spring(desk).bounce - before.bounce - 0.01) < 1e-9)
+    desk.press("Down", with: .shift)
+    #expect(abs(spring(desk).bounce - before.bounce + 0.09) < 1e-9)
+    // It ends where values can't be typed.
+    for _ in 0..<30 { desk.press("Up", "Left", with: .shift) }
+    #expect(abs(spring(desk).bounce - 0.95) < 1e-9)
+    #expect(abs(spring(desk).perceptualDuration - 0.02) < 1e-9)
+    #expect(spring(desk).mass == before.mass)
+    desk.press("Escape")
+    #expect(desk.previewer.isTunerFocused)
+  }
+
+  @Test func `the spring comes to where the pad is pressed and follows the mouse`() throws {
+    let desk = try desk()
+    let pad = try #require(desk.previewer.tunerState()[0].pad)
+    #expect(pad.bounce == spring(desk).bounce && pad.durations.contains(pad.duration))
+    let before = desk.previewer.tuning
+    let places = padPlaces(desk)
+    let (first, last) = (try #require(places.first), try #require(places.last))
+    // From the pad's top left to its bottom right.
+    desk.hold(x: first.x, y: first.y, at: 0.2)
+    #expect(spring(desk).bounce > 0.7 && spring(desk).perceptualDuration < 0.2)
+    desk.move(x: last.x, y: last.y, at: 0.2)
+    desk.release(x: last.x, y: last.y, at: 0.2)
+    #expect(spring(desk).bounce < -0.7)
+    #expect(spring(desk).perceptualDuration > 0.8 * pad.durations.upperBound)
+    desk.press("z", with: .control, at: 0.3)
+    #expect(desk.previewer.tuning == before)
+  }
+
+  /// The places of the window that are on the pad, from the top, a few points apart.
+  private func padPlaces(_ desk: Desk) -> [CGPoint] {
+    stride(from: 50.0, to: 890, by: 6).flatMap { y in
+      stride(from: 1280.0 - 300, to: 1280 - 4, by: 6).map { CGPoint(x: $0, y: y) }
+    }.filter { desk.previewer.curveHandle(at: $0) != nil }
+  }
+}

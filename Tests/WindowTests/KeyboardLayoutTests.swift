@@ -1,0 +1,43 @@
+/// What a key types comes before its place: layouts have brackets, digits and points elsewhere.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct KeyboardLayoutTests {
+  /// A window on a display whose keyboard has a layout.
+  private func window(_ layout: String, _ body: (Window) throws -> Void) throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("setxkbmap -layout \(layout)")
+    let window = try desktop.start(["preview", "round-progress", "--paused", "--report"])
+    try body(window)
+    #expect(try window.quit().status == 0)
+  }
+
+  @Test func `brackets of a German keyboard change the speed`() throws {
+    try window("de") { window in
+      let before = try window.state()
+      // AltGr with the 8 types a bracket, and is no Alt with a digit.
+      try window.press("ISO_Level3_Shift+8")
+      let after = try window.state()
+      #expect(after["rate"] != before["rate"])
+      #expect(after["seconds"] == before["seconds"] && after["entries"] == before["entries"])
+      try window.press("ISO_Level3_Shift+9")
+      #expect(try window.state()["rate"] == before["rate"])
+    }
+  }
+
+  @Test func `digits of a French keyboard are typed with Shift, and found by their places`() throws {
+    try window("fr") { window in
+      try window.press("shift+apostrophe")
+      let typed = try window.state()
+      #expect(typed["entries"] == .number(1))
+      // The key of the 4 without Shift types an apostrophe.
+      try window.press("apostrophe")
+      let placed = try window.state()
+      #expect(placed["entries"] == .number(1) && placed["values"] == typed["values"])
+      // The point is Shift with the semicolon.
+      let before = try window.state()
+      try window.press("shift+semicolon")
+      #expect(try window.state()["frame"] != before["frame"])
+    }
+  }
+}
