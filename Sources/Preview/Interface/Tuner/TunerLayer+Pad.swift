@@ -16,6 +16,7 @@ extension TunerLayer {
     context.clip(to: plot.frame)
     drawOvershoots(pad, in: plot, typeface, context)
     drawSettling(pad, in: plot, typeface, context)
+    drawAxes(pad, in: plot, typeface, context)
     drawPoint(pad, in: plot, context)
     context.restoreGState()
   }
@@ -34,7 +35,7 @@ extension TunerLayer {
         color: theme.dim, alignment: .right)
     }
     line(at: 0, "no overshoot", theme.thumb)
-    for share in SpringContours.overshoots where share >= 0.05 {
+    for share in SpringContours.overshoots {
       let percent = Readout.number(share * 100, decimals: 0)
       line(at: SpringContours.bounce(overshooting: share), "\(percent) %", theme.track)
     }
@@ -56,16 +57,30 @@ extension TunerLayer {
       context.strokePath()
     }
     context.setLineDash(phase: 0, lengths: [])
-    // Where creeping and swinging meet, each line is farthest to the right.
-    for time in SpringContours.times(in: pad.durations) {
-      guard let spring = SpringContours.settling.first(where: { $0.bounce >= -0.5 }) else {
-        continue
-      }
+    let times = SpringContours.times(in: pad.durations)
+    guard let spring = SpringContours.settling.first(where: { $0.bounce >= -0.5 }) else { return }
+    for time in times {
       let place = plot.point(time / spring.durations, spring.bounce)
+      let text = "\(Readout.number(time, decimals: 2)) s"
       context.draw(
-        "\(Readout.number(time, decimals: 2)) s", at: CGPoint(x: place.x + 3, y: place.y + 12),
-        font: typeface.regular, size: 9, color: theme.dim)
+        time == times.last ? "settles in \(text)" : text,
+        at: CGPoint(x: place.x + 3, y: place.y + 10), font: typeface.regular, size: 9,
+        color: theme.dim)
     }
+  }
+
+  private func drawAxes(
+    _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
+    _ context: CGContext
+  ) {
+    let frame = plot.frame.insetBy(dx: 6, dy: 5)
+    context.draw(
+      "bounce ↑", at: CGPoint(x: frame.minX, y: frame.minY + 8), font: typeface.regular, size: 9,
+      color: theme.dim)
+    context.draw(
+      "duration → \(Readout.number(pad.durations.upperBound, decimals: 0)) s",
+      at: CGPoint(x: frame.maxX, y: frame.maxY), font: typeface.regular, size: 9,
+      color: theme.dim, alignment: .right)
   }
 
   private func drawPoint(
