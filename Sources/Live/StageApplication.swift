@@ -27,8 +27,8 @@ package final class StageApplication: HostApplication {
 
   private var process: StageProcess?
   private var channel: MessageChannel?
-  /// When the requests were sent that are not answered yet, in the machine's nanoseconds.
-  private var unanswered: [UInt64] = []
+  /// The requests that are not answered yet, and when they were sent, in the machine's nanoseconds.
+  private var unanswered: [(request: StageRequest, time: UInt64)] = []
   /// How many answers are to come up to that about the latest library, in a process that has loaded
   /// an earlier one; nil once it has drawn something of the latest.
   private var trial: Int?
@@ -123,6 +123,8 @@ package final class StageApplication: HostApplication {
   // MARK: The process
 
   private func start() throws {
+    // What a process has not answered is done by the next one.
+    let undone = unanswered.compactMap(\.request.undoneEvent)
     unanswered = []
     (reader, arrived, reported, showsTrouble) = (StageReader(), nil, [], false)
     trial = nil
@@ -142,7 +144,9 @@ package final class StageApplication: HostApplication {
         pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
       send(.event(event, Self.now))
     }
-    for event in [isMaximized, preferences].compactMap(\.self) { send(.event(event, Self.now)) }
+    for event in [isMaximized, preferences].compactMap(\.self) + undone {
+      send(.event(event, Self.now))
+    }
   }
 
   /// Goes on in a new process.
@@ -204,7 +208,7 @@ package final class StageApplication: HostApplication {
     do {
       try channel.send(request)
       if case .answer = request { return }
-      unanswered.append(Self.now)
+      unanswered.append((request, Self.now))
     } catch { checkProcess(isLost: true) }
   }
 
@@ -226,7 +230,7 @@ package final class StageApplication: HostApplication {
         return fail(.garbage)
       }
     }
-    if let first = unanswered.first, Double(Self.now - first) > limits.seconds * 1e9 {
+    if let first = unanswered.first, Double(Self.now - first.time) > limits.seconds * 1e9 {
       fail(.silent(limits.seconds))
     }
   }
@@ -288,7 +292,7 @@ package final class StageApplication: HostApplication {
     case .success(let new):
       let isLoaded = new.path == library?.path
       // A process that hangs would never take it.
-      let isSilent = unanswered.first.map { Self.now - $0 > Self.silence } ?? false
+      let isSilent = unanswered.first.map { Self.now - $0.time > Self.silence } ?? false
       library = new
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
         restart()

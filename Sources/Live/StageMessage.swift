@@ -27,6 +27,16 @@ enum StageRequest: Codable, Sendable {
   /// The window is closed.
   case end
 
+  /// The event that is lost where its process ends before the answer; nil for what the next process is
+  /// told anyway, or has no use for.
+  var undoneEvent: HostEvent? {
+    guard case .event(let event, _) = self else { return nil }
+    return switch event {
+    case .resized, .maximized, .preferencesChanged, .visibilityChanged, .quit: nil
+    default: event
+    }
+  }
+
   /// Whether another one of the kind says as much a little later.
   var canBeMissed: Bool {
     switch self {

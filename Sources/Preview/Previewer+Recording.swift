@@ -51,7 +51,7 @@ extension Previewer {
     let start = max(session.time - Self.kept, .zero)
     if start < session.time {
       say(
-        "filming the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
+        "a video of the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
     }
     film(start...session.time, as: recording.format)
   }
@@ -60,7 +60,7 @@ extension Previewer {
 
   private func film(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
     guard span.lowerBound < span.upperBound else {
-      return say("there is nothing to film: the scene's time has stood", isWarning: true)
+      return say("there is nothing to record: the scene's time stood still", isWarning: true)
     }
     film(FilmOrder(scene: session.definition.name, span: span, format: format))
   }
@@ -70,7 +70,7 @@ extension Previewer {
       let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
         return say(
-          "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
+          "\(film.count) frames are too many for a video: it has at most \(Recorder.mostFrames)",
           isWarning: true)
       }
       recording.films.append(film)
@@ -141,7 +141,7 @@ extension Previewer {
       if order.scene == session.definition.name {
         film(order)
       } else {
-        say("not recorded: a film of \(order.scene), which is not shown", isWarning: true)
+        say("not recorded: a video of \(order.scene), which is not shown", isWarning: true)
       }
     }
   }
@@ -160,7 +160,7 @@ extension Previewer {
   /// Lets films show more, or the stage alone again.
   func changeFilmPart() {
     recording.part = recording.part.next
-    say("films show \(recording.part.title)")
+    say("videos show \(recording.part.title)")
   }
 
   /// Shows keys in the picture, or no longer.

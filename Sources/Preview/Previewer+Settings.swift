@@ -85,7 +85,7 @@ extension Previewer {
   func scaleInterface(by steps: Int) {
     let all = WindowSettings.scales
     let present = all.firstIndex(of: window.settings.scale) ?? 2
-    window.settings.scale = all[min(max(present + steps, 0), all.count - 1)]
+    window.settings.scale = steps == 0 ? 1 : all[min(max(present + steps, 0), all.count - 1)]
     layOutInterface()
     say("panels: \(Readout.number(window.settings.scale * 100, decimals: 1)) %")
   }

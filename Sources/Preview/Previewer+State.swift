@@ -15,6 +15,7 @@ extension Previewer {
       isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
       overdubs: overdubs,
       frames: transport.frames.sign, recording: recordingStatus,
+      reducesMotion: session.tuning.reducesMotion,
       hasPanelButton: window.isNarrow,
       arePanelsOpen: window.isSidebarOpen)
     state.sceneFrame = sceneFrame

@@ -178,6 +178,36 @@ struct FaultTests {
       }
   }
 
+  @Test func `a key that is pressed while code hangs is not lost`() throws {
+    let desktop = try Desktop(.x11)
+    let file = desktop.folder.appendingPathComponent("Dial.swift")
+    try write(Self.dial(), to: file)
+    let window = try desktop.start([
+      "preview", "Dial.swift", "--paused", "--report", "--answer-limit", "3600",
+    ])
+    try window.press("alt+4", "9", "alt+5")
+    #expect(try window.state()["entries"] == .number(1))
+    let loop = Fault(
+      "loop", "let isLarge = level > 0; close(creat(\"looping\", 0o600)); while isLarge {}",
+      says: "")
+    try write(Self.dial(20, loop), to: file)
+    let sign = desktop.folder.appendingPathComponent("looping").path
+    _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
+    try window.press("2", "ctrl+s")
+    // As long as it takes to be known as silent.
+    pause(1)
+    try write(Self.dial(40), to: file)
+    let saved = desktop.folder.appendingPathComponent("dial.midflight")
+    let log = try window.wait("for the log") { _ in
+      try? String(contentsOf: saved, encoding: .utf8)
+    }
+    #expect(log.split(separator: "\n").count { $0.contains(" set ") } == 2, "\(log)")
+    _ = try window.wait("for both entries") { _ in
+      try window.state()["entries"] == .number(2) ? true : nil
+    }
+    try quit(window)
+  }
+
   /// Nobody waits for code that hangs once there is other code: the limit is an hour here.
   @Test func `a save while code hangs is shown at once`() throws {
     let desktop = try Desktop(.x11)

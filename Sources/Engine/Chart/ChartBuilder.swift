@@ -144,16 +144,23 @@ package final class ChartBuilder {
     }
   }
 
+  /// Adds the runs of an animation: one for each property that it moves, such as scale and rotation
+  /// of a transform.
   private func note(_ added: AddedAnimation) {
-    let owner = session.properties.first { property in
+    let moved = session.properties.filter { property in
       let target = session.context.perform { property.target() }
       return target.layer === added.layer
         && (target.keyPath == added.keyPath
           || added.target.map { property.animationKeys.contains($0.animationKey) } == true)
     }
-    guard var run = Chart.Run(added, property: owner?.name), let layer = added.layer else { return }
+    for name in moved.isEmpty ? [nil] : moved.map(\.name) { note(added, movingProperty: name) }
+  }
+
+  private func note(_ added: AddedAnimation, movingProperty name: String?) {
+    guard var run = Chart.Run(added, property: name), let layer = added.layer else { return }
     let previous = openRuns.firstIndex { open in
       open.layer === layer && open.key == added.key && added.key != nil
+        && chart.runs[open.run].name == run.name
     }
     if let previous {
       let index = openRuns.remove(at: previous).run

@@ -70,9 +70,9 @@ package struct PlaybackClock: Sendable {
     if Self.speeds.contains(speed) { self.speed = speed }
   }
 
-  /// Back to the machine's own rate.
+  /// Back to the machine's own rate, out of slow motion too.
   package mutating func resetSpeed(at host: UInt64) {
     anchor(time(at: host), at: host)
-    speed = 1
+    (speed, isSlow) = (1, false)
   }
 }

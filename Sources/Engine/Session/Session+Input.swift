@@ -48,7 +48,7 @@ extension Session {
       guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
       return Mark(
         id: .entry(index), time: log.entries[index].time, properties: [name],
-        title: value.description)
+        title: Readout.short(value))
     }
     return Array((steps.map(\.mark) + entries).enumerated())
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

@@ -35,12 +35,18 @@ extension CALayer {
       layout.forEach(in: self) { key, _ in found[key]?.setKey(key, of: self) }
       return found
     }
+    guard SlotLayout.hasSlots(type(of: self)) else {
+      Self.plainClasses.insert(kind)
+      return [:]
+    }
     var isAmbiguous = false
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, current.subjectType != CALayer.self {
       for child in current.children {
-        guard let label = child.label, let holder = child.value as? any SlotHolder else { continue }
-        let key = label.hasPrefix("_") ? String(label.dropFirst()) : label
+        guard let label = child.label, label.hasPrefix("_"),
+          let holder = child.value as? any SlotHolder
+        else { continue }
+        let key = String(label.dropFirst())
         if found[key] != nil || Self.properties[key] != nil {
           isAmbiguous = true
           holder.anySlot.key = "\(current.subjectType).\(key)"

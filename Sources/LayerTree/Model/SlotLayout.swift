@@ -11,6 +11,24 @@ struct SlotLayout {
   /// In the order of the keys.
   private let fields: [(key: String, offset: Int)]
 
+  /// Fields of a class and its superclasses; the option's own name is a variable, which concurrency
+  /// refuses.
+  private static let ofClass = _EachFieldOptions(rawValue: 1)
+
+  /// Whether a class has a field that is a slot's storage, whose name has an underscore before it.
+  ///
+  /// A mirror of an instance, and a cast of each of its values, would search all conformances of the
+  /// process for each type that is met.
+  static func hasSlots(_ kind: AnyClass) -> Bool {
+    !_forEachField(of: kind, options: ofClass) { name, _, type, _ in
+      !isStorage(name, type)
+    }
+  }
+
+  private static func isStorage(_ name: UnsafePointer<CChar>, _ type: Any.Type) -> Bool {
+    name[0] == CChar(UInt8(ascii: "_")) && type is any SlotHolder.Type
+  }
+
   /// The layout of the class of an object in which these slots were found; nil where one of them is
   /// not where the class's own description has it.
   ///
@@ -18,14 +36,8 @@ struct SlotLayout {
   /// memory instead would find it in what an empty optional has left there of an object before.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
-    // Of a class and its superclasses; the option's own name is a variable, which concurrency
-    // refuses.
-    let ofClass = _EachFieldOptions(rawValue: 1)
-    _forEachField(of: type(of: object), options: ofClass) { name, offset, type, _ in
-      if type is any SlotHolder.Type {
-        let label = String(cString: name)
-        offsets[label.hasPrefix("_") ? String(label.dropFirst()) : label] = offset
-      }
+    _forEachField(of: type(of: object), options: Self.ofClass) { name, offset, type, _ in
+      if Self.isStorage(name, type) { offsets[String(cString: name + 1)] = offset }
       return true
     }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())

@@ -162,10 +162,14 @@ struct ChartView {
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {
     chart.curve(of: name).map { curve in
-      InterfaceState.GraphTitle(
+      let next = curve.joints.map(\.time).filter { $0 > time }.min()
+      let hint =
+        next.map { "the next joint is at \(Readout.fixed($0.seconds, decimals: 3)) s" }
+        ?? "no joint yet: press a digit while it moves"
+      return InterfaceState.GraphTitle(
         property: driver.map { "\($0) → \(name)" } ?? name, quantity: quantity,
         verdict: chart.joint(of: name, upTo: time).map { Verdict($0, range: curve.range) },
-        hint: isFramed ? "no joint yet: press a digit while it moves" : nil)
+        hint: isFramed ? hint : nil)
     }
   }
 

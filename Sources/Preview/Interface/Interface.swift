@@ -309,7 +309,7 @@ final class Interface {
     }
     looking.build()
     (toast.opacity, toast.isHidden) = (0, true)
-    for layer in root.tree { (layer as? any Themed)?.typeface = typeface }
+    for layer in root.tree { (layer as? ThemedLayer)?.typeface = typeface }
   }
 
   /// Gives all layers the theme's colors, but for those over the stage, which they have to stand
@@ -324,7 +324,7 @@ final class Interface {
     for dot in probeDots { (dot.backgroundColor, dot.borderColor) = (theme.graph, theme.text) }
     focusRing.borderColor = theme.accent
     for layer in root.tree where layer !== overlay && layer !== acts {
-      (layer as? any Themed)?.theme = theme
+      (layer as? ThemedLayer)?.theme = theme
     }
   }
 

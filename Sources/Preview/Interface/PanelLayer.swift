@@ -6,21 +6,19 @@ import MidflightText
 
 /// A layer that is drawn in the fonts and the colors of the panels.
 @MainActor
-protocol Themed: CALayer {
-  var theme: Theme { get set }
-  var typeface: Typeface? { get set }
+class ThemedLayer: CALayer {
+  var typeface: Typeface?
+  var theme = Theme.dark {
+    didSet { if theme != oldValue { setNeedsDisplay() } }
+  }
 }
 
 /// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.
 @MainActor
-class PanelLayer<Content: Equatable>: CALayer, Themed {
+class PanelLayer<Content: Equatable>: ThemedLayer {
   /// The content; nil shows nothing.
   var content: Content? {
     didSet { if content != oldValue { setNeedsDisplay() } }
-  }
-  var typeface: Typeface?
-  var theme = Theme.dark {
-    didSet { if theme != oldValue { setNeedsDisplay() } }
   }
 
   override func draw(in context: CGContext) {

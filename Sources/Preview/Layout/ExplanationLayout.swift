@@ -17,13 +17,13 @@ struct ExplanationLayout {
   private(set) var frame = CGRect.zero
   private(set) var lines: [Line] = []
 
-  static let padding: CGFloat = 12
-  private static let gap: CGFloat = 8
+  static let padding: CGFloat = 10
+  private static let gap: CGFloat = 6
   private static let width: CGFloat = 300
   /// The least width beside the scene.
   private static let leastWidth: CGFloat = 200
   /// The height of the strip below the stage.
-  private static let stripHeight: CGFloat = 128
+  private static let stripHeight: CGFloat = 156
 
   /// The height that a card wants below the stage: 0 where it has room beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {

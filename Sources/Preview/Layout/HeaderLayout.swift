@@ -66,10 +66,14 @@ struct HeaderLayout {
       field(header.status, typeface.regular, 13, least: 64),
     ]
     var room = right - Self.left
+    let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
+    // The tools come before the frame and what goes on, where they have room at all.
+    let first = all.prefix(2).reduce(min(wanted, 150) + toolsWidth + 16) { $0 + $1.frame.width }
+    let toolsRoom = first <= room ? toolsWidth + 16 : 0
     var count = 0
     for field in all {
       let rest = room - field.frame.width
-      if rest < (count == 0 ? 0 : min(wanted, 150)) { break }
+      if rest < (count == 0 ? 0 : min(wanted, 150) + (count > 1 ? toolsRoom : 0)) { break }
       (room, count) = (rest, count + 1)
     }
     func place(_ index: Int) -> Field? {
@@ -87,7 +91,6 @@ struct HeaderLayout {
       x: Self.left, y: Self.top, width: max(min(wanted, right - Self.left), 0),
       height: Self.height)
     var begin = scene.maxX + 8
-    let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
     if right - begin >= toolsWidth + 8 {
       tools = Tool.allCases.enumerated().map { index, tool in
         let x = begin + CGFloat(index) * Self.toolWidth
@@ -115,7 +118,9 @@ extension InterfaceState.Header {
       case .loop: "looping"
       case .pingPong: "ping-pong"
       }
-    return ([recording, overdubs ? "overdub" : nil, frames, words] as [String?]).compactMap(\.self)
-      .joined(separator: " · ")
+    let all = [
+      recording, overdubs ? "overdub" : nil, reducesMotion ? "reduced motion" : nil, frames, words,
+    ]
+    return all.compactMap(\.self).joined(separator: " · ")
   }
 }

@@ -24,6 +24,8 @@ package struct InterfaceState: Equatable {
     var frames: String?
     /// The recording or writing that goes on, in a few words; nil for none.
     var recording: String?
+    /// Whether the scene is told that people want less motion.
+    var reducesMotion = false
     /// The tools of what goes on.
     var activeTools: Set<Tool> = []
     /// Whether there is a button for panels that have no room beside the stage.

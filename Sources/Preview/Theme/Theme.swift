@@ -36,7 +36,7 @@ package struct Theme: Sendable, Equatable {
   /// Lies under words over the stage.
   package var veil: CGColor { color(0x0B0D_11F2, 0xFBFC_FDF2) }
   /// Lies over a stage whose code does not compile.
-  var dimmed: CGColor { color(0x0B0D_11C8, 0xF6F7_F9D8) }
+  var dimmed: CGColor { color(0x0B0D_11E8, 0xF6F7_F9E8) }
   package var cover: CGColor { color(0x0F11_16FF, 0xFFFF_FFFF) }
 
   package var menu: CGColor { color(0x2024_2CFF, 0xFDFD_FEFF) }

@@ -14,41 +14,25 @@ extension TunerLayer {
     context.fillRound(plot.frame, radius: 4, color: theme.graph)
     context.saveGState()
     context.clip(to: plot.frame)
-    drawOvershoots(pad, in: plot, typeface, context)
-    drawSettling(pad, in: plot, typeface, context)
-    drawAxes(pad, in: plot, typeface, context)
+    drawLines(pad, in: plot, context)
+    drawLabels(pad, in: plot, typeface, context)
     drawPoint(pad, in: plot, context)
     context.restoreGState()
   }
 
-  private func drawOvershoots(
-    _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
-    _ context: CGContext
+  private func drawLines(
+    _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ context: CGContext
   ) {
-    func line(at bounce: Double, _ text: String, _ color: CGColor) {
+    for bounce in [0] + SpringContours.overshoots.map(SpringContours.bounce) {
       let left = plot.point(pad.durations.lowerBound, bounce)
       let right = plot.point(pad.durations.upperBound, bounce)
-      context.setFillColor(color)
+      context.setFillColor(bounce == 0 ? theme.thumb : theme.track)
       context.fill(CGRect(x: left.x, y: left.y - 0.5, width: right.x - left.x, height: 1))
-      context.draw(
-        text, at: CGPoint(x: right.x, y: right.y - 2), font: typeface.regular, size: 9,
-        color: theme.dim, alignment: .right)
     }
-    line(at: 0, "no overshoot", theme.thumb)
-    for share in SpringContours.overshoots {
-      let percent = Readout.number(share * 100, decimals: 0)
-      line(at: SpringContours.bounce(overshooting: share), "\(percent) %", theme.track)
-    }
-  }
-
-  private func drawSettling(
-    _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
-    _ context: CGContext
-  ) {
+    context.setStrokeColor(theme.thumb)
     context.setLineWidth(1)
     context.setLineDash(phase: 0, lengths: [3, 3])
     for time in SpringContours.times(in: pad.durations) {
-      context.setStrokeColor(theme.thumb)
       context.beginPath()
       for (index, spring) in SpringContours.settling.enumerated() {
         let point = plot.point(time / spring.durations, spring.bounce)
@@ -57,30 +41,45 @@ extension TunerLayer {
       context.strokePath()
     }
     context.setLineDash(phase: 0, lengths: [])
-    let times = SpringContours.times(in: pad.durations)
-    guard let spring = SpringContours.settling.first(where: { $0.bounce >= -0.5 }) else { return }
-    for time in times {
-      let place = plot.point(time / spring.durations, spring.bounce)
-      let text = "\(Readout.number(time, decimals: 2)) s"
-      context.draw(
-        time == times.last ? "settles in \(text)" : text,
-        at: CGPoint(x: place.x + 3, y: place.y + 10), font: typeface.regular, size: 9,
-        color: theme.dim)
-    }
   }
 
-  private func drawAxes(
+  private func drawLabels(
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
     _ context: CGContext
   ) {
+    /// Draws a text whose left or right end is at a place, on a ground of its own.
+    func label(_ text: String, at place: CGPoint, endsThere: Bool = false) {
+      let width = typeface.regular.advance(of: text, size: 9)
+      let left = endsThere ? place.x - width : place.x
+      context.setFillColor(theme.graph)
+      context.fill(CGRect(x: left - 2, y: place.y - 9, width: width + 4, height: 11))
+      context.draw(
+        text, at: CGPoint(x: left, y: place.y), font: typeface.regular, size: 9,
+        color: theme.dim)
+    }
+    let end = plot.point(pad.durations.upperBound, 0)
+    label("no overshoot", at: CGPoint(x: end.x, y: end.y + 3), endsThere: true)
+    for share in SpringContours.overshoots {
+      let y = plot.point(0, SpringContours.bounce(overshooting: share)).y
+      label(
+        "\(Readout.number(share * 100, decimals: 0)) %", at: CGPoint(x: end.x, y: y + 3),
+        endsThere: true)
+    }
+    let times = SpringContours.times(in: pad.durations)
+    if let spring = SpringContours.settling.first(where: { $0.bounce >= -0.5 }) {
+      for time in times {
+        let place = plot.point(time / spring.durations, spring.bounce)
+        let text = "\(Readout.number(time, decimals: 2)) s"
+        label(
+          time == times.last ? "settles in \(text)" : text,
+          at: CGPoint(x: place.x + 3, y: place.y + 10))
+      }
+    }
     let frame = plot.frame.insetBy(dx: 6, dy: 5)
-    context.draw(
-      "bounce ↑", at: CGPoint(x: frame.minX, y: frame.minY + 8), font: typeface.regular, size: 9,
-      color: theme.dim)
-    context.draw(
+    label("bounce ↑", at: CGPoint(x: frame.minX, y: frame.minY + 8))
+    label(
       "duration → \(Readout.number(pad.durations.upperBound, decimals: 0)) s",
-      at: CGPoint(x: frame.maxX, y: frame.maxY), font: typeface.regular, size: 9,
-      color: theme.dim, alignment: .right)
+      at: CGPoint(x: frame.maxX, y: frame.maxY), endsThere: true)
   }
 
   private func drawPoint(
