@@ -13,7 +13,7 @@ struct DetailTests {
 
   @Test(arguments: [
     (Desktop.Kind.x11, "xclip -selection clipboard -target image/png -out"),
-    (.wayland, "wl-paste --type image/png"),
+    (.wayland, "WAYLAND_DISPLAY=screen wl-paste --type image/png"),
   ])
   func `the picture on the clipboard is the screenshot`(_ kind: Desktop.Kind, paste: String) throws
   {
@@ -43,7 +43,7 @@ struct DetailTests {
   }
 
   @Test(arguments: [
-    ("easeOutBack", "backOut"), ("cubic-bezier(.2, .4, .6, 1)", "0.2, 0.4, 0.6, 1"),
+    ("easeOutBack", "backOut"), ("cubic-bezier(.2, .4, .6, 1)", "0.2,0.4,0.6,1"),
     ("spring(duration: 0.4, bounce: 0.3)", "spring"),
   ])
   func `curves are typed as other tools have them`(text: String, tuned: String) throws {
