@@ -12,10 +12,12 @@ package struct Explanation: Sendable, Hashable {
   /// How many jumps there were before these.
   package private(set) var earlierCount = 0
 
+  private static let calm = "It has not jumped so far."
+
   /// All of it, line by line.
   package var lines: [(text: String, isJump: Bool)] {
     let earlier = earlierCount > 0 ? ["\(earlierCount) more before these: see the events."] : []
-    return motion.map { ($0, false) } + (earlier + jumps).map { ($0, true) }
+    return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.calm) }
   }
 
   /// Leaves out the first of several jumps: for a card without room. Says whether there was one.
@@ -61,7 +63,7 @@ package struct Explanation: Sendable, Hashable {
     }
     earlierCount = max(found.count - Self.mostJumps, 0)
     jumps = told.sorted { $0.0 < $1.0 }.map(\.1)
-    if jumps.isEmpty { jumps = ["It has not jumped so far."] }
+    if jumps.isEmpty { jumps = [Self.calm] }
   }
 
   /// Of a layer that no listed property belongs to.
