@@ -56,6 +56,9 @@ package protocol HostApplication: AnyObject {
   var report: [String] { get }
   /// The window's icon; none unless said otherwise. Asked for once.
   var icon: HostIcon? { get }
+  /// What assistive technology reads of the window; its title alone unless said otherwise. Asked for
+  /// only while something reads it. Nil where it is not known yet.
+  var accessibleTree: AccessibleElement? { get }
 }
 
 extension HostApplication {
@@ -67,6 +70,8 @@ extension HostApplication {
   package var report: [String] { [] }
   /// None.
   package var icon: HostIcon? { nil }
+  /// The window, with its title alone.
+  package var accessibleTree: AccessibleElement? { AccessibleElement("window", .window, title) }
 }
 
 /// A window that shows an application, and what the application may ask of it.

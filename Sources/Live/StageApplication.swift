@@ -48,6 +48,8 @@ package final class StageApplication: HostApplication {
   /// The frame that is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
+  /// What assistive technology reads, as the process said it last.
+  private(set) var tree: AccessibleElement?
   var trouble: Trouble?
   /// The events that another process has to be told too.
   private var isMaximized: HostEvent?
@@ -231,6 +233,13 @@ package final class StageApplication: HostApplication {
     }
   }
 
+  /// Asks for the tree, and takes it where it comes soon.
+  func askForTree() {
+    guard unanswered.isEmpty else { return }
+    send(.accessibleTree)
+    collect(milliseconds: Self.patience.answer)
+  }
+
   private func take(_ reply: StageReply, _ body: [UInt8]) throws {
     if case .question(let question) = reply { return send(.answer(answer(question))) }
     guard !unanswered.isEmpty else { throw MessageChannel.Failure.malformed }
@@ -246,6 +255,7 @@ package final class StageApplication: HostApplication {
       arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
     case .report(let lines): reported = lines
+    case .accessibleTree(let new): tree = new ?? tree
     case .question: break
     }
   }

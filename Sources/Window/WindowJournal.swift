@@ -69,6 +69,7 @@ final class WindowJournal {
       "preferences \(preferences.prefersLight ? "light" : "dark")"
         + (preferences.reducesMotion ? " reduced" : "")
     case .fileDropped(let path): "drop \(path.debugDescription)"
+    case .accessibility(let id, let act): "accessible \(id.debugDescription) \(act)"
     case .quit: "quit"
     }
   }

@@ -1,0 +1,227 @@
+import CMidflightDBus
+
+/// A message of D-Bus. It stays on one thread.
+///
+/// This is the one place where values go through libdbus' iterators. Those check what they are
+/// given, and end the process where it is wrong: so paths and names are of this module, and texts
+/// are valid by their type.
+@safe
+final class BusMessage {
+  fileprivate let pointer: OpaquePointer
+
+  /// Takes over a message, to give it back in the end.
+  init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+  deinit { unsafe dbus_message_unref(pointer) }
+
+  /// A call of a method; nil where there is no memory for it.
+  init?(call member: String, of interface: String, at path: String, on destination: String) {
+    guard
+      let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member)
+    else { return nil }
+    unsafe self.pointer = pointer
+    // Nothing is launched for a question.
+    unsafe dbus_message_set_auto_start(pointer, 0)
+  }
+
+  /// A signal; nil where there is no memory for it.
+  init?(signal member: String, of interface: String, at path: String) {
+    guard let pointer = unsafe dbus_message_new_signal(path, interface, member) else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  /// An answer to a call, without values; nil where there is no memory for it.
+  init?(answerTo call: BusMessage) {
+    guard let pointer = unsafe dbus_message_new_method_return(call.pointer) else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  /// What is wrong with a call; nil where there is no memory for it.
+  init?(refusalOf call: BusMessage, name: String, _ text: String) {
+    guard let pointer = unsafe dbus_message_new_error(call.pointer, name, text) else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  /// Lets the bus start the program that it goes to.
+  func startReceiver() { unsafe dbus_message_set_auto_start(pointer, 1) }
+
+  // MARK: Head
+
+  var isCall: Bool { unsafe dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_CALL }
+  var isSignal: Bool { unsafe dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_SIGNAL }
+  var isAnswer: Bool { unsafe dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_RETURN }
+  var wantsAnswer: Bool { unsafe dbus_message_get_no_reply(pointer) == 0 }
+  var path: String { unsafe Self.text(dbus_message_get_path(pointer)) }
+  var interface: String { unsafe Self.text(dbus_message_get_interface(pointer)) }
+  var member: String { unsafe Self.text(dbus_message_get_member(pointer)) }
+  /// The number of the call that it answers; 0 for none.
+  var answered: UInt32 { unsafe dbus_message_get_reply_serial(pointer) }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  // MARK: Values
+
+  /// The values that it carries.
+  var values: [BusValue] {
+    var place = unsafe DBusMessageIter()
+    guard unsafe dbus_message_iter_init(pointer, &place) != 0 else { return [] }
+    return unsafe Self.values(at: &place)
+  }
+
+  private static func values(at place: inout DBusMessageIter) -> [BusValue] {
+    var values: [BusValue] = []
+    while unsafe dbus_message_iter_get_arg_type(&place) != DBUS_TYPE_INVALID_ {
+      unsafe values.append(value(at: &place))
+      unsafe dbus_message_iter_next(&place)
+    }
+    return values
+  }
+
+  private static let DBUS_TYPE_INVALID_: Int32 = 0
+
+  /// The value at a place. D-Bus holds messages to 64 levels.
+  private static func value(at place: inout DBusMessageIter) -> BusValue {
+    func basic<Value: BitwiseCopyable>(_ empty: Value) -> Value {
+      var value = empty
+      unsafe dbus_message_iter_get_basic(&place, &value)
+      return value
+    }
+    func inside() -> [BusValue] {
+      var inner = unsafe DBusMessageIter()
+      unsafe dbus_message_iter_recurse(&place, &inner)
+      return unsafe values(at: &inner)
+    }
+    let type = unsafe dbus_message_iter_get_arg_type(&place)
+    switch Character(Unicode.Scalar(UInt8(truncatingIfNeeded: type))) {
+    case "s": return unsafe .string(text(basic(UnsafePointer<CChar>?.none)))
+    case "o": return unsafe .path(text(basic(UnsafePointer<CChar>?.none)))
+    case "b": return .bool(basic(UInt32(0)) != 0)
+    case "n": return .int16(basic(0))
+    case "i": return .int32(basic(0))
+    case "u": return .uint32(basic(0))
+    case "d": return .double(basic(0))
+    case "v": return .variant(inside().first ?? .other)
+    case "r": return .structure(inside())
+    case "a":
+      let members = inside()
+      return .array(of: members.first?.signature ?? "", members)
+    case "e":
+      let pair = inside()
+      return pair.count == 2 ? .entry(pair[0], pair[1]) : .other
+    default: return .other
+    }
+  }
+
+  /// Appends values.
+  ///
+  /// - Precondition: none is ``BusValue/other``.
+  func append(_ values: [BusValue]) {
+    var place = unsafe DBusMessageIter()
+    unsafe dbus_message_iter_init_append(pointer, &place)
+    for value in values { unsafe Self.append(value, to: &place) }
+  }
+
+  private static func append(_ value: BusValue, to place: inout DBusMessageIter) {
+    func basic<Value: BitwiseCopyable>(_ type: String, _ value: Value) {
+      var value = value
+      _ = unsafe dbus_message_iter_append_basic(&place, code(type), &value)
+    }
+    func text(_ type: String, _ text: String) {
+      unsafe text.withCString { unsafe basic(type, UnsafePointer<CChar>?($0)) }
+    }
+    func container(_ type: String, _ signature: String?, _ members: [BusValue]) {
+      var inner = unsafe DBusMessageIter()
+      unsafe dbus_message_iter_open_container(&place, code(type), signature, &inner)
+      for member in members { unsafe append(member, to: &inner) }
+      unsafe dbus_message_iter_close_container(&place, &inner)
+    }
+    switch value {
+    case .string(let string): text("s", string)
+    case .path(let path): text("o", path)
+    case .bool(let bool): basic("b", UInt32(bool ? 1 : 0))
+    case .int16(let number): basic("n", number)
+    case .int32(let number): basic("i", number)
+    case .uint32(let number): basic("u", number)
+    case .double(let number): basic("d", number)
+    case .array(let element, let members): container("a", element, members)
+    case .structure(let members): container("r", nil, members)
+    case .entry(let key, let value): container("e", nil, [key, value])
+    case .variant(let value): container("v", value.signature, [value])
+    case .other: preconditionFailure("a value has no type")
+    }
+  }
+
+  private static func code(_ type: String) -> Int32 { Int32(type.utf8.first ?? 0) }
+}
+
+/// A connection to a bus of D-Bus. It stays on one thread.
+@safe
+final class BusConnection {
+  private let pointer: OpaquePointer
+  /// The socket, to be waited for.
+  let descriptor: Int32
+  /// The name that the bus has given this end.
+  let name: String
+
+  /// More than this, in bytes, that the bus does not take is not waited for.
+  private static let mostBacklog = 8 << 20
+
+  /// Connects; nil where the bus does not answer within the limit, in milliseconds.
+  init?(to address: String, limit: Int32 = SessionBus.answerLimit) {
+    guard let pointer = unsafe SessionBus.connect(to: address, limit: limit) else { return nil }
+    var descriptor: Int32 = -1
+    guard unsafe dbus_connection_get_unix_fd(pointer, &descriptor) != 0,
+      let name = unsafe dbus_bus_get_unique_name(pointer)
+    else {
+      unsafe SessionBus.disconnect(pointer)
+      return nil
+    }
+    unsafe self.pointer = pointer
+    self.descriptor = descriptor
+    unsafe self.name = String(cString: name)
+  }
+
+  deinit { unsafe SessionBus.disconnect(pointer) }
+
+  /// Asks for signals.
+  func watch(_ rule: String) { unsafe dbus_bus_add_match(pointer, rule, nil) }
+
+  /// Sends a message as far as the bus takes it.
+  ///
+  /// - Returns: its number; nil where it can't be sent.
+  @discardableResult
+  func send(_ message: BusMessage?) -> UInt32? {
+    var serial: UInt32 = 0
+    guard let message,
+      unsafe dbus_connection_send(pointer, message.pointer, &serial) != 0
+    else { return nil }
+    return serial
+  }
+
+  /// Sends a call and waits for its answer; nil where it is refused, or none comes within a second.
+  func ask(_ call: BusMessage?) -> [BusValue]? {
+    guard let call,
+      let reply = unsafe dbus_connection_send_with_reply_and_block(
+        pointer, call.pointer, SessionBus.answerLimit, nil)
+    else { return nil }
+    return unsafe BusMessage(reply).values
+  }
+
+  /// The next message that has come.
+  func next() -> BusMessage? {
+    unsafe dbus_connection_pop_message(pointer).map { unsafe BusMessage($0) }
+  }
+
+  /// Whether something waits to be sent.
+  var hasBacklog: Bool { unsafe dbus_connection_has_messages_to_send(pointer) != 0 }
+
+  /// Reads and writes what can be without waiting.
+  ///
+  /// - Returns: whether the bus is there, and takes what it is sent.
+  func exchange() -> Bool {
+    unsafe dbus_connection_read_write(pointer, 0) != 0
+      && dbus_connection_get_outgoing_size(pointer) < Self.mostBacklog
+  }
+}
