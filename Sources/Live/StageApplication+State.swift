@@ -12,8 +12,7 @@ extension StageApplication {
   /// See ``MidflightHost/HostApplication``; where there is no process, what has gone wrong.
   package var accessibleTree: AccessibleElement? {
     if let trouble { return .window(title, trouble) }
-    askForTree()
-    return tree
+    return newTree()
   }
   /// See ``MidflightHost/HostApplication``.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }

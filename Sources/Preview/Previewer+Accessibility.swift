@@ -22,17 +22,25 @@ extension Previewer {
         keys: keys))
   }
 
-  /// What a point of the window hits: whether that can be clicked or dragged, and the id of the
+  /// What points of the window hit: whether that can be clicked or dragged, and the id of the
   /// element that stands for it; nil where none does. In points.
-  package func accessibility(at point: CGPoint) -> (isClickable: Bool, id: String?) {
-    let hit = layout.hit(at: point)
-    let target = AccessibleTarget.hit(hit.target.forAccessibility)
-    let tree = makeAccessibleTree()
-    let isField = tree.targets.values.contains(.field) && hit.shape == .text
-    return (
-      hit.shape != .arrow,
-      tree.targets.first { $0.value == target || (isField && $0.value == .field) }?.key
-    )
+  package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
+    let (layout, targets) = (layout, makeAccessibleTree().targets)
+    return points.map { point in
+      let hit = layout.hit(at: point)
+      let target = AccessibleTarget.hit(hit.target.forAccessibility)
+      let found = targets.first { $0.value == target || (hit.shape == .text && $0.value == .field) }
+      return (hit.shape != .arrow, found?.key)
+    }
+  }
+
+  /// Whether a point is on a panel's edge, the field of colours or a curve's handle: what is dragged
+  /// there is set elsewhere too, and has no element.
+  package func isHandleOrEdge(at point: CGPoint) -> Bool {
+    switch layout.target(at: point) {
+    case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
+    default: false
+    }
   }
 
   // MARK: Acts

@@ -79,13 +79,20 @@ final class AccessibilityConversation {
   ///
   /// - Returns: the act that it asks for; nil for none.
   private func answer(_ message: BusMessage) -> (id: String, act: AccessibleAct)? {
-    guard let shown else { return nil }
+    guard let shown else {
+      if message.wantsAnswer {
+        bus.send(
+          BusMessage(
+            refusalOf: message, name: AccessibleAnswer.Refusal.unknownObject.rawValue,
+            "there is no window yet"))
+      }
+      return nil
+    }
     let call = AccessibleCall(
-      path: message.path, interface: message.interface, member: message.member,
-      arguments: message.values)
+      message.path, message.interface, message.member, message.values)
     noteID(call)
     let answers = AccessibleAnswers(
-      snapshot: shown, bus: bus.name, parent: parent, applicationID: applicationID)
+      shown, bus: bus.name, parent: parent, applicationID: applicationID)
     let (reply, act): (BusMessage?, (String, AccessibleAct)?)
     switch answers.answer(call) {
     case .values(let values):

@@ -33,11 +33,14 @@ struct AccessibilityFeed {
 
   /// Publishes what an application shows in a window; the journal is told where that has changed.
   @MainActor
-  func publish(
+  mutating func publish(
     _ application: any HostApplication, in window: OpaquePointer, _ size: SurfaceSize,
     _ journal: WindowJournal?, at time: UInt64
   ) {
-    guard let tree = application.accessibleTree else { return }
+    guard let tree = application.accessibleTree else {
+      isStale = true
+      return
+    }
     var place = AccessibleSnapshot.Place()
     place.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
     place.scale = size.pixelsPerPointX

@@ -1,13 +1,14 @@
-import MidflightHost
+package import MidflightHost
 
 /// An answer to a call of an assistive technology.
-enum AccessibleAnswer: Equatable, Sendable {
+package enum AccessibleAnswer: Equatable, Sendable {
   case values([BusValue])
   /// An act for the application, and the values that say that it was passed on.
   case act(String, AccessibleAct, [BusValue])
   case refusal(Refusal, String)
 
-  enum Refusal: String, Sendable {
+  /// Why a call is refused, as D-Bus names it.
+  package enum Refusal: String, Sendable {
     case unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
     case unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
     case unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
@@ -18,11 +19,18 @@ enum AccessibleAnswer: Equatable, Sendable {
 }
 
 /// A call of a method, without the connection that it came by.
-struct AccessibleCall: Sendable {
+package struct AccessibleCall: Sendable {
   var path: String
   var interface: String
   var member: String
   var arguments: [BusValue] = []
+
+  /// A call of a method of an interface, of the object at a path.
+  package init(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [])
+  {
+    (self.path, self.interface, self.member) = (path, interface, member)
+    self.arguments = arguments
+  }
 
   /// An argument as a whole number; nil where there is no such one.
   func integer(_ index: Int) -> Int? {
@@ -40,7 +48,7 @@ struct AccessibleCall: Sendable {
 /// Answers calls from a snapshot: a function of both.
 ///
 /// Source: at-spi2-core, the interfaces of its folder `xml`.
-struct AccessibleAnswers: Sendable {
+package struct AccessibleAnswers: Sendable {
   let snapshot: AccessibleSnapshot
   /// The name of this end of the bus.
   let bus: String
@@ -48,6 +56,15 @@ struct AccessibleAnswers: Sendable {
   let parent: (bus: String, path: String)
   /// The number that the registry has given the application.
   var applicationID: Int32 = 0
+
+  /// Answers of an application with a name on the bus, in the registry's desktop.
+  package init(
+    _ snapshot: AccessibleSnapshot, bus: String, parent: (bus: String, path: String),
+    applicationID: Int32 = 0
+  ) {
+    (self.snapshot, self.bus, self.parent) = (snapshot, bus, parent)
+    self.applicationID = applicationID
+  }
 
   /// What a path leads to.
   enum Object {
@@ -58,7 +75,8 @@ struct AccessibleAnswers: Sendable {
   static let accessible = "org.a11y.atspi.Accessible"
   static let cachePath = "/org/a11y/atspi/cache"
 
-  func answer(_ call: AccessibleCall) -> AccessibleAnswer {
+  /// The answer to a call; a refusal where it is of nothing that there is.
+  package func answer(_ call: AccessibleCall) -> AccessibleAnswer {
     switch call.interface {
     case "org.freedesktop.DBus.Peer" where call.member == "Ping": return .values([])
     case "org.a11y.atspi.Cache" where call.member == "GetItems": return .values([items])

@@ -1,15 +1,18 @@
 import MidflightHost
 
 /// A signal that tells assistive technology of a change.
-struct AccessibleSignal: Equatable, Sendable {
-  var path: String
+package struct AccessibleSignal: Equatable, Sendable {
+  /// Of the object that it is about.
+  package var path: String
   /// The end of the interface's name: `Object` or `Window`.
   var kind = "Object"
-  var member: String
-  var detail = ""
-  var first: Int32 = 0
-  var second: Int32 = 0
-  var value = BusValue.int32(0)
+  /// What it is, and more about that.
+  package var member: String
+  package var detail = ""
+  /// What its numbers and its value mean depends on its member.
+  package var first: Int32 = 0
+  package var second: Int32 = 0
+  package var value = BusValue.int32(0)
 
   var interface: String { "org.a11y.atspi.Event.\(kind)" }
   var values: [BusValue] {
@@ -21,7 +24,7 @@ extension AccessibleSnapshot {
   /// The signals for what has changed since an earlier snapshot; none where there was none.
   ///
   /// - Parameter bus: The name of this end of the bus.
-  func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
+  package func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
     guard let old else { return activation(since: false) + focusChange(since: nil) }
     var signals = removals(since: old, bus) + additions(since: old, bus)
     for number in order {

@@ -1,7 +1,7 @@
-import MidflightHost
+package import MidflightHost
 
 /// A tree of elements at one moment, as objects with paths on the accessibility bus.
-struct AccessibleSnapshot: Sendable {
+package struct AccessibleSnapshot: Sendable {
   struct Node: Sendable {
     let element: AccessibleElement
     /// The number that its path ends with.
@@ -15,13 +15,16 @@ struct AccessibleSnapshot: Sendable {
   }
 
   /// Where a window is, and whether it has the keys.
-  struct Place: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
     var isActive = false
     /// Its corner on the screen, where that is known.
     var x = 0
     var y = 0
     /// Device pixels to a unit of the screen's coordinates.
     var scale = 1.0
+
+    /// A window in the screen's corner.
+    package init(isActive: Bool = false) { self.isActive = isActive }
   }
 
   let root: AccessibleElement
@@ -36,7 +39,7 @@ struct AccessibleSnapshot: Sendable {
   /// Numbers elements, those as before that were in an earlier tree.
   ///
   /// - Complexity: O(elements).
-  init(_ root: AccessibleElement, _ place: Place, after old: AccessibleSnapshot?) {
+  package init(_ root: AccessibleElement, _ place: Place, after old: AccessibleSnapshot?) {
     (self.root, self.place, next) = (root, place, old?.next ?? 1)
     add(root, in: nil, at: 0, after: old)
   }
@@ -69,11 +72,15 @@ struct AccessibleSnapshot: Sendable {
 
   // MARK: Paths
 
-  static let applicationPath = "/org/a11y/atspi/accessible/root"
+  /// The path of the application.
+  package static let applicationPath = "/org/a11y/atspi/accessible/root"
   static let nullPath = "/org/a11y/atspi/null"
   private static let prefix = "/org/a11y/atspi/accessible/"
 
   static func path(of number: Int) -> String { "\(prefix)\(number)" }
+
+  /// The path of the element with an id; nil where there is none.
+  package func path(of id: String) -> String? { numbers[id].map(Self.path) }
 
   /// The element with a path; nil where it has gone.
   func node(at path: String) -> Node? {

@@ -1,7 +1,7 @@
 /// A value in a message of D-Bus, of those types that accessibility uses.
 ///
 /// Source: the D-Bus specification, "Type System".
-indirect enum BusValue: Equatable, Sendable {
+package indirect enum BusValue: Equatable, Sendable {
   case string(String)
   case path(String)
   case bool(Bool)
