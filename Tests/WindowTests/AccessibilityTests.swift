@@ -27,6 +27,7 @@ struct AccessibilityWindowTests {
     #expect(lines.contains("still 0.25"))
     #expect(lines.contains("pressed pause"))
     #expect(lines.contains { $0.hasPrefix("joint ") && $0.contains("slope") })
+    #expect(lines.contains("key progressColor True"))
     #expect(lines.contains("focus delay"))
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
     // Its acts are events of the window, in the journal as keys are.

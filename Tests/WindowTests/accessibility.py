@@ -4,6 +4,7 @@ Prints a line for each thing that it has found, and ends with status 1 and a sen
 something is not as it has to be. The test that runs it compares what it prints.
 """
 
+import subprocess
 import sys
 import time
 import warnings
@@ -131,6 +132,12 @@ refusal = wait("the refusal", lambda: next(
     (e[3] for e in events if e[0].startswith("object:announcement") and "7" in e[3]), None))
 print("announced", refusal)
 print("still", value.get_current_value())
+
+# A key moves the selection, and the row that has the keys is told.
+del events[:]
+subprocess.run(["xdotool", "key", "Down"], check=True)
+wait("the key's event", lambda: has_event("object:state-changed:focused", "progressColor"))
+print("key", "progressColor", is_in(color, Atspi.StateType.FOCUSED))
 
 # The keys go elsewhere.
 del events[:]

@@ -95,9 +95,11 @@ extension AccessibleTree {
     let state = content.looking
     let section = layout.sidebar.looking
     var panel = element("looking", .panel, "layers and events", seen(section))
-    let title = CGRect(
-      x: section.minX, y: section.minY, width: section.width, height: RowHeight.section)
     panel.children = LookingList.allCases.map { list in
+      let range = LookingLayout.titleRange(of: list, typeface: layout.typeface)
+      let title = CGRect(
+        x: section.minX + range.lowerBound, y: section.minY,
+        width: range.upperBound - range.lowerBound, height: RowHeight.section)
       var button = element(
         "list \(list)", .toggleButton, "\(list)", seen(title), .hit(.looking(.list(list))))
       button.states.formUnion(

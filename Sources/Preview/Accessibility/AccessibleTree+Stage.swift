@@ -83,8 +83,8 @@ extension AccessibleTree {
     let panel = layout.panels.timeline
     let middle = layout.laneMiddle(index)
     let frame = CGRect(
-      x: panel.minX, y: middle - TimelineLayout.laneHeight / 2, width: panel.width,
-      height: TimelineLayout.laneHeight)
+      x: panel.minX, y: middle - TimelineLayout.laneHeight / 2,
+      width: max(layout.panels.plot.minX - 6 - panel.minX, 1), height: TimelineLayout.laneHeight)
     let target = AccessibleTarget.hit(.laneName(index))
     var item = element(
       "lane \(lane.name)", .listItem, lane.name, panel.isEmpty ? nil : frame,

@@ -88,8 +88,7 @@ struct AccessibleTree {
     guard !footer.parts.isEmpty else { return nil }
     var bar = element("footer", .footer, "keys", layout.panels.footer)
     bar.children = layout.footerTargets.map { target in
-      let frame = footer.frames(of: target).reduce(CGRect.null) { $0.union($1) }
-        .offsetBy(dx: corner.x, dy: corner.y)
+      let frame = footer.frames(of: target).first?.offsetBy(dx: corner.x, dy: corner.y)
       guard case .footer(let place, let index) = target else {
         return element("keys more", .button, "more keys", frame, .hit(target))
       }
