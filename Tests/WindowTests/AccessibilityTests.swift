@@ -29,6 +29,7 @@ struct AccessibilityWindowTests {
     #expect(lines.contains { $0.hasPrefix("joint ") && $0.contains("slope") })
     #expect(lines.contains("key progressColor True"))
     #expect(lines.contains("focus delay"))
+    #expect(lines.contains { $0.hasPrefix("refused ") })
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
     // Its acts are events of the window, in the journal as keys are.
     #expect(window.journal.contains { $0.word == "accessible" })

@@ -13,7 +13,7 @@ import gi
 
 warnings.simplefilter("ignore")
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 
 def wait(what, answer):
@@ -146,6 +146,46 @@ delay.get_component_iface().grab_focus()
 wait("the focus", lambda: is_in(delay, Atspi.StateType.FOCUSED))
 wait("the focus's event", lambda: has_event("object:state-changed:focused", "delay"))
 print("focus", delay.get_name())
+
+# What makes no sense is refused, and ends nothing.
+session = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+
+
+def call(bus, name, path, interface, member, arguments=None):
+    return bus.call_sync(name, path, interface, member, arguments, None,
+                         Gio.DBusCallFlags.NONE, 5000, None).unpack()
+
+
+address, = call(session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+bus = Gio.DBusConnection.new_for_address_sync(
+    address, Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT
+    | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION, None, None)
+top = "/org/a11y/atspi/accessible/root"
+registry = "org.a11y.atspi.Registry"
+(name, _), = call(bus, registry, top, "org.a11y.atspi.Accessible", "GetChildren")[0]
+nested = GLib.Variant("s", "deep")
+for _ in range(30):
+    nested = GLib.Variant("v", nested)
+refused = 0
+for path in [top, "/org/a11y/atspi/accessible/1", "/org/a11y/atspi/accessible/12345", "/"]:
+    for interface in ["Accessible", "Action", "Value", "Component", "Text", "Nothing"]:
+        for member in ["GetChildAtIndex", "DoAction", "Contains", "GetText", "Nonsense"]:
+            for arguments in [None, GLib.Variant("(s)", ("x",)), GLib.Variant("(ay)", (b"xy",)),
+                              GLib.Variant.new_tuple(nested), GLib.Variant("(d)", (1e300,))]:
+                try:
+                    call(bus, name, path, "org.a11y.atspi." + interface, member, arguments)
+                except GLib.Error as error:
+                    if error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
+                        sys.exit(f"{interface}.{member} of {path} is not answered")
+                    refused += 1
+for wrong in [GLib.Variant("s", "much"), GLib.Variant("d", float("nan")), nested]:
+    try:
+        call(bus, name, "/org/a11y/atspi/accessible/1", "org.freedesktop.DBus.Properties", "Set",
+             GLib.Variant("(ssv)", ("org.a11y.atspi.Value", "CurrentValue", wrong)))
+        sys.exit("a value that is none was taken")
+    except GLib.Error:
+        refused += 1
+print("refused", refused)
 
 # A menu comes, an item of it is chosen, and it goes.
 scene = wait("the scene's name", lambda: find("push button", "round-progress"))
