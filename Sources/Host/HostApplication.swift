@@ -56,8 +56,8 @@ package protocol HostApplication: AnyObject {
   var report: [String] { get }
   /// The window's icon; none unless said otherwise. Asked for once.
   var icon: HostIcon? { get }
-  /// What assistive technology reads of the window; its title alone unless said otherwise. Asked for
-  /// only while something reads it. Nil where it is not known yet.
+  /// The window's accessible tree; by default the window's title alone. Called only while assistive
+  /// technology is in use. Nil if it is not known yet; the window asks again then.
   var accessibleTree: AccessibleElement? { get }
 }
 

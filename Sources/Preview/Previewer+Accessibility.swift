@@ -4,10 +4,10 @@ package import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// What assistive technology reads of the window, and does in it. Each of its acts is one of the
-/// mouse's or of a key's.
+/// The accessible tree, and the acts of assistive technology. Each act does the same as a click or a
+/// key.
 extension Previewer {
-  /// The window as assistive technology reads it.
+  /// The window's accessible tree.
   package var accessibleTree: AccessibleElement? {
     // A window that is not seen draws no frame.
     if picture.isDirty { showPanels() }
@@ -22,8 +22,8 @@ extension Previewer {
         keys: keys))
   }
 
-  /// What points of the window hit: whether that can be clicked or dragged, and the id of the
-  /// element that stands for it; nil where none does. In points.
+  /// For each point of the window, in points: whether a part there can be clicked or dragged, and the
+  /// id of that part's element; nil if it has no element.
   package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
     let (layout, targets) = (layout, makeAccessibleTree().targets)
     return points.map { point in
@@ -34,8 +34,8 @@ extension Previewer {
     }
   }
 
-  /// Whether a point is on a panel's edge, the field of colours or a curve's handle: what is dragged
-  /// there is set elsewhere too, and has no element.
+  /// Whether a point is on a panel's edge, the color picker or a curve's handle. These have no
+  /// elements: keys and texts set the same values.
   package func isHandleOrEdge(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
@@ -45,7 +45,7 @@ extension Previewer {
 
   // MARK: Acts
 
-  /// Does what assistive technology asks for.
+  /// Performs an act on the element with an id; an unknown id does nothing.
   func perform(_ act: AccessibleAct, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
     switch act {
@@ -118,7 +118,7 @@ extension Previewer {
     }
   }
 
-  /// Gives an element the keys.
+  /// Moves the keyboard's focus to an element.
   private func focus(on target: AccessibleTarget, at time: UInt64) {
     switch target {
     case .menuItem(let index): menu?.selected = index
@@ -155,7 +155,7 @@ extension Previewer {
     }
   }
 
-  /// Types a value and takes it. One that is refused is said, and the value of before stays.
+  /// Types a value and commits it. A refused value is reported in a message and changes nothing.
   private func set(_ text: String, of target: AccessibleTarget, at time: UInt64) {
     switch target {
     case .field: edit(TextField(text))
@@ -175,7 +175,7 @@ extension Previewer {
 }
 
 extension HitTarget {
-  /// The target without what a point adds to it, as an element stands for it.
+  /// The target that an element has for this one, without the position within it.
   var forAccessibility: HitTarget {
     switch self {
     case .property(let index, _), .target(let index): .property(index, fraction: nil)

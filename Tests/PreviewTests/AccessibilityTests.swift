@@ -164,7 +164,7 @@
     act(refused, on: "property progress", desk)
     #expect(desk.previewer.log.entries.isEmpty)
     #expect(desk.previewer.typedText == nil)
-    #expect(try tree(desk).all.contains { $0.role == .notification })
+    #expect(try tree(desk).all.contains { $0.role == .alert })
   }
 
   @Test func `tuned values, the speed and the time are set`() throws {
@@ -193,6 +193,18 @@
     act(.perform(.press), on: "menu gallery", desk)
     #expect(try tree(desk).name.hasPrefix("gallery"))
     #expect(desk.previewer.menuTitles == nil)
+  }
+
+  @Test func `an image of the lab is a button that chooses its policy`() throws {
+    let desk = try desk()
+    desk.press("b", with: .shift)
+    let images = try tree(desk).all.filter { $0.id.hasPrefix("image ") }
+    #expect(images.count > 2 && images.allSatisfy { $0.role == .button })
+    let policies = images.map { image in
+      act(.perform(.press), on: image.id, desk)
+      return desk.previewer.tuning.policy
+    }
+    #expect(Set(policies).count == images.count)
   }
 
   @Test(arguments: [

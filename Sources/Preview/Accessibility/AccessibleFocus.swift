@@ -1,14 +1,14 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// What has the keys, as assistive technology is told of it: one thing at a time.
+/// The element that has the keyboard's focus, as assistive technology sees it.
 enum AccessibleFocus: Equatable {
-  /// The open menu, none of whose items is selected.
+  /// The open menu, while no item of it is selected.
   case menu
   case help
   case part(AccessibleTarget)
 
-  /// Of a window: the topmost of its modes that takes keys; the stage where there is nothing else.
+  /// The focus of a window: the topmost mode that takes keys, by default the selected property or the stage.
   @MainActor
   init(_ layout: InterfaceLayout) {
     let content = layout.content
@@ -23,7 +23,7 @@ enum AccessibleFocus: Equatable {
     }
   }
 
-  /// The part that the arrows move in.
+  /// The focus where neither menu, text field nor help is open.
   @MainActor
   private static func part(of layout: InterfaceLayout) -> AccessibleTarget {
     let content = layout.content
@@ -40,7 +40,7 @@ enum AccessibleFocus: Equatable {
     return .hit(selected.map { .property($0, fraction: nil) } ?? .stage)
   }
 
-  /// The target of the element that has the keys; nil for an element without one.
+  /// The target of the focused element; nil for menu and help, which have no target.
   var target: AccessibleTarget? {
     if case .part(let target) = self { target } else { nil }
   }

@@ -4,17 +4,17 @@ import MidflightLayerTree
 
 /// The part of the window that an accessible element stands for.
 enum AccessibleTarget: Equatable {
-  /// What a click hits.
+  /// A part that can be clicked.
   case hit(HitTarget)
   case mark(InputLog.MarkID)
-  /// An item of the open menu, by its index in what is listed.
+  /// An item of the open menu, by its index among the listed items.
   case menuItem(Int)
   /// An image of the lab.
   case tile(RetargetPolicy?)
-  /// The text field that has the keys.
+  /// The text field that is being typed into.
   case field
 
-  /// What can be done with it besides its value being set.
+  /// Its actions. Its value, where it has one, is set in addition to these.
   var actions: [AccessibleAction] {
     switch self {
     case .hit(.stage), .hit(.clock), .hit(.graph), .hit(.timeline): [.menu]

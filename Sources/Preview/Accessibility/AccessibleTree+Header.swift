@@ -50,7 +50,7 @@ extension AccessibleTree {
     return slider
   }
 
-  /// Time and frame. It goes by itself, so that nobody is told of each frame.
+  /// Time and frame.
   private mutating func clock(_ field: HeaderLayout.Field) -> AccessibleElement {
     var slider = element("clock", .slider, "time", field.frame, .hit(.clock))
     slider.states.insert(.live)

@@ -6,7 +6,7 @@ import MidflightScenes
 
 /// The sidebar: properties, layers and events.
 extension AccessibleTree {
-  /// The part of a row that is seen; nil where it is scrolled away, or the sidebar is folded.
+  /// The visible part of a row; nil if it is scrolled away or the sidebar is folded.
   func seen(_ row: CGRect) -> CGRect? {
     guard layout.panels.showsSidebar else { return nil }
     let frame = layout.inWindow(row).intersection(layout.panels.sidebar)
@@ -60,8 +60,7 @@ extension AccessibleTree {
     return element
   }
 
-  /// A number from the range's one end to the other, at the nearer end where it is outside; a
-  /// color as a text.
+  /// A number with its range, which is widened to a value outside; a color as a text.
   private func value(_ value: SceneValue, in range: SceneProperty.Range) -> AccessibleValue {
     let text = text(of: value, in: range)
     guard case .number(let number) = value, number.isFinite, let ends = range.numbers else {
@@ -77,7 +76,7 @@ extension AccessibleTree {
     range.name(of: value) ?? Readout.text(value)
   }
 
-  /// The text field that has the keys.
+  /// The text field that is being typed into.
   mutating func field(_ typing: Typing, _ name: String, _ frame: CGRect?) -> AccessibleElement {
     var field = element("field", .entry, name, frame, .field)
     field.value = .text(typing.field.text, isEditable: true)

@@ -30,7 +30,7 @@ extension AccessibleTree {
     return child
   }
 
-  /// Why the scene's latest form is not shown.
+  /// The reason why the scene's latest form is not shown.
   private mutating func trouble(_ trouble: Trouble) -> AccessibleElement {
     let hasPlace = trouble.place != nil
     var alert = element(
@@ -40,7 +40,7 @@ extension AccessibleTree {
     return alert
   }
 
-  /// Why the selected value is what it is.
+  /// The card that explains the selected value.
   private mutating func card(_ explanation: Explanation) -> AccessibleElement {
     let frame = ExplanationLayout(
       explanation, in: layout.panels, beside: content.sceneFrame, typeface: layout.typeface
@@ -54,7 +54,7 @@ extension AccessibleTree {
 
   // MARK: Graph and timeline
 
-  /// The graph; its details are the sentence about the last joint.
+  /// The graph, described by the sentence about the last joint.
   mutating func graph() -> AccessibleElement? {
     guard layout.panels.showsChart, let title = content.graphTitle else { return nil }
     let name =
@@ -103,7 +103,7 @@ extension AccessibleTree {
     return "\(begin) s \(end)\(goal), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
-  /// An act on a property, or a step of the script; it is on unless it is muted.
+  /// A mark: an act on a property, or a step of the script. It is on unless it is muted.
   private mutating func mark(
     _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
   ) -> AccessibleElement {

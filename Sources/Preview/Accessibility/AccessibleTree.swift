@@ -3,17 +3,16 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The window as assistive technology reads it: a function of the layout by which it is drawn and
-/// clicked.
+/// The window's accessible tree: a function of the layout that drawing and clicks use.
 @MainActor
 struct AccessibleTree {
-  /// The values that are read and no panel shows.
+  /// Values in the tree that no panel shows.
   struct Context {
     /// The window's title.
     var title = ""
-    /// Of the scene, which the header leaves out where it has no room.
+    /// The scene's summary, for which the header may have no room.
     var summary = ""
-    /// As far as the clock can be set.
+    /// The latest time that the clock can be set to.
     var lastInstant = Flicks.zero
     /// The key of a command, as the keyboard prints it; empty where it has none.
     var keys: (Command) -> String = { _ in "" }
@@ -22,9 +21,9 @@ struct AccessibleTree {
   let layout: InterfaceLayout
   let context: Context
   let focus: AccessibleFocus
-  /// The window, with all that is in it.
+  /// The window's element.
   private(set) var root = AccessibleElement("window", .window, "")
-  /// The part of the window that an element with such an id stands for.
+  /// The part of the window that each element stands for, by the element's id.
   private(set) var targets: [String: AccessibleTarget] = [:]
   private var ids: Set<String> = []
 
@@ -47,11 +46,11 @@ struct AccessibleTree {
 
   // MARK: Elements
 
-  /// An element with an id of its own.
+  /// Makes an element; an id that is taken gets a number.
   ///
   /// - Parameters:
-  ///   - frame: In points of the window; nil for what is not shown.
-  ///   - target: What it stands for; nil for what nothing can be done with.
+  ///   - frame: In points of the window; nil if it is not visible.
+  ///   - target: The part of the window that it stands for; nil for a mere text or group.
   mutating func element(
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil
@@ -151,10 +150,9 @@ struct AccessibleTree {
 
   private mutating func message() -> AccessibleElement? {
     guard let message = layout.window.message, !message.isFading else { return nil }
-    // The same words said again are another message.
-    var element = element(
-      "message \(message.end.seconds)", .notification, message.text, layout.toast?.frame)
-    if message.isWarning { element.states = .invalid }
-    return element
+    // The same text is announced again when it is shown again.
+    return element(
+      "message \(message.end.seconds)", message.isWarning ? .alert : .notification, message.text,
+      layout.toast?.frame)
   }
 }

@@ -1,7 +1,7 @@
 import MidflightHost
 
-/// What is said on the accessibility bus: the application is announced there, calls are answered and
-/// changes told. It stays on one thread.
+/// The application's side of the accessibility bus: registers the application, answers calls and
+/// signals changes. It stays on one thread.
 ///
 /// Source: at-spi2-core's `Socket`, `Registry` and the interfaces of objects.
 final class AccessibilityConversation {
@@ -9,7 +9,7 @@ final class AccessibilityConversation {
   private var shown: AccessibleSnapshot?
   /// The registry's desktop.
   private var parent = (bus: registry, path: AccessibleSnapshot.applicationPath)
-  /// The number of the call that announces the application, until it is answered.
+  /// The serial number of the call that registers the application, until it is answered.
   private var announcement: UInt32?
   private var applicationID: Int32 = 0
 
@@ -21,7 +21,7 @@ final class AccessibilityConversation {
     self.bus = bus
   }
 
-  /// The bus's socket, to be waited for, and whether something waits to be sent.
+  /// The bus's socket, for `poll`, and whether messages wait to be sent.
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
@@ -37,7 +37,7 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Tells the registry of the application, which it starts where it has to.
+  /// Registers the application. The bus starts the registry if it is not running.
   private func announce() {
     let call = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", at: AccessibleSnapshot.applicationPath,
@@ -49,10 +49,9 @@ final class AccessibilityConversation {
     announcement = bus.send(call)
   }
 
-  /// Answers what has come.
+  /// Answers all received calls.
   ///
-  /// - Returns: the acts that were asked for, in their order; nil once the bus has gone, or does
-  ///   not take what it is sent.
+  /// - Returns: the requested acts, in their order; nil if the bus has gone, or no longer reads.
   func exchange() -> [(id: String, act: AccessibleAct)]? {
     guard bus.exchange() else { return nil }
     var acts: [(id: String, act: AccessibleAct)] = []
@@ -66,7 +65,7 @@ final class AccessibilityConversation {
     return acts
   }
 
-  /// Notes what the application is in.
+  /// Notes the application's parent.
   private func take(_ values: [BusValue]) {
     announcement = nil
     guard case .structure(let members)? = values.first, members.count == 2,
@@ -77,7 +76,7 @@ final class AccessibilityConversation {
 
   /// Answers a call.
   ///
-  /// - Returns: the act that it asks for; nil for none.
+  /// - Returns: the requested act; nil if it requests no act.
   private func answer(_ message: BusMessage) -> (id: String, act: AccessibleAct)? {
     guard let shown else {
       if message.wantsAnswer {
@@ -108,7 +107,7 @@ final class AccessibilityConversation {
     return act
   }
 
-  /// Notes the number that the registry gives the application.
+  /// Notes the number that the registry assigns to the application.
   private func noteID(_ call: AccessibleCall) {
     guard call.interface == "org.freedesktop.DBus.Properties", call.member == "Set",
       call.text(1) == "Id", let number = call.arguments.last?.inner.number

@@ -1,17 +1,17 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The window's tree for assistive technology, as far as anything reads it.
+/// Publishes the window's accessible tree while a client reads it.
 struct AccessibilityFeed {
   let service: AccessibilityService
   /// Whether the tree may differ from the one that was published last.
   var isStale = false
   /// When it was published last, in nanoseconds.
   private var published: UInt64 = 0
-  /// The reader for whom it was.
+  /// The connection for which it was published.
   private var connection: Int?
 
-  /// While something moves, the tree follows it ten times a second.
+  /// The least time between two trees while something moves, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
   /// Nil where there is no session bus.
@@ -31,7 +31,7 @@ struct AccessibilityFeed {
     return true
   }
 
-  /// Publishes what an application shows in a window; the journal is told where that has changed.
+  /// Publishes an application's tree, with a line in the journal if it has changed.
   @MainActor
   mutating func publish(
     _ application: any HostApplication, in window: OpaquePointer, _ size: SurfaceSize,

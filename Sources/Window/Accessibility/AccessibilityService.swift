@@ -2,20 +2,20 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// Shows the window to assistive technology by AT-SPI, and takes its acts.
+/// Serves the window's accessible tree by AT-SPI, and collects the acts of clients.
 ///
-/// A thread of its own waits on the session bus until the desktop says that something reads the
-/// screen, and connects to the accessibility bus for as long as that is so. As other toolkits do, it
-/// launches neither; without a session bus there is no thread. It answers from the tree that was
-/// published last, so whoever asks never waits for the window, nor the window for whoever asks.
+/// A thread waits on the session bus until the desktop reports that assistive technology is in use,
+/// and is connected to the accessibility bus while it is. It launches neither bus; without a session
+/// bus there is no thread. It answers from the tree that was published last, so clients never wait
+/// for the window, nor the window for clients.
 ///
 /// Source: at-spi2-core's `org.a11y.Bus` and `org.a11y.Status`.
 final class AccessibilityService: Sendable {
   private struct State {
-    /// How often it has connected, and whether it is now.
+    /// The number of connections so far, and whether there is one now.
     var connections = 0
     var isConnected = false
-    /// The tree that is shown, and whether the thread has yet to take it.
+    /// The published tree, and whether the thread has yet to take it.
     var tree: (root: AccessibleElement, place: AccessibleSnapshot.Place)?
     var isNew = false
     var acts: [(id: String, act: AccessibleAct)] = []
@@ -26,10 +26,10 @@ final class AccessibilityService: Sendable {
   /// Ends the thread's sleep: what is written to the second comes out of the first.
   private let bell: [Int32]
 
-  /// More acts than this that the window has not taken are not waited for.
+  /// The most acts that wait for the window. Further ones are dropped.
   private static let mostActs = 1000
 
-  /// Begins to wait for assistive technology; nil where there is nothing to wait on.
+  /// Starts the thread; nil without a session bus.
   init?(on bus: SessionBus?) {
     guard let bus else { return nil }
     var ends: [Int32] = [-1, -1]
@@ -46,12 +46,12 @@ final class AccessibilityService: Sendable {
 
   // MARK: On the main thread
 
-  /// How often something has begun to read the window; nil while nothing does.
+  /// Counts the connections to the accessibility bus; nil while there is none.
   var connection: Int? { state.withLock { $0.isConnected ? $0.connections : nil } }
 
-  /// Shows a tree.
+  /// Publishes a tree.
   ///
-  /// - Returns: whether it is another than before.
+  /// - Returns: whether it differs from the one published last.
   func publish(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) -> Bool {
     let isNew = state.withLock { state in
       if let tree = state.tree, tree.root == root, tree.place == place { return false }
@@ -62,7 +62,7 @@ final class AccessibilityService: Sendable {
     return isNew
   }
 
-  /// Takes the acts that have been asked for, in their order.
+  /// Takes the requested acts, in their order.
   func takeActs() -> [(id: String, act: AccessibleAct)] {
     state.withLock { state in
       defer { state.acts = [] }
@@ -104,9 +104,9 @@ final class AccessibilityService: Sendable {
     note(isConnected: false)
   }
 
-  /// Takes what the session bus has said.
+  /// Reads the session bus's messages.
   ///
-  /// - Returns: whether any of it is about assistive technology.
+  /// - Returns: whether any is about assistive technology.
   private static func hasNews(on session: BusConnection) -> Bool {
     var hasNews = false
     while let message = session.next() {
@@ -115,7 +115,7 @@ final class AccessibilityService: Sendable {
     return hasNews
   }
 
-  /// Connects to the accessibility bus, or leaves it.
+  /// Connects to the accessibility bus at an address, or disconnects.
   private func follow(_ address: String?, _ conversation: inout AccessibilityConversation?) {
     guard let address else {
       conversation = nil
@@ -138,9 +138,9 @@ final class AccessibilityService: Sendable {
     if hasBegun { WakeUp.push() }
   }
 
-  /// Shows the tree that is new, answers what was asked, and passes acts on.
+  /// Publishes a new tree, answers calls, and passes acts on.
   ///
-  /// - Returns: whether the bus is there.
+  /// - Returns: whether the bus is still there.
   private func exchange(by conversation: AccessibilityConversation) -> Bool {
     let new = state.withLock { state in
       defer { state.isNew = false }
@@ -157,7 +157,7 @@ final class AccessibilityService: Sendable {
     return true
   }
 
-  /// Sleeps until something has come, or can be sent.
+  /// Sleeps until a message arrives or can be sent, or the bell rings.
   private func wait(for session: BusConnection, _ conversation: AccessibilityConversation?) {
     var files = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
     files.append(pollfd(fd: session.descriptor, events: Int16(POLLIN), revents: 0))

@@ -1,14 +1,13 @@
 import Foundation
 
-/// What the session bus says of assistive technology: whether something reads the screen, and by
-/// which bus.
+/// The session bus's report on assistive technology: whether it is in use, and the address of its bus.
 enum AccessibilityStatus {
   private static let name = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
   private static let status = "org.a11y.Status"
   private static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Asks to be told of changes.
+  /// Subscribes to changes.
   static func watch(on session: BusConnection) {
     session.watch(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
@@ -18,17 +17,17 @@ enum AccessibilityStatus {
         + "arg0='\(status)'")
   }
 
-  /// Whether a message says that something has changed.
+  /// Whether a message reports a change.
   static func concerns(_ message: BusMessage) -> Bool {
     message.isSignal
       && (message.member == "PropertiesChanged"
         || (message.member == "NameOwnerChanged" && message.values.first?.text == name))
   }
 
-  /// The address of the accessibility bus; nil while nothing reads the screen, or where the desktop
-  /// has no such bus.
+  /// The address of the accessibility bus; nil while no assistive technology is in use, and on a
+  /// desktop without such a bus.
   ///
-  /// A sandbox names the bus that it lets through by the variable.
+  /// In a sandbox the variable `AT_SPI_BUS_ADDRESS` has the address that can be reached from there.
   static func address(on session: BusConnection) -> String? {
     guard ["IsEnabled", "ScreenReaderEnabled"].contains(where: { isOn($0, on: session) }) else {
       return nil

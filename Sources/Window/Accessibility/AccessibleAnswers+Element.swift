@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// What elements answer: where they are, what can be done with them, what they say.
+/// Answers of elements: Component, Action, Text and EditableText.
 extension AccessibleAnswers {
   // MARK: Component
 

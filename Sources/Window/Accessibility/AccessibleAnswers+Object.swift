@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// What every object answers, and the application alone.
+/// Answers of every object: Accessible and Properties; of the application: Application.
 extension AccessibleAnswers {
   func accessible(_ call: AccessibleCall, _ object: Object) -> AccessibleAnswer? {
     switch call.member {
@@ -68,7 +68,7 @@ extension AccessibleAnswers {
     }
   }
 
-  /// The properties of an interface of an object; none where it has no such interface.
+  /// The properties of an object's interface; empty if it has no such interface.
   private func properties(
     of interface: String, _ object: Object
   ) -> [(name: String, value: BusValue)] {

@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// The numbers by which AT-SPI calls roles and states.
+/// AT-SPI's numbers for roles and states.
 ///
 /// Source: at-spi2-core, `AtspiRole` and `AtspiStateType`.
 enum AccessibleCodes {
@@ -34,7 +34,7 @@ enum AccessibleCodes {
     }
   }
 
-  /// A state by its number, and the name that events call it by.
+  /// A state with its bit number, and its name in events.
   enum State: Int, CaseIterable {
     case active = 1
     case checked = 4
@@ -66,7 +66,7 @@ enum AccessibleCodes {
 
   /// The states of an element.
   ///
-  /// - Parameter place: Whether its window has the keys.
+  /// - Parameter place: Says whether the window is active.
   static func states(
     of element: AccessibleElement, _ place: AccessibleSnapshot.Place
   ) -> Set<State> {

@@ -1,15 +1,15 @@
 import MidflightHost
 
-/// A signal that tells assistive technology of a change.
+/// A signal about a change, for assistive technology.
 package struct AccessibleSignal: Equatable, Sendable {
-  /// Of the object that it is about.
+  /// The path of the object that has changed.
   package var path: String
   /// The end of the interface's name: `Object` or `Window`.
   var kind = "Object"
-  /// What it is, and more about that.
+  /// The event's name and detail.
   package var member: String
   package var detail = ""
-  /// What its numbers and its value mean depends on its member.
+  /// The event's numbers and value, whose meaning depends on the member.
   package var first: Int32 = 0
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
@@ -23,7 +23,7 @@ package struct AccessibleSignal: Equatable, Sendable {
 extension AccessibleSnapshot {
   /// The signals for what has changed since an earlier snapshot; none where there was none.
   ///
-  /// - Parameter bus: The name of this end of the bus.
+  /// - Parameter bus: The application's unique name on the bus.
   package func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
     guard let old else { return activation(since: false) + focusChange(since: nil) }
     var signals = removals(since: old, bus) + additions(since: old, bus)
@@ -40,7 +40,7 @@ extension AccessibleSnapshot {
     .structure([.string(bus), .path(Self.path(of: number))])
   }
 
-  /// The topmost of those that have gone.
+  /// The topmost removed elements.
   private func removals(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     old.order.flatMap { number -> [AccessibleSignal] in
       guard nodes[number] == nil, let node = old.nodes[number], let parent = node.parent,
@@ -56,7 +56,7 @@ extension AccessibleSnapshot {
     }
   }
 
-  /// The topmost of those that are new. A message is said.
+  /// The topmost added elements; messages are announced.
   private func additions(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     order.flatMap { number -> [AccessibleSignal] in
       guard old.nodes[number] == nil, let node = nodes[number], let parent = node.parent,
@@ -69,10 +69,10 @@ extension AccessibleSnapshot {
       ]
       let isAlert = node.element.role == .alert
       if isAlert || node.element.role == .notification {
-        let isUrgent = isAlert || node.element.states.contains(.invalid)
+        // A warning interrupts what is being read.
         signals.append(
           AccessibleSignal(
-            path: Self.path(of: number), member: "Announcement", first: isUrgent ? 2 : 1,
+            path: Self.path(of: number), member: "Announcement", first: isAlert ? 2 : 1,
             value: .string(node.element.name)))
       }
       return signals
@@ -111,7 +111,7 @@ extension AccessibleSnapshot {
     return signals
   }
 
-  /// What was taken out of a text and put in, between what both begin and end with.
+  /// The deletion and the insertion between two texts, without their common start and end.
   private static func edit(from old: String, to new: String, at path: String) -> [AccessibleSignal]
   {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
@@ -134,7 +134,7 @@ extension AccessibleSnapshot {
 
   // MARK: Keys
 
-  /// Whether the window has got the keys, or lost them.
+  /// The window's activation or deactivation.
   private func activation(since wasActive: Bool) -> [AccessibleSignal] {
     guard place.isActive != wasActive, let window else { return [] }
     let path = Self.path(of: window.number)

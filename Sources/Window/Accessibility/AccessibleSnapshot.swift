@@ -1,6 +1,6 @@
 package import MidflightHost
 
-/// A tree of elements at one moment, as objects with paths on the accessibility bus.
+/// An accessible tree at one instant, with an object path for each element.
 package struct AccessibleSnapshot: Sendable {
   struct Node: Sendable {
     let element: AccessibleElement
@@ -14,7 +14,7 @@ package struct AccessibleSnapshot: Sendable {
     var children: [Int] = []
   }
 
-  /// Where a window is, and whether it has the keys.
+  /// The window's position, and whether it has the keyboard's focus.
   package struct Place: Sendable, Equatable {
     var isActive = false
     /// Its corner on the screen, where that is known.
@@ -36,7 +36,7 @@ package struct AccessibleSnapshot: Sendable {
   /// The number that is given next; none is given twice.
   private var next: Int
 
-  /// Numbers elements, those as before that were in an earlier tree.
+  /// Numbers the elements of a tree. An element of the old tree keeps its number.
   ///
   /// - Complexity: O(elements).
   package init(_ root: AccessibleElement, _ place: Place, after old: AccessibleSnapshot?) {
@@ -64,7 +64,7 @@ package struct AccessibleSnapshot: Sendable {
   /// The window.
   var window: Node? { order.first.flatMap { nodes[$0] } }
 
-  /// The element that has the keys; nil while the window has not, or none of them.
+  /// The number of the focused element; nil if the window is inactive or no element has the focus.
   var focused: Int? {
     place.isActive
       ? order.first { nodes[$0]?.element.states.contains(.focused) == true } : nil
@@ -116,7 +116,7 @@ package struct AccessibleSnapshot: Sendable {
     return result
   }
 
-  /// The innermost of the elements in one that has a point; that one itself where none has.
+  /// The innermost descendant at a point, or the element itself; nil if the point is outside of both.
   func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
     func has(_ node: Node) -> Bool {
       let frame = frame(of: node, in: space)

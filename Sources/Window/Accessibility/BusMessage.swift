@@ -2,14 +2,13 @@ import CMidflightDBus
 
 /// A message of D-Bus. It stays on one thread.
 ///
-/// This is the one place where values go through libdbus' iterators. Those check what they are
-/// given, and end the process where it is wrong: so paths and names are of this module, and texts
-/// are valid by their type.
+/// All values pass through libdbus' iterators here. libdbus ends the process on an invalid argument:
+/// so paths and names are this module's own, and texts are valid UTF-8 by their type.
 @safe
 final class BusMessage {
-  fileprivate let pointer: OpaquePointer
+  let pointer: OpaquePointer
 
-  /// Takes over a message, to give it back in the end.
+  /// Takes ownership of a message.
   init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
   deinit { unsafe dbus_message_unref(pointer) }
@@ -36,13 +35,13 @@ final class BusMessage {
     unsafe self.pointer = pointer
   }
 
-  /// What is wrong with a call; nil where there is no memory for it.
+  /// An error as the answer to a call; nil where there is no memory for it.
   init?(refusalOf call: BusMessage, name: String, _ text: String) {
     guard let pointer = unsafe dbus_message_new_error(call.pointer, name, text) else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// Lets the bus start the program that it goes to.
+  /// Allows the bus to start the receiver.
   func startReceiver() { unsafe dbus_message_set_auto_start(pointer, 1) }
 
   // MARK: Head
@@ -54,7 +53,7 @@ final class BusMessage {
   var path: String { unsafe Self.text(dbus_message_get_path(pointer)) }
   var interface: String { unsafe Self.text(dbus_message_get_interface(pointer)) }
   var member: String { unsafe Self.text(dbus_message_get_member(pointer)) }
-  /// The number of the call that it answers; 0 for none.
+  /// The serial number of the call that it answers; 0 if it is no answer.
   var answered: UInt32 { unsafe dbus_message_get_reply_serial(pointer) }
 
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
@@ -72,14 +71,15 @@ final class BusMessage {
 
   private static func values(at place: inout DBusMessageIter) -> [BusValue] {
     var values: [BusValue] = []
-    while unsafe dbus_message_iter_get_arg_type(&place) != DBUS_TYPE_INVALID_ {
+    while unsafe dbus_message_iter_get_arg_type(&place) != endOfValues {
       unsafe values.append(value(at: &place))
       unsafe dbus_message_iter_next(&place)
     }
     return values
   }
 
-  private static let DBUS_TYPE_INVALID_: Int32 = 0
+  /// The type that libdbus reports after the last value: `DBUS_TYPE_INVALID`.
+  private static let endOfValues: Int32 = 0
 
   /// The value at a place. D-Bus holds messages to 64 levels.
   private static func value(at place: inout DBusMessageIter) -> BusValue {
@@ -154,74 +154,4 @@ final class BusMessage {
   }
 
   private static func code(_ type: String) -> Int32 { Int32(type.utf8.first ?? 0) }
-}
-
-/// A connection to a bus of D-Bus. It stays on one thread.
-@safe
-final class BusConnection {
-  private let pointer: OpaquePointer
-  /// The socket, to be waited for.
-  let descriptor: Int32
-  /// The name that the bus has given this end.
-  let name: String
-
-  /// More than this, in bytes, that the bus does not take is not waited for.
-  private static let mostBacklog = 8 << 20
-
-  /// Connects; nil where the bus does not answer within the limit, in milliseconds.
-  init?(to address: String, limit: Int32 = SessionBus.answerLimit) {
-    guard let pointer = unsafe SessionBus.connect(to: address, limit: limit) else { return nil }
-    var descriptor: Int32 = -1
-    guard unsafe dbus_connection_get_unix_fd(pointer, &descriptor) != 0,
-      let name = unsafe dbus_bus_get_unique_name(pointer)
-    else {
-      unsafe SessionBus.disconnect(pointer)
-      return nil
-    }
-    unsafe self.pointer = pointer
-    self.descriptor = descriptor
-    unsafe self.name = String(cString: name)
-  }
-
-  deinit { unsafe SessionBus.disconnect(pointer) }
-
-  /// Asks for signals.
-  func watch(_ rule: String) { unsafe dbus_bus_add_match(pointer, rule, nil) }
-
-  /// Sends a message as far as the bus takes it.
-  ///
-  /// - Returns: its number; nil where it can't be sent.
-  @discardableResult
-  func send(_ message: BusMessage?) -> UInt32? {
-    var serial: UInt32 = 0
-    guard let message,
-      unsafe dbus_connection_send(pointer, message.pointer, &serial) != 0
-    else { return nil }
-    return serial
-  }
-
-  /// Sends a call and waits for its answer; nil where it is refused, or none comes within a second.
-  func ask(_ call: BusMessage?) -> [BusValue]? {
-    guard let call,
-      let reply = unsafe dbus_connection_send_with_reply_and_block(
-        pointer, call.pointer, SessionBus.answerLimit, nil)
-    else { return nil }
-    return unsafe BusMessage(reply).values
-  }
-
-  /// The next message that has come.
-  func next() -> BusMessage? {
-    unsafe dbus_connection_pop_message(pointer).map { unsafe BusMessage($0) }
-  }
-
-  /// Whether something waits to be sent.
-  var hasBacklog: Bool { unsafe dbus_connection_has_messages_to_send(pointer) != 0 }
-
-  /// Reads and writes what can be without waiting.
-  ///
-  /// - Returns: whether the bus is there, and takes what it is sent.
-  func exchange() -> Bool {
-    unsafe dbus_connection_read_write(pointer, 0) != 0
-      && dbus_connection_get_outgoing_size(pointer) < Self.mostBacklog
-  }
 }
