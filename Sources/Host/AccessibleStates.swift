@@ -25,6 +25,8 @@ package struct AccessibleStates: OptionSet, Sendable, Hashable, Codable {
   package static let invalid = AccessibleStates(rawValue: 256)
   /// Its value changes by itself. Such changes are not announced; clients read the value on demand.
   package static let live = AccessibleStates(rawValue: 512)
+  /// Its appearance is announced at once, and interrupts what is being read.
+  package static let urgent = AccessibleStates(rawValue: 2048)
   /// It can't be used now.
   package static let disabled = AccessibleStates(rawValue: 1024)
 }

@@ -74,7 +74,7 @@
     let all = try tree(desk).all
     #expect(Set(all.map(\.id)).count == all.count)
     #expect(all.count { $0.states.contains(.focused) } == 1)
-    #expect(all.allSatisfy { !$0.name.isEmpty || $0.role == .separator })
+    #expect(all.allSatisfy { !$0.name.isEmpty || [.separator, .menu].contains($0.role) })
     // What can't be written down is no message between processes.
     let window = try #require(all.first)
     let copy = try JSONDecoder().decode(
@@ -164,7 +164,7 @@
     act(refused, on: "property progress", desk)
     #expect(desk.previewer.log.entries.isEmpty)
     #expect(desk.previewer.typedText == nil)
-    #expect(try tree(desk).all.contains { $0.role == .alert })
+    #expect(try tree(desk).all.contains { $0.role == .notification && $0.states == .urgent })
   }
 
   @Test func `tuned values, the speed and the time are set`() throws {

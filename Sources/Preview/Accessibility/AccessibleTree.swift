@@ -122,7 +122,7 @@ struct AccessibleTree {
   private mutating func menu() -> AccessibleElement? {
     guard let menu = content.menu else { return nil }
     let layout = layout.menu(menu)
-    var list = element("menu", .menu, "menu", layout.frame)
+    var list = element("menu", .menu, "", layout.frame)
     list.states = focus == .menu ? [.focusable, .focused] : .focusable
     if menu.isSearched || !menu.filter.isEmpty {
       list.details = menu.filter.isEmpty ? "typing searches it" : "search: \(menu.filter)"
@@ -151,8 +151,9 @@ struct AccessibleTree {
   private mutating func message() -> AccessibleElement? {
     guard let message = layout.window.message, !message.isFading else { return nil }
     // The same text is announced again when it is shown again.
-    return element(
-      "message \(message.end.seconds)", message.isWarning ? .alert : .notification, message.text,
-      layout.toast?.frame)
+    var element = element(
+      "message \(message.end.seconds)", .notification, message.text, layout.toast?.frame)
+    if message.isWarning { element.states = .urgent }
+    return element
   }
 }

@@ -29,12 +29,29 @@ final class AccessibilityConversation {
   func show(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) {
     let new = AccessibleSnapshot(root, place, after: shown)
     if shown == nil { announce() }
-    for signal in new.changes(since: shown, bus: bus.name) {
+    for change in new.changes(since: shown, bus: bus.name) {
+      let signal = hearsAnnouncements(of: change) ? change : change.asShowing
       let message = BusMessage(signal: signal.member, of: signal.interface, at: signal.path)
       message?.append(signal.values)
       bus.send(message)
     }
     shown = new
+  }
+
+  /// Whether a client listens to announcements, asked only for an announcement. Other clients, such as
+  /// Orca 43, read messages as they are shown.
+  private func hearsAnnouncements(of signal: AccessibleSignal) -> Bool {
+    guard signal.member == AccessibleSignal.announcement else { return true }
+    let call = BusMessage(
+      call: "GetRegisteredEvents", of: Self.registry, at: "/org/a11y/atspi/registry",
+      on: Self.registry)
+    guard case .array(_, let events)? = bus.ask(call)?.first else { return true }
+    return events.contains { event in
+      guard case .structure(let members) = event, let name = members.last?.text else {
+        return false
+      }
+      return name.hasPrefix("Object:Announcement")
+    }
   }
 
   /// Registers the application. The bus starts the registry if it is not running.

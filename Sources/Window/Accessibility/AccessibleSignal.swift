@@ -14,6 +14,14 @@ package struct AccessibleSignal: Equatable, Sendable {
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
 
+  /// The member of an announcement.
+  static let announcement = "Announcement"
+
+  /// In place of an announcement: that its message is visible now.
+  var asShowing: AccessibleSignal {
+    AccessibleSignal(path: path, member: "StateChanged", detail: "showing", first: 1)
+  }
+
   var interface: String { "org.a11y.atspi.Event.\(kind)" }
   var values: [BusValue] {
     [.string(detail), .int32(first), .int32(second), .variant(value), .array(of: "{sv}", [])]
@@ -67,13 +75,12 @@ extension AccessibleSnapshot {
           path: Self.path(of: parent), member: "ChildrenChanged", detail: "add",
           first: Int32(clamping: node.index), value: reference(number, bus))
       ]
-      let isAlert = node.element.role == .alert
-      if isAlert || node.element.role == .notification {
-        // A warning interrupts what is being read.
+      if [.alert, .notification].contains(node.element.role) {
+        let isUrgent = node.element.role == .alert || node.element.states.contains(.urgent)
         signals.append(
           AccessibleSignal(
-            path: Self.path(of: number), member: "Announcement", first: isAlert ? 2 : 1,
-            value: .string(node.element.name)))
+            path: Self.path(of: number), member: AccessibleSignal.announcement,
+            first: isUrgent ? 2 : 1, value: .string(node.element.name)))
       }
       return signals
     }
