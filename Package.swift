@@ -263,8 +263,8 @@ let package = Package(
       "WindowTests",
       [
         "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "Toolchain",
-        "Processes", "CSDL2", "VirtualDesktop",
-      ]),
+        "Processes", "CSDL2", "VirtualDesktop", "TestSupport",
+      ], exclude: ["accessibility.py"]),
     // A program of one's own with the previewer's window, for a test; without this package's
     // settings.
     program("OwnPreview", ["MidflightPreview"], in: "Tests", settings: []),

@@ -24,7 +24,9 @@ package_check_packages=(lintian flatpak-builder)
 # These compile and run a program for another processor.
 arm64_packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 # With dbus-x11 libdbus can launch a bus, which no program that is tested may have it do.
-test_packages=(dbus-daemon dbus-x11 xvfb xdotool x11-utils weston imagemagick vim-tiny nano xclip wl-clipboard)
+test_packages=(
+  dbus-daemon dbus-x11 at-spi2-core python3-gi gir1.2-atspi-2.0 xvfb xdotool x11-utils weston imagemagick vim-tiny nano
+  xclip wl-clipboard)
 
 # Ends the script when there is no usable Swift.
 require_swift() {

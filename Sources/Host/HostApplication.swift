@@ -56,6 +56,9 @@ package protocol HostApplication: AnyObject {
   var report: [String] { get }
   /// The window's icon; none unless said otherwise. Asked for once.
   var icon: HostIcon? { get }
+  /// The window's accessible tree; by default the window's title alone. Called only while assistive
+  /// technology is in use. Nil if it is not known yet; the window asks again then.
+  var accessibleTree: AccessibleElement? { get }
 }
 
 extension HostApplication {
@@ -67,6 +70,8 @@ extension HostApplication {
   package var report: [String] { [] }
   /// None.
   package var icon: HostIcon? { nil }
+  /// The window, with its title alone.
+  package var accessibleTree: AccessibleElement? { AccessibleElement("window", .window, title) }
 }
 
 /// A window that shows an application, and what the application may ask of it.

@@ -40,6 +40,8 @@ package enum HostEvent: Sendable, Hashable, Codable {
   case visibilityChanged(Bool)
   /// The path of a file that was dropped on the window.
   case fileDropped(String)
+  /// Assistive technology acts on the element with this id.
+  case accessibility(String, AccessibleAct)
   /// The user closed the window, or the session asks the program to end.
   case quit
 }

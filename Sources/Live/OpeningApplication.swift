@@ -262,4 +262,12 @@ package final class OpeningApplication: HostApplication {
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
   /// See ``MidflightHost/HostApplication``.
   package var report: [String] { inner?.report ?? [] }
+  /// See ``MidflightHost/HostApplication``: what is waited for, where there is no scene yet.
+  package var accessibleTree: AccessibleElement? {
+    if let inner { return inner.accessibleTree }
+    if case .waiting(let trouble, _) = state { return .window(title, trouble) }
+    var window = AccessibleElement("window", .window, title)
+    window.children = [AccessibleElement("opening", .notification, words)]
+    return window
+  }
 }

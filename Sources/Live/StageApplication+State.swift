@@ -9,6 +9,11 @@ extension StageApplication {
   package var wantsQuit: Bool { state.wantsQuit }
   /// See ``MidflightHost/HostApplication``.
   package var pointerShape: PointerShape { state.pointerShape }
+  /// See ``MidflightHost/HostApplication``; where there is no process, what has gone wrong.
+  package var accessibleTree: AccessibleElement? {
+    if let trouble { return .window(title, trouble) }
+    return newTree()
+  }
   /// See ``MidflightHost/HostApplication``.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 }

@@ -48,6 +48,10 @@ package final class StageApplication: HostApplication {
   /// The frame that is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
+  /// What assistive technology reads, as the process said it last.
+  private(set) var tree: AccessibleElement?
+  /// Whether that has come since the last event, and nobody has taken it.
+  private var hasNewTree = false
   var trouble: Trouble?
   /// The events that another process has to be told too.
   private var isMaximized: HostEvent?
@@ -235,6 +239,16 @@ package final class StageApplication: HostApplication {
     }
   }
 
+  /// Asks for the tree; nil while it has not come. One that comes later is there when it is asked for again.
+  func newTree() -> AccessibleElement? {
+    if !hasNewTree, unanswered.isEmpty {
+      send(.accessibleTree)
+      collect(milliseconds: Self.patience.answer)
+    }
+    defer { hasNewTree = false }
+    return hasNewTree ? tree : nil
+  }
+
   private func take(_ reply: StageReply, _ body: [UInt8]) throws {
     if case .question(let question) = reply { return send(.answer(answer(question))) }
     guard !unanswered.isEmpty else { throw MessageChannel.Failure.malformed }
@@ -250,6 +264,7 @@ package final class StageApplication: HostApplication {
       arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
     case .report(let lines): reported = lines
+    case .accessibleTree(let new): (tree, hasNewTree) = (new ?? tree, true)
     case .question: break
     }
   }
@@ -263,17 +278,6 @@ package final class StageApplication: HostApplication {
     state = new
     if new.wantsReload { maker?.remake() }
     if new.isUsedUp, trial != nil { restart() }
-  }
-
-  private func answer(_ question: StageQuestion) -> String? {
-    switch question {
-    case .clipboard: return host?.clipboardText
-    case .setClipboard(let text): host?.clipboardText = text
-    case .keyLabel(let position): return host?.keyLabel(atPosition: position)
-    case .edit(let place): return host?.edit(place)
-    case .open(let path): return host?.open(path)
-    }
-    return nil
   }
 
   /// Notes that the process has ended, if it has; one that has closed its end has, or is ended.
@@ -335,6 +339,7 @@ package final class StageApplication: HostApplication {
     default: break
     }
     if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }
+    hasNewTree = false
     if process == nil { handleAlone(event) } else { send(.event(event, time)) }
   }
 

@@ -22,6 +22,8 @@ enum StageRequest: Codable, Sendable {
   case frame(drawnPart: Double)
   /// The report of what is shown is wanted, as lines.
   case report
+  /// What assistive technology reads is wanted.
+  case accessibleTree
   /// The answer to a ``StageReply/question(_:)``.
   case answer(String?)
   /// The window is closed.
@@ -40,7 +42,9 @@ enum StageRequest: Codable, Sendable {
   /// Whether another one of the kind says as much a little later.
   var canBeMissed: Bool {
     switch self {
-    case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report: true
+    case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report,
+      .accessibleTree:
+      true
     default: false
     }
   }
@@ -52,6 +56,8 @@ enum StageReply: Codable, Sendable {
   /// The changes of the picture's list since the last one are the message's other part.
   case frame(StageState, outlineWidth: Double?)
   case report([String])
+  /// Nil where it is as it was said last.
+  case accessibleTree(AccessibleElement?)
   /// It asks something of the window before it can go on.
   case question(StageQuestion)
 }

@@ -28,6 +28,7 @@ package final class StageServer {
   private var loaded: LiveLibrary?
   private var said: Restoration?
   private var saidLook: PreviewerViewState?
+  private var saidTree: AccessibleElement?
   /// Whether the last request's library takes another process.
   private var isUsedUp = false
   private let memory: Int
@@ -114,6 +115,12 @@ package final class StageServer {
         continue
       case .report:
         try channel.send(StageReply.report(previewer.report))
+        try channel.finishSending()
+        continue
+      case .accessibleTree:
+        let tree = previewer.accessibleTree
+        try channel.send(StageReply.accessibleTree(tree == saidTree ? nil : tree))
+        saidTree = tree
         try channel.finishSending()
         continue
       case .end: return

@@ -167,7 +167,7 @@ extension Previewer {
   }
 
   /// Ends a drag; what was tuned at rest shows what it does.
-  private func release(at time: UInt64) {
+  func release(at time: UInt64) {
     let ended = mouse.drag
     if case .hold(let hold) = mouse.drag { letGo(hold) }
     mouse.drag = nil
@@ -194,6 +194,14 @@ extension Previewer {
       mouse.drag = .hold(.touch)
       return touchScene(.began, at: point)
     }
+    press(target, at: point, clicks: clicks, modifiers, time: time)
+  }
+
+  /// Presses the left button on a target.
+  func press(
+    _ target: HitTarget, at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers,
+    time: UInt64
+  ) {
     if let command = command(of: target, clicks: clicks) { return perform(command, at: time) }
     if let hold = hold(on: target, at: point) {
       mouse.drag = .hold(hold)

@@ -38,7 +38,10 @@ extension Previewer {
 
   /// The menu of what is at a place, as the right button asks for it.
   func openContextMenu(at point: CGPoint) {
-    let target = layout.target(at: point)
+    openContextMenu(of: layout.target(at: point), at: point)
+  }
+
+  func openContextMenu(of target: HitTarget, at point: CGPoint) {
     let below = layout.frame(of: target)
     switch target {
     case .help, .helpClose: break

@@ -263,7 +263,10 @@ package final class Previewer: HostApplication {
       mouse.acts += 1
       transport.waitingPlace = nil
     }
-    if case .keyDown = event { transport.waitingPlace = nil }
+    switch event {
+    case .keyDown, .accessibility: transport.waitingPlace = nil
+    default: break
+    }
     if case .text = event {} else { performPending(at: time) }
     dispatch(event, at: time)
     settleModes()
@@ -314,6 +317,7 @@ package final class Previewer: HostApplication {
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)
     case .focusChanged: keyboard.forgetLabels()
+    case .accessibility(let id, let act): perform(act, on: id, at: time)
     case .visibilityChanged: break
     }
   }

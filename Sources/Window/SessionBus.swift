@@ -70,12 +70,24 @@ package struct SessionBus: Sendable {
       defer { unsafe dbus_message_unref(hello) }
       let reply = unsafe dbus_connection_send_with_reply_and_block(connection, hello, limit, nil)
       if let reply = unsafe reply {
-        unsafe dbus_message_unref(reply)
+        defer { unsafe dbus_message_unref(reply) }
+        unsafe note(reply, for: connection)
         return unsafe connection
       }
     }
     unsafe disconnect(connection)
     return nil
+  }
+
+  /// Notes the name that the bus has given a connection.
+  private static func note(_ reply: OpaquePointer, for connection: OpaquePointer) {
+    var values = unsafe DBusMessageIter()
+    guard unsafe dbus_message_iter_init(reply, &values) != 0,
+      unsafe dbus_message_iter_get_arg_type(&values) == Int32(UInt8(ascii: "s"))
+    else { return }
+    var name: UnsafePointer<CChar>?
+    unsafe dbus_message_iter_get_basic(&values, &name)
+    if let name = unsafe name { unsafe dbus_bus_set_unique_name(connection, name) }
   }
 
   static func disconnect(_ connection: OpaquePointer) {

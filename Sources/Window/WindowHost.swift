@@ -10,7 +10,7 @@ import MidflightRaster
 @MainActor @safe
 package final class WindowHost: HostWindow {
   private let application: any HostApplication
-  private let options: WindowOptions
+  let options: WindowOptions
   private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
@@ -26,6 +26,8 @@ package final class WindowHost: HostWindow {
   private var isMaximized = false
   /// Knows what the desktop's user prefers; nil where nobody asks.
   private let desktop: DesktopSettings?
+  /// Shows the window to assistive technology; nil where there is no session bus.
+  private var accessibility: AccessibilityFeed?
   /// Times that the application is told never go back.
   private var lastEventTime: UInt64 = 0
   /// Whether the window needs its picture again although the picture did not change.
@@ -87,6 +89,7 @@ package final class WindowHost: HostWindow {
     self.application = application
     // Answers while the window opens.
     desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
+    accessibility = AccessibilityFeed(on: bus)
     self.options = options
     journal = if let path = options.journal { try WindowJournal(path: path) } else { nil }
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
@@ -103,46 +106,12 @@ package final class WindowHost: HostWindow {
   /// In this order: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
     desktop?.close()
+    accessibility?.service.close()
     pointer.close()
     compositorFrame?.close()
     presenter.close()
     unsafe SDL_DestroyWindow(window)
   }
-
-  // MARK: What the application may ask
-
-  /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
-  package var clipboardText: String? {
-    get {
-      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
-        return nil
-      }
-      defer { unsafe SDL_free(text) }
-      return unsafe String(cString: text)
-    }
-    set {
-      if let newValue { unsafe SDL_SetClipboardText(newValue) }
-    }
-  }
-
-  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
-  /// Main thread only.
-  package func keyLabel(atPosition position: String) -> String {
-    guard let place = KeyNames.place(named: position) else { return position }
-    let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))
-    return name.isEmpty ? position : name
-  }
-
-  /// See ``MidflightHost/HostWindow/edit(_:)``.
-  package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
-
-  /// See ``MidflightHost/HostWindow/open(_:)``.
-  package func open(_ path: String) -> String? {
-    options.opensOthers ? OtherWindow.open(path) : Self.words(toOpen: path)
-  }
-
-  /// See ``MidflightHost/HostWindow/wake``.
-  package var wake: @Sendable () -> Void { { WakeUp.push() } }
 
   // MARK: The loop
 
@@ -162,6 +131,9 @@ package final class WindowHost: HostWindow {
       if application.wantsQuit { return }
       followWishes()
       let wantsFrame = application.needsFrame || needsRepaint || presenter.hasLostContents
+      if accessibility?.isDue(at: now, isMoving: isVisible && wantsFrame) == true {
+        unsafe accessibility?.publish(application, in: window, size, journal, at: now)
+      }
       if !isVisible || !wantsFrame {
         let wakeUp = application.nextWakeUp
         report(at: now)
@@ -192,6 +164,7 @@ package final class WindowHost: HostWindow {
   private func presentFrame() throws(WindowError) {
     let bounds = PixelRect(x: 0, y: 0, width: size.pixelWidth, height: size.pixelHeight)
     let start = ProcessFigures.now
+    accessibility?.isStale = true
     var changed = application.drawFrame().map { $0.intersection(bounds) }.filter { !$0.isEmpty }
     if presenter.hasLostContents { changed = [bounds] }
     let everything = needsRepaint || changed == [bounds]
@@ -232,6 +205,9 @@ package final class WindowHost: HostWindow {
     if let preferences = desktop?.takeNews() {
       tell(.preferencesChanged(preferences), at: ProcessFigures.now)
     }
+    for (id, act) in accessibility?.service.takeActs() ?? [] {
+      tell(.accessibility(id, act), at: ProcessFigures.now)
+    }
     updateMaximized()
     updateSize()
   }
@@ -261,6 +237,7 @@ package final class WindowHost: HostWindow {
   private func tell(_ event: HostEvent, at time: UInt64) {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
+    accessibility?.isStale = true
     application.handle(event, atNanoseconds: lastEventTime)
   }
 

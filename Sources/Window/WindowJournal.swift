@@ -12,7 +12,8 @@ import MidflightHost
 /// A line begins with the monotonic clock's seconds. `frame` counts the pictures that were sent to
 /// the screen, and says how many of their pixels had changed. `idle` says that nothing is to be
 /// drawn until a time, `rest` that nothing is until there is input; either stands there each time
-/// the loop falls asleep. Other lines are input.
+/// the loop falls asleep. `tree` counts the elements of an accessible tree that was published. Other
+/// lines are input.
 final class WindowJournal {
   private let file: Int32
   private let path: String
@@ -69,6 +70,7 @@ final class WindowJournal {
       "preferences \(preferences.prefersLight ? "light" : "dark")"
         + (preferences.reducesMotion ? " reduced" : "")
     case .fileDropped(let path): "drop \(path.debugDescription)"
+    case .accessibility(let id, let act): "accessible \(id.debugDescription) \(act)"
     case .quit: "quit"
     }
   }

@@ -25,6 +25,7 @@ package final class Desktop {
   private let folderKeeper: Child
   private var display = ""
   private var hasBus = false
+  private var hasPortal = false
   /// Variables of the environment of programs that are started, beyond those of the desktop.
   package var variables: [String: String] = [:]
 
@@ -83,21 +84,39 @@ package final class Desktop {
   package func prefer(light: Bool, animations: Bool) throws {
     try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
       to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)
-    if hasBus { return }
-    hasBus = true
-    func isThere(_ name: String) -> Bool? {
-      FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
-        ? true : nil
-    }
-    try serve("dbus-daemon --session --nofork --address=\(busAddress)")
-    _ = try wait("for the bus") { isThere("session-bus") }
+    if hasPortal { return }
+    hasPortal = true
+    try startBus()
     let portal = URL(fileURLWithPath: Self.program).deletingLastPathComponent()
       .appendingPathComponent("MidflightFakePortal").path
     try serve("'\(portal)'")
     _ = try wait("for the portal") { isThere("portal-is-ready") }
   }
 
-  /// Of the session bus of ``prefer(light:animations:)``.
+  /// Has a session bus say that something reads the screen, and by which bus it does.
+  package func readScreen() throws {
+    try startBus()
+    // Where Debian and Fedora have it, and where Arch has.
+    try serve(
+      "$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher 2>/dev/null) "
+        + "--launch-immediately --a11y=1")
+  }
+
+  /// Ends the server that was started last, as a crash would.
+  package func killLastServer() { servers.popLast()?.kill() }
+
+  private func startBus() throws {
+    if hasBus { return }
+    hasBus = true
+    try serve("dbus-daemon --session --nofork --address=\(busAddress)")
+    _ = try wait("for the bus") { isThere("session-bus") }
+  }
+
+  private func isThere(_ name: String) -> Bool? {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) ? true : nil
+  }
+
+  /// Of the session bus of ``prefer(light:animations:)`` and ``readScreen()``.
   package var busAddress: String { "unix:path=\(folder.path)/session-bus" }
 
   // MARK: What a person does

@@ -78,12 +78,16 @@ struct LookingLayout {
 
   /// The list whose title is at an x.
   private static func list(at x: CGFloat, typeface: Typeface) -> LookingList? {
-    var left = Theme.margin
-    for list in LookingList.allCases {
-      let width = typeface.bold.advance(of: list.title, size: 11)
-      if x >= left - titleGap / 2, x < left + width + titleGap / 2 { return list }
-      left += width + titleGap
+    LookingList.allCases.first { titleRange(of: $0, typeface: typeface).contains(x) }
+  }
+
+  /// From where to where a list's title can be clicked.
+  static func titleRange(of list: LookingList, typeface: Typeface) -> Range<CGFloat> {
+    func width(_ list: LookingList) -> CGFloat {
+      typeface.bold.advance(of: list.title, size: 11) + titleGap
     }
-    return nil
+    let before = LookingList.allCases.prefix { $0 != list }
+    let left = before.reduce(Theme.margin - titleGap / 2) { $0 + width($1) }
+    return left..<(left + width(list))
   }
 }

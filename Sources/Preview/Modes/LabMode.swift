@@ -22,17 +22,22 @@ struct LabMode: ComparingMode {
       let tile = previewer.labTile(at: previewer.point(x, y))
     else { return false }
     guard previewer.endTyping() else { return true }
-    if previewer.session.tuning.policy != tile.policy {
-      previewer.session.tuning.policy = tile.policy
-      previewer.say("joint: \(tile.policy.title)")
-    } else if let jointTime {
-      previewer.seekAndPause(to: jointTime, at: time)
-    }
+    previewer.chooseTile(of: tile.policy, at: time)
     return true
   }
 }
 
 extension Previewer {
+  /// Chooses the policy of a tile, or goes to the joint where it is chosen.
+  func chooseTile(of policy: RetargetPolicy?, at time: UInt64) {
+    if session.tuning.policy != policy {
+      session.tuning.policy = policy
+      say("joint: \(policy.title)")
+    } else if let jointTime = window.modes[LabMode.self]?.jointTime {
+      seekAndPause(to: jointTime, at: time)
+    }
+  }
+
   /// Opens the lab, or closes it.
   func toggleLab(at time: UInt64) {
     if window.modes[LabMode.self] != nil {

@@ -123,6 +123,14 @@ extension Previewer {
     chart.marks.filter { !$0.properties.isEmpty && mark($0.id) != nil }
   }
 
+  /// Gives the keys to a mark.
+  func focus(on id: InputLog.MarkID) {
+    guard let index = marksInOrder.firstIndex(where: { $0.id == id }) else { return }
+    if isTunerFocused { leaveTuner() }
+    part = PartFocus(part: .timeline, index: index)
+    focusMark()
+  }
+
   func focusMark() {
     let marks = marksInOrder
     guard let part = part, part.part == .timeline, !marks.isEmpty else { return }
@@ -150,7 +158,11 @@ extension Previewer {
     if let id = charting.selectedMark, part?.part == .timeline, mark(id) != nil {
       return toggle(id)
     }
-    guard let target = focusedTarget else { return }
+    if let target = focusedTarget { pressByKey(target, at: time) }
+  }
+
+  /// Does what Enter does on a target in header or footer.
+  func pressByKey(_ target: HitTarget, at time: UInt64) {
     let frame = layout.frame(of: target) ?? .zero
     switch target {
     case .playButton: perform(.time(.playPause), at: time)

@@ -14,6 +14,22 @@ extension InterfaceState {
       var isFixed = false
       /// Where the value stands between the ends of its range, 0…1; nil for what has none.
       var fraction: Double?
+      /// The value as a number; nil for what is none.
+      var number: Number?
+
+      /// A number between the ends of what can be typed, and a step of the arrows.
+      package struct Number: Equatable {
+        var value: Double
+        var range: ClosedRange<Double>
+        var step: Double
+
+        /// A range that ends nearer than the number goes on to it; nil for what is no finite number.
+        init?(_ value: Double, in range: ClosedRange<Double>, step: Double) {
+          guard value.isFinite else { return nil }
+          (self.value, self.step) = (value, step)
+          self.range = min(range.lowerBound, value)...max(range.upperBound, value)
+        }
+      }
     }
 
     /// Its place among the scene's tunables, or `TunerFocus.tweaks`.

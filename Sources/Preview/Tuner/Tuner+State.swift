@@ -104,7 +104,27 @@ extension Tuner {
     }
     var row = InterfaceState.Tuner.Row(field: field, value: value)
     row.isChanged = !isOwn
+    row.number = number(of: field, of: tunable, in: tuning)
     return row
+  }
+
+  private static func number(
+    of field: TunerField, of tunable: Tunable, in tuning: Tuning
+  ) -> InterfaceState.Tuner.Row.Number? {
+    let (value, range, step): (Double, ClosedRange<Double>, Double)
+    switch field {
+    case .duration:
+      value =
+        tuning.isSpring(tunable)
+        ? tuning.springDuration(of: tunable) : tuning.duration(of: tunable)
+      (range, step) = (Tuning.durations, 0.05)
+    case .delay: (value, range, step) = (tuning.delay(of: tunable), Tuning.delays, 0.05)
+    case .spring(let field):
+      value = tuning.spring(of: tunable)[keyPath: field.path]
+      (range, step) = (field.limits, field.step(at: value))
+    case .easing, .tweak: return nil
+    }
+    return InterfaceState.Tuner.Row.Number(value, in: range, step: step)
   }
 
   private func editor(
@@ -163,6 +183,8 @@ extension Tuner {
       var row = InterfaceState.Tuner.Row(
         field: .tweak(tuned.tweak.name), value: tuned.text(in: session.tuning))
       row.isChanged = number != tuned.own
+      row.number = InterfaceState.Tuner.Row.Number(
+        number, in: tuned.range, step: abs(tuned.number(1, from: number) - number))
       row.fraction =
         min(
           max(

@@ -1,0 +1,15 @@
+import MidflightHost
+
+/// What the scene's process asks of the window.
+extension StageApplication {
+  func answer(_ question: StageQuestion) -> String? {
+    switch question {
+    case .clipboard: return host?.clipboardText
+    case .setClipboard(let text): host?.clipboardText = text
+    case .keyLabel(let position): return host?.keyLabel(atPosition: position)
+    case .edit(let place): return host?.edit(place)
+    case .open(let path): return host?.open(path)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+
+/// The stage and what stands over it; graph and timeline.
+extension AccessibleTree {
+  mutating func stage() -> AccessibleElement {
+    var stage = element(
+      "stage", .stage, content.header.title, layout.panels.stage, .hit(.stage))
+    (stage.details, stage.keys) = (context.summary, context.keys(.window(.menu)))
+    stage.children = content.captions.enumerated().map { caption($0.offset, $0.element) }
+    if let text = content.invitation {
+      stage.children.append(element("invitation", .label, text, layout.invitation))
+    }
+    if let trouble = content.trouble { stage.children.append(self.trouble(trouble)) }
+    if let explanation = content.explanation { stage.children.append(card(explanation)) }
+    return stage
+  }
+
+  /// The caption of one of several images; in the lab a click there chooses its policy.
+  private mutating func caption(
+    _ index: Int, _ caption: InterfaceState.Caption
+  ) -> AccessibleElement {
+    var target: AccessibleTarget?
+    if case .policy(let policy) = caption.role { target = .tile(policy) }
+    var child = element(
+      "image \(index)", target == nil ? .label : .button, caption.title, caption.frame, target)
+    child.details = caption.detail
+    return child
+  }
+
+  /// The reason why the scene's latest form is not shown.
+  private mutating func trouble(_ trouble: Trouble) -> AccessibleElement {
+    let hasPlace = trouble.place != nil
+    var alert = element(
+      "trouble", .alert, trouble.sentence, layout.panels.stage, hasPlace ? .hit(.stage) : nil)
+    alert.details = trouble.details
+    if hasPlace { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
+    return alert
+  }
+
+  /// The card that explains the selected value.
+  private mutating func card(_ explanation: Explanation) -> AccessibleElement {
+    let frame = ExplanationLayout(
+      explanation, in: layout.panels, beside: content.sceneFrame, typeface: layout.typeface
+    ).frame
+    var card = element("explanation", .panel, explanation.title, frame)
+    card.children = explanation.lines.enumerated().map { index, line in
+      element("explanation \(index)", .label, line.text, frame)
+    }
+    return card
+  }
+
+  // MARK: Graph and timeline
+
+  /// The graph, described by the sentence about the last joint.
+  mutating func graph() -> AccessibleElement? {
+    guard layout.panels.showsChart, let title = content.graphTitle else { return nil }
+    let name =
+      title.property.isEmpty ? "graph" : "graph of \(title.property), \(title.quantity.title)"
+    var graph = element("graph", .chart, name, layout.panels.graph, .hit(.graph))
+    graph.details = title.verdict?.text ?? title.hint ?? ""
+    if let verdict = title.verdict {
+      var joint = element(
+        "joint", .button, verdict.text, layout.frame(of: .joint), .hit(.joint))
+      joint.details = "goes to the joint, and says why it is one"
+      graph.children = [joint]
+    }
+    return graph
+  }
+
+  mutating func timeline() -> AccessibleElement? {
+    guard layout.panels.showsChart, let timeline = content.timeline else { return nil }
+    var list = element("timeline", .list, "timeline", layout.panels.timeline, .hit(.timeline))
+    list.children = timeline.lanes.enumerated().map { lane($0.offset, $0.element) }
+    return list
+  }
+
+  private mutating func lane(
+    _ index: Int, _ lane: InterfaceState.Timeline.Lane
+  ) -> AccessibleElement {
+    let panel = layout.panels.timeline
+    let middle = layout.laneMiddle(index)
+    let frame = CGRect(
+      x: panel.minX, y: middle - TimelineLayout.laneHeight / 2,
+      width: max(layout.panels.plot.minX - 6 - panel.minX, 1), height: TimelineLayout.laneHeight)
+    let target = AccessibleTarget.hit(.laneName(index))
+    var item = element(
+      "lane \(lane.name)", .listItem, lane.name, panel.isEmpty ? nil : frame,
+      lane.isListed ? target : nil)
+    item.details = lane.runs.map(words).joined(separator: "; ")
+    if lane.isListed { item.states.insert(.selectable) }
+    if lane.isSelected { item.states.insert(.selected) }
+    item.children = lane.marks.map { mark($0, on: lane, middle) }
+    return item
+  }
+
+  private func words(for run: Chart.Run) -> String {
+    let begin = Readout.fixed(run.begin.seconds, decimals: 3)
+    let end = run.end.map { "to \(Readout.fixed($0.seconds, decimals: 3)) s" } ?? "on"
+    let goal = run.goal.isEmpty ? "" : " → \(run.goal)"
+    return "\(begin) s \(end)\(goal), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
+  }
+
+  /// A mark: an act on a property, or a step of the script. It is on unless it is muted.
+  private mutating func mark(
+    _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
+  ) -> AccessibleElement {
+    let axis = layout.content.timeline?.axis ?? TimeAxis()
+    let x = axis.x(of: mark.time)
+    let frame = CGRect(x: x - 7, y: middle - 9, width: 14, height: 18)
+    let time = Readout.fixed(mark.time.seconds, decimals: 3)
+    var button = element(
+      "mark \(mark.id) \(lane.name)", .toggleButton, "\(lane.name) at \(time) s",
+      x >= axis.minX && x <= axis.maxX ? frame : nil, .mark(mark.id))
+    button.details = mark.isOwn ? "yours" : "the script's"
+    button.states.insert(.checkable)
+    if !mark.isMuted { button.states.insert(.checked) }
+    return button
+  }
+}

@@ -1,0 +1,186 @@
+package import Foundation
+import MidflightEngine
+package import MidflightHost
+import MidflightLayerTree
+import MidflightScenes
+
+/// The accessible tree, and the acts of assistive technology. Each act does the same as a click or a
+/// key.
+extension Previewer {
+  /// The window's accessible tree.
+  package var accessibleTree: AccessibleElement? {
+    // A window that is not seen draws no frame.
+    if picture.isDirty { showPanels() }
+    return makeAccessibleTree().root
+  }
+
+  private func makeAccessibleTree() -> AccessibleTree {
+    AccessibleTree(
+      layout,
+      AccessibleTree.Context(
+        title: title, summary: session.definition.summary, lastInstant: charting.lastInstant,
+        keys: keys))
+  }
+
+  /// For each point of the window, in points: whether a part there can be clicked or dragged, and the
+  /// id of that part's element; nil if it has no element.
+  package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
+    let (layout, targets) = (layout, makeAccessibleTree().targets)
+    return points.map { point in
+      let hit = layout.hit(at: point)
+      let target = AccessibleTarget.hit(hit.target.forAccessibility)
+      let found = targets.first { $0.value == target || (hit.shape == .text && $0.value == .field) }
+      return (hit.shape != .arrow, found?.key)
+    }
+  }
+
+  /// Whether a point is on a panel's edge, the color picker or a curve's handle. These have no
+  /// elements: keys and texts set the same values.
+  package func isHandleOrEdge(at point: CGPoint) -> Bool {
+    switch layout.target(at: point) {
+    case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
+    default: false
+    }
+  }
+
+  // MARK: Acts
+
+  /// Performs an act on the element with an id; an unknown id does nothing.
+  func perform(_ act: AccessibleAct, on id: String, at time: UInt64) {
+    guard let target = makeAccessibleTree().targets[id] else { return }
+    switch act {
+    case .perform(let action):
+      switch action {
+      case .type: beginTyping(target, at: time)
+      case .menu: openMenu(of: target, at: time)
+      default: press(target, at: time)
+      }
+    case .setNumber(let number): set(number, of: target, at: time)
+    case .setText(let text): set(text, of: target, at: time)
+    case .focus: focus(on: target, at: time)
+    }
+  }
+
+  /// Does what a click does, or Enter where the keys are in header or footer.
+  private func press(_ target: AccessibleTarget, at time: UInt64) {
+    if case .menuItem(let index) = target { return choose(index, at: time) }
+    leaveMenu()
+    switch target {
+    case .mark(let id):
+      charting.selectedMark = id
+      toggle(id)
+    case .tile(let policy): chooseTile(of: policy, at: time)
+    case .field: _ = endTyping()
+    case .hit(.status) where take != nil: endRecording()
+    case .hit(.stage): if origin.trouble?.place != nil { perform(.file(.editSource), at: time) }
+    case .hit(let hit):
+      switch hit {
+      case .playButton, .sceneName, .panelButton, .speed, .tool, .footer, .footerMore:
+        pressByKey(hit, at: time)
+      default: click(hit, at: time)
+      }
+    case .menuItem: break
+    }
+  }
+
+  /// Presses the mouse's button on a target, wherever it is, and releases it.
+  private func click(_ target: HitTarget, at time: UInt64) {
+    press(target, at: .zero, clicks: 1, [], time: time)
+    release(at: time)
+  }
+
+  /// A click beside a menu closes it, and takes the keys from header, timeline or footer.
+  private func leaveMenu() { (menu, part) = (nil, nil) }
+
+  private func beginTyping(_ target: AccessibleTarget, at time: UInt64) {
+    guard endTyping() else { return }
+    press(target, at: time)
+    switch target {
+    case .hit(.property): perform(.target(.typeTarget), at: time)
+    case .hit(.tuner(_, .row)): perform(.tuner(.type), at: time)
+    default: break
+    }
+  }
+
+  private func openMenu(of target: AccessibleTarget, at time: UInt64) {
+    leaveMenu()
+    switch target {
+    case .mark(let id):
+      charting.selectedMark = id
+      openMenuOfMark()
+    case .hit(.stage): openStageMenu()
+    case .hit(.speed): pressByKey(.speed, at: time)
+    case .hit(let hit):
+      let frame = layout.frame(of: hit) ?? panels.stage
+      openContextMenu(of: hit, at: CGPoint(x: frame.midX, y: frame.midY))
+      menu?.move(by: 1)
+    case .menuItem, .tile, .field: break
+    }
+  }
+
+  /// Moves the keyboard's focus to an element.
+  private func focus(on target: AccessibleTarget, at time: UInt64) {
+    switch target {
+    case .menuItem(let index): menu?.selected = index
+    case .mark(let id):
+      leaveMenu()
+      focus(on: id)
+    case .hit(.property), .hit(.tuner(_, .row)): press(target, at: time)
+    case .hit(.filter): perform(.tuner(.filter), at: time)
+    case .hit(.stage):
+      leaveMenu()
+      guard endTyping() else { return }
+      leaveTuner()
+    case .hit(let hit):
+      for place in [PartFocus.Part.header, .footer] {
+        guard let index = targets(in: place).firstIndex(of: hit) else { continue }
+        leaveMenu()
+        if isTunerFocused { leaveTuner() }
+        part = PartFocus(part: place, index: index)
+      }
+    case .tile, .field: break
+    }
+  }
+
+  // MARK: Values
+
+  private func set(_ number: Double, of target: AccessibleTarget, at time: UInt64) {
+    switch target {
+    case .hit(.speed):
+      let nearest = PlaybackClock.speeds.min { abs($0 - number) < abs($1 - number) }
+      if let nearest { transport.clock.setSpeed(nearest, at: time) }
+    case .hit(.clock):
+      seekAndPause(to: min(Flicks(seconds: max(number, 0)), charting.lastInstant), at: time)
+    default: set(Readout.exact(number), of: target, at: time)
+    }
+  }
+
+  /// Types a value and commits it. A refused value is reported in a message and changes nothing.
+  private func set(_ text: String, of target: AccessibleTarget, at time: UInt64) {
+    switch target {
+    case .field: edit(TextField(text))
+    case .hit(.filter):
+      perform(.tuner(.filter), at: time)
+      edit(TextField(text))
+    case .hit(.property), .hit(.tuner(_, .row)):
+      beginTyping(target, at: time)
+      guard field != nil else { return }
+      edit(TextField(text))
+      if endTyping() { return }
+      warn(field?.typing.refusal)
+      field = nil
+    default: break
+    }
+  }
+}
+
+extension HitTarget {
+  /// The target that an element has for this one, without the position within it.
+  var forAccessibility: HitTarget {
+    switch self {
+    case .property(let index, _), .target(let index): .property(index, fraction: nil)
+    case .filter: .filter(0)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import MidflightHost
+
+/// The application's side of the accessibility bus: registers the application, answers calls and
+/// signals changes. It stays on one thread.
+///
+/// Source: at-spi2-core's `Socket`, `Registry` and the interfaces of objects.
+final class AccessibilityConversation {
+  private let bus: BusConnection
+  private var shown: AccessibleSnapshot?
+  /// The registry's desktop.
+  private var parent = (bus: registry, path: AccessibleSnapshot.applicationPath)
+  /// The serial number of the call that registers the application, until it is answered.
+  private var announcement: UInt32?
+  private var applicationID: Int32 = 0
+
+  private static let registry = "org.a11y.atspi.Registry"
+
+  /// Connects to the bus; nil where it does not answer.
+  init?(to address: String) {
+    guard let bus = BusConnection(to: address) else { return nil }
+    self.bus = bus
+  }
+
+  /// The bus's socket, for `poll`, and whether messages wait to be sent.
+  var descriptor: Int32 { bus.descriptor }
+  var hasBacklog: Bool { bus.hasBacklog }
+
+  /// Shows a snapshot from here on.
+  func show(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) {
+    let new = AccessibleSnapshot(root, place, after: shown)
+    if shown == nil { announce() }
+    for change in new.changes(since: shown, bus: bus.name) {
+      let signal = hearsAnnouncements(of: change) ? change : change.asShowing
+      let message = BusMessage(signal: signal.member, of: signal.interface, at: signal.path)
+      message?.append(signal.values)
+      bus.send(message)
+    }
+    shown = new
+  }
+
+  /// Whether a client listens to announcements, asked only for an announcement. Other clients, such as
+  /// Orca 43, read messages as they are shown.
+  private func hearsAnnouncements(of signal: AccessibleSignal) -> Bool {
+    guard signal.member == AccessibleSignal.announcement else { return true }
+    let call = BusMessage(
+      call: "GetRegisteredEvents", of: Self.registry, at: "/org/a11y/atspi/registry",
+      on: Self.registry)
+    guard case .array(_, let events)? = bus.ask(call)?.first else { return true }
+    return events.contains { event in
+      guard case .structure(let members) = event, let name = members.last?.text else {
+        return false
+      }
+      return name.hasPrefix("Object:Announcement")
+    }
+  }
+
+  /// Registers the application. The bus starts the registry if it is not running.
+  private func announce() {
+    let call = BusMessage(
+      call: "Embed", of: "org.a11y.atspi.Socket", at: AccessibleSnapshot.applicationPath,
+      on: Self.registry)
+    call?.append([
+      .structure([.string(bus.name), .path(AccessibleSnapshot.applicationPath)])
+    ])
+    call?.startReceiver()
+    announcement = bus.send(call)
+  }
+
+  /// Answers all received calls.
+  ///
+  /// - Returns: the requested acts, in their order; nil if the bus has gone, or no longer reads.
+  func exchange() -> [(id: String, act: AccessibleAct)]? {
+    guard bus.exchange() else { return nil }
+    var acts: [(id: String, act: AccessibleAct)] = []
+    while let message = bus.next() {
+      if message.isCall {
+        if let act = answer(message) { acts.append(act) }
+      } else if message.isAnswer, message.answered == announcement {
+        take(message.values)
+      }
+    }
+    return acts
+  }
+
+  /// Notes the application's parent.
+  private func take(_ values: [BusValue]) {
+    announcement = nil
+    guard case .structure(let members)? = values.first, members.count == 2,
+      let name = members[0].text, case .path(let path) = members[1]
+    else { return }
+    parent = (name, path)
+  }
+
+  /// Answers a call.
+  ///
+  /// - Returns: the requested act; nil if it requests no act.
+  private func answer(_ message: BusMessage) -> (id: String, act: AccessibleAct)? {
+    guard let shown else {
+      if message.wantsAnswer {
+        bus.send(
+          BusMessage(
+            refusalOf: message, name: AccessibleAnswer.Refusal.unknownObject.rawValue,
+            "there is no window yet"))
+      }
+      return nil
+    }
+    let call = AccessibleCall(
+      message.path, message.interface, message.member, message.values)
+    noteID(call)
+    let answers = AccessibleAnswers(
+      shown, bus: bus.name, parent: parent, applicationID: applicationID)
+    let (reply, act): (BusMessage?, (String, AccessibleAct)?)
+    switch answers.answer(call) {
+    case .values(let values):
+      (reply, act) = (BusMessage(answerTo: message), nil)
+      reply?.append(values)
+    case .act(let id, let asked, let values):
+      (reply, act) = (BusMessage(answerTo: message), (id, asked))
+      reply?.append(values)
+    case .refusal(let refusal, let text):
+      (reply, act) = (BusMessage(refusalOf: message, name: refusal.rawValue, text), nil)
+    }
+    if message.wantsAnswer { bus.send(reply) }
+    return act
+  }
+
+  /// Notes the number that the registry assigns to the application.
+  private func noteID(_ call: AccessibleCall) {
+    guard call.interface == "org.freedesktop.DBus.Properties", call.member == "Set",
+      call.text(1) == "Id", let number = call.arguments.last?.inner.number
+    else { return }
+    applicationID = Int32(exactly: number) ?? 0
+  }
+}

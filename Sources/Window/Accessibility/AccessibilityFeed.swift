@@ -1,0 +1,55 @@
+import CMidflightSDL2
+import MidflightHost
+
+/// Publishes the window's accessible tree while a client reads it.
+struct AccessibilityFeed {
+  let service: AccessibilityService
+  /// Whether the tree may differ from the one that was published last.
+  var isStale = false
+  /// When it was published last, in nanoseconds.
+  private var published: UInt64 = 0
+  /// The connection for which it was published.
+  private var connection: Int?
+
+  /// The least time between two trees while something moves, in nanoseconds.
+  private static let interval: UInt64 = 100_000_000
+
+  /// Nil where there is no session bus.
+  init?(on bus: SessionBus?) {
+    guard let service = AccessibilityService(on: bus) else { return nil }
+    self.service = service
+  }
+
+  /// Whether the tree is to be published now.
+  ///
+  /// - Parameter isMoving: Whether another frame follows at once.
+  mutating func isDue(at time: UInt64, isMoving: Bool) -> Bool {
+    guard let present = service.connection else { return false }
+    if connection != present { (connection, isStale, published) = (present, true, 0) }
+    guard isStale, !isMoving || time >= published + Self.interval else { return false }
+    (isStale, published) = (false, time)
+    return true
+  }
+
+  /// Publishes an application's tree, with a line in the journal if it has changed.
+  @MainActor
+  mutating func publish(
+    _ application: any HostApplication, in window: OpaquePointer, _ size: SurfaceSize,
+    _ journal: WindowJournal?, at time: UInt64
+  ) {
+    guard let tree = application.accessibleTree else {
+      isStale = true
+      return
+    }
+    var place = AccessibleSnapshot.Place()
+    place.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
+    place.scale = size.pixelsPerPointX
+    // Wayland does not say where a window is.
+    if VideoDriver.name == "x11" {
+      var (x, y): (Int32, Int32) = (0, 0)
+      unsafe SDL_GetWindowPosition(window, &x, &y)
+      (place.x, place.y) = (Int(x), Int(y))
+    }
+    if service.publish(tree, place) { journal?.note("tree \(tree.all.count)", at: time) }
+  }
+}

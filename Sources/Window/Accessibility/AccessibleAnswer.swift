@@ -1,0 +1,46 @@
+package import MidflightHost
+
+/// An answer to a call on the accessibility bus.
+package enum AccessibleAnswer: Equatable, Sendable {
+  case values([BusValue])
+  /// An act for the application on the element with an id, and the values of the reply.
+  case act(String, AccessibleAct, [BusValue])
+  case refusal(Refusal, String)
+
+  /// The D-Bus name of an error.
+  package enum Refusal: String, Sendable {
+    case unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
+    case unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
+    case unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
+    case unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
+    case invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+    case notSupported = "org.freedesktop.DBus.Error.NotSupported"
+  }
+}
+
+/// A method call, apart from its connection.
+package struct AccessibleCall: Sendable {
+  var path: String
+  var interface: String
+  var member: String
+  var arguments: [BusValue] = []
+
+  /// A call of a method of an interface, of the object at a path.
+  package init(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [])
+  {
+    (self.path, self.interface, self.member) = (path, interface, member)
+    self.arguments = arguments
+  }
+
+  /// An argument as an integer; nil if it is missing or no integer.
+  func integer(_ index: Int) -> Int? {
+    guard arguments.indices.contains(index), let number = arguments[index].number,
+      number.isFinite
+    else { return nil }
+    return Int(exactly: number)
+  }
+
+  func text(_ index: Int) -> String? {
+    arguments.indices.contains(index) ? arguments[index].text : nil
+  }
+}

@@ -1,0 +1,147 @@
+import MidflightHost
+
+/// Answers of elements: Component, Action, Text and EditableText.
+extension AccessibleAnswers {
+  // MARK: Component
+
+  func component(_ call: AccessibleCall, _ node: AccessibleSnapshot.Node) -> AccessibleAnswer? {
+    func number(_ number: Int) -> BusValue { .int32(Int32(clamping: number)) }
+    func space(_ index: Int) -> AccessibleSnapshot.Space {
+      call.integer(index).flatMap { UInt32(exactly: $0) }
+        .flatMap(AccessibleSnapshot.Space.init) ?? .window
+    }
+    func frame(_ index: Int) -> AccessibleFrame { snapshot.frame(of: node, in: space(index)) }
+    switch call.member {
+    case "GetExtents":
+      let frame = frame(0)
+      let numbers = [frame.x, frame.y, frame.width, frame.height]
+      return .values([.structure(numbers.map(number))])
+    case "GetPosition": return .values([number(frame(0).x), number(frame(0).y)])
+    case "GetSize": return .values([number(frame(1).width), number(frame(1).height)])
+    case "Contains", "GetAccessibleAtPoint":
+      guard let x = call.integer(0), let y = call.integer(1) else { return Self.misused(call) }
+      let found = snapshot.innermost(of: node, x: x, y: y, in: space(2))
+      return .values([
+        call.member == "Contains"
+          ? .bool(found != nil) : found.map { reference($0.number) } ?? Self.nothing
+      ])
+    // The layer of widgets; that of windows for the window.
+    case "GetLayer": return .values([.uint32(node.parent == nil ? 7 : 3)])
+    case "GetMDIZOrder": return .values([.int16(0)])
+    case "GetAlpha": return .values([.double(1)])
+    case "GrabFocus":
+      guard node.element.states.contains(.focusable) else { return .values([.bool(false)]) }
+      return .act(node.element.id, .focus, [.bool(true)])
+    case "SetExtents", "SetPosition", "SetSize", "ScrollTo", "ScrollToPoint":
+      return .values([.bool(false)])
+    default: return nil
+    }
+  }
+
+  // MARK: Action
+
+  func action(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
+    let actions = element.actions
+    if call.member == "GetActions" {
+      let all = actions.indices.map { index in
+        BusValue.structure([
+          .string(actions[index].name), .string(Self.words(for: actions[index])),
+          .string(keys(of: index, element)),
+        ])
+      }
+      return .values([.array(of: "(sss)", all)])
+    }
+    guard let index = call.integer(0), actions.indices.contains(index) else {
+      return Self.misused(call)
+    }
+    switch call.member {
+    case "GetName", "GetLocalizedName": return .values([.string(actions[index].name)])
+    case "GetDescription": return .values([.string(Self.words(for: actions[index]))])
+    case "GetKeyBinding": return .values([.string(keys(of: index, element))])
+    case "DoAction":
+      return .act(element.id, .perform(actions[index]), [.bool(true)])
+    default: return nil
+    }
+  }
+
+  private func keys(of index: Int, _ element: AccessibleElement) -> String {
+    index == 0 ? element.keys : ""
+  }
+
+  private static func words(for action: AccessibleAction) -> String {
+    switch action {
+    case .press: "does what a click does"
+    case .menu: "opens the menu"
+    case .type: "begins to type the value"
+    default: action.name
+    }
+  }
+
+  // MARK: Text
+
+  func text(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
+    guard case .text(let text, _)? = element.value else { return nil }
+    // Offsets are those of Unicode scalars.
+    let scalars = Array(text.unicodeScalars)
+    func part(_ start: Int, _ end: Int) -> String {
+      let first = min(max(start, 0), scalars.count)
+      let last = end < 0 ? scalars.count : min(max(end, first), scalars.count)
+      return String(String.UnicodeScalarView(scalars[first..<last]))
+    }
+    let end = Int32(clamping: scalars.count)
+    switch call.member {
+    case "GetText":
+      guard let start = call.integer(0), let end = call.integer(1) else {
+        return Self.misused(call)
+      }
+      return .values([.string(part(start, end))])
+    case "GetCharacterAtOffset":
+      guard let offset = call.integer(0) else { return Self.misused(call) }
+      return .values([
+        .int32(scalars.indices.contains(offset) ? Int32(clamping: scalars[offset].value) : -1)
+      ])
+    // One line of one piece, but for single characters.
+    case "GetStringAtOffset", "GetTextAtOffset":
+      guard let offset = call.integer(0), let granularity = call.integer(1) else {
+        return Self.misused(call)
+      }
+      guard granularity == 0 else { return .values([.string(text), .int32(0), .int32(end)]) }
+      let next = min(max(offset + 1, 0), scalars.count)
+      return .values([
+        .string(part(offset, next)), .int32(Int32(clamping: offset)), .int32(Int32(next)),
+      ])
+    case "GetNSelections": return .values([.int32(0)])
+    case "GetAttributes", "GetAttributeRun":
+      return .values([.texts([]), .int32(0), .int32(end)])
+    case "GetDefaultAttributes", "GetDefaultAttributeSet": return .values([.texts([])])
+    case "GetOffsetAtPoint": return .values([.int32(-1)])
+    case "SetCaretOffset", "AddSelection", "RemoveSelection", "SetSelection":
+      return .values([.bool(false)])
+    default: return nil
+    }
+  }
+
+  func editableText(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
+    guard case .text(let text, isEditable: true)? = element.value else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    func replaced(_ range: Range<Int>, by new: String) -> AccessibleAnswer {
+      let result =
+        scalars[..<range.lowerBound] + Array(new.unicodeScalars) + scalars[range.upperBound...]
+      return .act(
+        element.id, .setText(String(String.UnicodeScalarView(result))), [.bool(true)])
+    }
+    func place(_ index: Int) -> Int? { call.integer(index).map { min(max($0, 0), scalars.count) } }
+    switch call.member {
+    case "SetTextContents":
+      guard let new = call.text(0) else { return Self.misused(call) }
+      return replaced(0..<scalars.count, by: new)
+    case "InsertText":
+      guard let place = place(0), let new = call.text(1) else { return Self.misused(call) }
+      return replaced(place..<place, by: new)
+    case "DeleteText":
+      guard let start = place(0), let end = place(1) else { return Self.misused(call) }
+      return replaced(start..<max(start, end), by: "")
+    default: return nil
+    }
+  }
+}

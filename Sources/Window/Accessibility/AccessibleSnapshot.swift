@@ -1,0 +1,134 @@
+package import MidflightHost
+
+/// An accessible tree at one instant, with an object path for each element.
+package struct AccessibleSnapshot: Sendable {
+  struct Node: Sendable {
+    let element: AccessibleElement
+    /// The number that its path ends with.
+    let number: Int
+    /// The number of the element that it is in; nil for the window.
+    let parent: Int?
+    /// Its place among those in the same element.
+    let index: Int
+    /// The numbers of those in it.
+    var children: [Int] = []
+  }
+
+  /// The window's position, and whether it has the keyboard's focus.
+  package struct Place: Sendable, Equatable {
+    var isActive = false
+    /// Its corner on the screen, where that is known.
+    var x = 0
+    var y = 0
+    /// Device pixels to a unit of the screen's coordinates.
+    var scale = 1.0
+
+    /// A window in the screen's corner.
+    package init(isActive: Bool = false) { self.isActive = isActive }
+  }
+
+  let root: AccessibleElement
+  let place: Place
+  private(set) var nodes: [Int: Node] = [:]
+  /// The numbers of all elements, each before those in it.
+  private(set) var order: [Int] = []
+  private var numbers: [String: Int] = [:]
+  /// The number that is given next; none is given twice.
+  private var next: Int
+
+  /// Numbers the elements of a tree. An element of the old tree keeps its number.
+  ///
+  /// - Complexity: O(elements).
+  package init(_ root: AccessibleElement, _ place: Place, after old: AccessibleSnapshot?) {
+    (self.root, self.place, next) = (root, place, old?.next ?? 1)
+    add(root, in: nil, at: 0, after: old)
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ element: AccessibleElement, in parent: Int?, at index: Int, after old: AccessibleSnapshot?
+  ) -> Int {
+    let known = numbers[element.id] == nil ? old?.numbers[element.id] : nil
+    let number = known ?? next
+    if known == nil { next += 1 }
+    numbers[element.id] = number
+    nodes[number] = Node(element: element, number: number, parent: parent, index: index)
+    order.append(number)
+    let children = element.children.enumerated().map { index, child in
+      add(child, in: number, at: index, after: old)
+    }
+    nodes[number]?.children = children
+    return number
+  }
+
+  /// The window.
+  var window: Node? { order.first.flatMap { nodes[$0] } }
+
+  /// The number of the focused element; nil if the window is inactive or no element has the focus.
+  var focused: Int? {
+    place.isActive
+      ? order.first { nodes[$0]?.element.states.contains(.focused) == true } : nil
+  }
+
+  // MARK: Paths
+
+  /// The path of the application.
+  package static let applicationPath = "/org/a11y/atspi/accessible/root"
+  static let nullPath = "/org/a11y/atspi/null"
+  private static let prefix = "/org/a11y/atspi/accessible/"
+
+  static func path(of number: Int) -> String { "\(prefix)\(number)" }
+
+  /// The path of the element with an id; nil where there is none.
+  package func path(of id: String) -> String? { numbers[id].map(Self.path) }
+
+  /// The element with a path; nil where it has gone.
+  func node(at path: String) -> Node? {
+    guard path.hasPrefix(Self.prefix), let number = Int(path.dropFirst(Self.prefix.count)) else {
+      return nil
+    }
+    return nodes[number]
+  }
+
+  // MARK: Frames
+
+  /// The coordinates that a client asks in.
+  enum Space: UInt32 { case screen, window, parent }
+
+  /// The frame of an element in a client's coordinates; empty for what is not shown.
+  func frame(of node: Node, in space: Space) -> AccessibleFrame {
+    guard let frame = node.element.frame else {
+      return AccessibleFrame(x: 0, y: 0, width: 0, height: 0)
+    }
+    func units(_ pixels: Int) -> Int { Int((Double(pixels) / max(place.scale, 0.01)).rounded()) }
+    var result = AccessibleFrame(
+      x: units(frame.x), y: units(frame.y), width: units(frame.width), height: units(frame.height))
+    switch space {
+    case .window: break
+    case .screen:
+      result.x += place.x
+      result.y += place.y
+    case .parent:
+      guard let parent = node.parent.flatMap({ nodes[$0] })?.element.frame else { break }
+      result.x -= units(parent.x)
+      result.y -= units(parent.y)
+    }
+    return result
+  }
+
+  /// The innermost descendant at a point, or the element itself; nil if the point is outside of both.
+  func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
+    func has(_ node: Node) -> Bool {
+      let frame = frame(of: node, in: space)
+      return x >= frame.x && y >= frame.y && x < frame.x + frame.width
+        && y < frame.y + frame.height
+    }
+    // What is drawn later is above.
+    for child in node.children.reversed() {
+      if let child = nodes[child], let found = innermost(of: child, x: x, y: y, in: space) {
+        return found
+      }
+    }
+    return has(node) ? node : nil
+  }
+}

@@ -1,0 +1,65 @@
+/// A value in a message of D-Bus, of those types that accessibility uses.
+///
+/// Source: the D-Bus specification, "Type System".
+package indirect enum BusValue: Equatable, Sendable {
+  case string(String)
+  case path(String)
+  case bool(Bool)
+  case int16(Int16)
+  case int32(Int32)
+  case uint32(UInt32)
+  case double(Double)
+  /// Values of one signature, which has to be said for a list without any.
+  case array(of: String, [BusValue])
+  case structure([BusValue])
+  /// A key of a dictionary with its value.
+  case entry(BusValue, BusValue)
+  case variant(BusValue)
+  /// A value of another type.
+  case other
+
+  /// The type as D-Bus writes it; empty for ``other``.
+  var signature: String {
+    switch self {
+    case .string: "s"
+    case .path: "o"
+    case .bool: "b"
+    case .int16: "n"
+    case .int32: "i"
+    case .uint32: "u"
+    case .double: "d"
+    case .array(let element, _): "a\(element)"
+    case .structure(let members): "(\(members.map(\.signature).joined()))"
+    case .entry(let key, let value): "{\(key.signature)\(value.signature)}"
+    case .variant: "v"
+    case .other: ""
+    }
+  }
+
+  /// A dictionary of texts.
+  static func texts(_ texts: [(String, String)]) -> BusValue {
+    .array(of: "{ss}", texts.map { .entry(.string($0.0), .string($0.1)) })
+  }
+
+  /// The text of a string or path; nil for other types.
+  var text: String? {
+    switch self {
+    case .string(let text), .path(let text): text
+    default: nil
+    }
+  }
+
+  /// The number of an integer or floating-point number; nil for other types.
+  var number: Double? {
+    switch self {
+    case .int16(let number): Double(number)
+    case .int32(let number): Double(number)
+    case .uint32(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  /// What is in a variant, however many are around it; the value itself where none is.
+  var inner: BusValue { if case .variant(let value) = self { value.inner } else { self } }
+}

@@ -1,0 +1,38 @@
+import CMidflightSDL2
+package import MidflightHost
+
+/// What the application may ask of its window.
+extension WindowHost {
+  /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
+  package var clipboardText: String? {
+    get {
+      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
+        return nil
+      }
+      defer { unsafe SDL_free(text) }
+      return unsafe String(cString: text)
+    }
+    set {
+      if let newValue { unsafe SDL_SetClipboardText(newValue) }
+    }
+  }
+
+  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
+  /// Main thread only.
+  package func keyLabel(atPosition position: String) -> String {
+    guard let place = KeyNames.place(named: position) else { return position }
+    let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))
+    return name.isEmpty ? position : name
+  }
+
+  /// See ``MidflightHost/HostWindow/edit(_:)``.
+  package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
+
+  /// See ``MidflightHost/HostWindow/open(_:)``.
+  package func open(_ path: String) -> String? {
+    options.opensOthers ? OtherWindow.open(path) : Self.words(toOpen: path)
+  }
+
+  /// See ``MidflightHost/HostWindow/wake``.
+  package var wake: @Sendable () -> Void { { WakeUp.push() } }
+}

@@ -1,0 +1,63 @@
+/// The window on the accessibility bus, read and operated by libatspi, as screen readers do.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(
+    if: areWanted, "scripts/test runs these: they need Xvfb, Weston, at-spi2-core and libatspi"))
+struct AccessibilityWindowTests {
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("accessibility.py").path
+
+  @Test(arguments: Desktop.Kind.allCases, [false, true])
+  func `a window is read and operated by assistive technology`(
+    kind: Desktop.Kind, inOwnProcess: Bool
+  ) throws {
+    let desktop = try Desktop(kind)
+    try desktop.readScreen()
+    let window = try desktop.start(
+      ["preview", "round-progress", "--paused"] + (inOwnProcess ? ["--own-process"] : []))
+    let said = try desktop.tool("/usr/bin/python3 '\(Self.script)'")
+    print(said)
+    let lines = said.split(separator: "\n").map(String.init)
+    #expect(lines.first == "toolkit Midflight")
+    #expect(lines.contains("window frame round-progress · Midflight"))
+    #expect(lines.contains { $0.hasPrefix("row progress 0.0 1.0 ") })
+    #expect(lines.contains("value 0.25"))
+    #expect(lines.contains("text #00ff00"))
+    #expect(lines.contains { $0.hasPrefix("announced ") && $0.contains("7") })
+    #expect(lines.contains("still 0.25"))
+    #expect(lines.contains("pressed pause"))
+    #expect(lines.contains { $0.hasPrefix("joint ") && $0.contains("slope") })
+    #expect(lines.contains("key progressColor True"))
+    #expect(lines.contains("focus delay"))
+    #expect(lines.contains { $0.hasPrefix("refused ") })
+    #expect(lines.last?.hasPrefix("window frame gallery") == true)
+    // Its acts are events of the window, in the journal as keys are.
+    #expect(window.journal.contains { $0.word == "accessible" })
+    #expect(try window.quit().status == 0)
+  }
+
+  @Test func `where nothing reads the screen no tree is made, and none is launched`() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.prefer(light: false, animations: true)
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    try window.press("period")
+    try window.settle()
+    #expect(!window.journal.contains { $0.word == "tree" })
+    #expect(try !desktop.strayProcesses().contains { $0.hasPrefix("at-spi") })
+    // Who comes later reads it as well.
+    try desktop.readScreen()
+    _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
+    #expect(try window.quit().status == 0)
+  }
+
+  @Test func `a bus that goes away ends nothing`() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.readScreen()
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
+    desktop.killLastServer()
+    try window.press("period", "period")
+    try window.settle()
+    #expect(try window.quit() == (0, ""))
+  }
+}
