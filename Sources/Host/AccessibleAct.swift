@@ -20,6 +20,9 @@ package enum AccessibleAct: Sendable, Hashable, Codable {
   case setNumber(Double)
   /// Sets its value to a text, as if the user had typed it.
   case setText(String)
+  /// Puts a text in the place of a part of its value, from a Unicode scalar to another, as the value
+  /// is when the act is done.
+  case replaceText(start: Int, end: Int, String)
   /// Moves the keyboard's focus to it.
   case focus
 }

@@ -57,6 +57,10 @@ extension Previewer {
       }
     case .setNumber(let number): set(number, of: target, at: time)
     case .setText(let text): set(text, of: target, at: time)
+    case .replaceText(let start, let end, let new):
+      guard let text = makeAccessibleTree().root.all.first(where: { $0.id == id })?.value?.text
+      else { return }
+      set(Self.replacing(start, end, of: text, with: new), of: target, at: time)
     case .focus: focus(on: target, at: time)
     }
   }
@@ -92,14 +96,35 @@ extension Previewer {
   /// A click beside a menu closes it, and takes the keys from header, timeline or footer.
   private func leaveMenu() { (menu, part) = (nil, nil) }
 
-  private func beginTyping(_ target: AccessibleTarget, at time: UInt64) {
-    guard endTyping() else { return }
+  /// Opens the field of a value. Returns whether it did: what is typed elsewhere may be refused.
+  @discardableResult
+  private func beginTyping(_ target: AccessibleTarget, at time: UInt64) -> Bool {
+    guard endTyping() else { return false }
     press(target, at: time)
     switch target {
     case .hit(.property): perform(.target(.typeTarget), at: time)
     case .hit(.tuner(_, .row)): perform(.tuner(.type), at: time)
     default: break
     }
+    return field != nil
+  }
+
+  private func openFilter(at time: UInt64) -> Bool {
+    if field?.purpose == .filter { return true }
+    guard endTyping() else { return false }
+    perform(.tuner(.filter), at: time)
+    return field != nil
+  }
+
+  /// A text with a part of it, from a Unicode scalar to another, replaced.
+  private static func replacing(
+    _ start: Int, _ end: Int, of text: String, with new: String
+  ) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let first = min(max(start, 0), scalars.count)
+    let last = min(max(end, first), scalars.count)
+    return String(
+      String.UnicodeScalarView(scalars[..<first] + Array(new.unicodeScalars) + scalars[last...]))
   }
 
   private func openMenu(of target: AccessibleTarget, at time: UInt64) {
@@ -126,7 +151,7 @@ extension Previewer {
       leaveMenu()
       focus(on: id)
     case .hit(.property), .hit(.tuner(_, .row)): press(target, at: time)
-    case .hit(.filter): perform(.tuner(.filter), at: time)
+    case .hit(.filter): _ = openFilter(at: time)
     case .hit(.stage):
       leaveMenu()
       guard endTyping() else { return }
@@ -160,11 +185,9 @@ extension Previewer {
     switch target {
     case .field: edit(TextField(text))
     case .hit(.filter):
-      perform(.tuner(.filter), at: time)
-      edit(TextField(text))
+      if openFilter(at: time) { edit(TextField(text)) }
     case .hit(.property), .hit(.tuner(_, .row)):
-      beginTyping(target, at: time)
-      guard field != nil else { return }
+      guard beginTyping(target, at: time) else { return }
       edit(TextField(text))
       if endTyping() { return }
       warn(field?.typing.refusal)

@@ -31,7 +31,7 @@ extension Previewer {
     let next = formats[(index + 1) % formats.count]
     guard next != .mp4 || FFmpegRecording.program() != nil else {
       return say(
-        "MP4 takes the program ffmpeg, which is not on the PATH: videos stay WebP",
+        "MP4 needs the program ffmpeg, which is not on the PATH: videos stay WebP",
         isWarning: true)
     }
     recording.format = next

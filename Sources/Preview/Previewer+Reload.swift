@@ -43,7 +43,10 @@ extension Previewer {
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    let before = tuner.tunables
+    // Of the same log: with another one an animation's own values may be others.
+    let before =
+      session.tuning.hasNoValues
+      ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)
     work.renew(as: next)
     tuner.survey(session)
     let edited = tuner.giveWay(to: before, in: session)
@@ -55,7 +58,7 @@ extension Previewer {
     if isOwnWriting, lost.isEmpty, message != nil { return }
     if lost.isEmpty, let first = edited.first {
       let more = edited.count > 1 ? " and \(edited.count - 1) more" : ""
-      return say("reloaded: the file's \(first)\(more) in the place of what was tuned", seconds: 5)
+      return say("reloaded: \(first)\(more) from the file replaces what was tuned", seconds: 5)
     }
     say(
       lost.isEmpty

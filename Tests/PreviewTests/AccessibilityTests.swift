@@ -28,7 +28,7 @@
 
   /// States of the window with other parts than the one before.
   nonisolated private static let keys: [[String]] = [
-    [], ["Tab"], ["Tab", "e"], ["F1"], ["l"], ["l", "l"], ["w"], ["/"], ["Tab", "g"],
+    [], ["Tab"], ["Tab", "e"], ["F1"], ["n"], ["n", "n"], ["w"], ["/"], ["Tab", "g"],
   ]
 
   // MARK: What is read

@@ -101,7 +101,7 @@
     #expect(desk.previewer.tuning == Tuning())
     #expect(
       desk.previewer.message
-        == "reloaded: the file's x duration in the place of what was tuned")
+        == "reloaded: x duration from the file replaces what was tuned")
   }
 
   @Test func `what is gone is said once and waits`() throws {

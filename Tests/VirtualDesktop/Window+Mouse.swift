@@ -54,9 +54,8 @@ extension Window {
 
   private func report(_ word: String) throws -> Data {
     try settle()
-    guard let line = journal.last(where: { $0.word == word })?.text else {
-      throw Missing(name: word, among: [])
-    }
+    // A busy machine may say it a moment after the first rest.
+    let line = try wait("for the \(word)") { $0.last { $0.word == word }?.text }
     return Data(line.dropFirst(word.count + 1).utf8)
   }
 

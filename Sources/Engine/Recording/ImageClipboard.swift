@@ -11,7 +11,7 @@ package enum ImageClipboard {
     package let description: String
   }
 
-  /// How long a program may take to read the image; then it goes on in the background.
+  /// How long a program may take to read the image.
   private static let limit = Duration.seconds(2)
 
   /// `MFD_CLOEXEC`, a macro that Swift does not see.
@@ -26,7 +26,7 @@ package enum ImageClipboard {
   ) throws {
     let (name, arguments) = command(environment)
     guard let program = ProgramSearch.first(name, environment: environment) else {
-      throw Failure(description: "it takes the program \(name), which is not on the PATH")
+      throw Failure(description: "it needs the program \(name), which is not on the PATH")
     }
     let file = memfd_create("image", Self.closesOnExec)
     guard file >= 0 else { throw Failure(description: String(cString: strerror(errno))) }

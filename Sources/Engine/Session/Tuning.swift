@@ -57,13 +57,13 @@ package struct Tuning: Sendable, Hashable, Codable {
   /// scene.
   package var policy: RetargetPolicy?
 
-  /// Whether the scene is told that people want less motion; see
+  /// Whether the user prefers reduced motion, as the scene sees it; see
   /// `UIAccessibility.isReduceMotionEnabled`.
   package var reducesMotion = false
 
   /// Leaves everything as the scene has it.
   ///
-  /// - Parameter reducesMotion: Whether the scene is told that people want less motion.
+  /// - Parameter reducesMotion: Whether the user prefers reduced motion, as the scene sees it.
   package init(reducesMotion: Bool = false) { self.reducesMotion = reducesMotion }
 
   /// Whether every animation has the scene's own values, and the code its numbers; a policy may be

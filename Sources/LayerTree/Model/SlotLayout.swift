@@ -18,7 +18,7 @@ struct SlotLayout {
   /// Whether a class has a field that is a slot's storage, whose name has an underscore before it.
   ///
   /// A mirror of an instance, and a cast of each of its values, would search all conformances of the
-  /// process for each type that is met.
+  /// process for each type.
   static func hasSlots(_ kind: AnyClass) -> Bool {
     !_forEachField(of: kind, options: ofClass) { name, _, type, _ in
       !isStorage(name, type)

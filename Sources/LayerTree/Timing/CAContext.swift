@@ -103,7 +103,7 @@ public import Foundation
   /// The values that stand in the place of numbers in code; nil for nothing.
   package var tweaks: TweakTable?
 
-  /// Whether code is told that people want less motion.
+  /// Whether the user prefers reduced motion, as scenes see it.
   package var reducesMotion = false
 
   let clock: SessionClock

@@ -14,6 +14,21 @@ enum AccessibleTarget: Equatable {
   /// The text field that is being typed into.
   case field
 
+  /// Whether it can be given the keyboard's focus.
+  var isFocusable: Bool {
+    switch self {
+    case .mark, .menuItem, .field: true
+    case .tile: false
+    case .hit(let hit):
+      switch hit {
+      case .property, .tuner(_, .row), .filter, .stage, .playButton, .sceneName, .panelButton,
+        .speed, .tool, .footer, .footerMore:
+        true
+      default: false
+      }
+    }
+  }
+
   /// Its actions. Its value, where it has one, is set in addition to these.
   var actions: [AccessibleAction] {
     switch self {

@@ -36,6 +36,8 @@ extension AccessibleTree {
     var alert = element(
       "trouble", .alert, trouble.sentence, layout.panels.stage, hasPlace ? .hit(.stage) : nil)
     alert.details = trouble.details
+    // The keys are the stage's.
+    alert.states = []
     if hasPlace { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
     return alert
   }

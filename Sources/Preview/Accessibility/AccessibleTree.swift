@@ -65,7 +65,7 @@ struct AccessibleTree {
     guard let target else { return element }
     targets[own] = target
     element.actions = target.actions
-    element.states = .focusable
+    if target.isFocusable { element.states = .focusable }
     if focus.target == target { element.states.insert(.focused) }
     return element
   }

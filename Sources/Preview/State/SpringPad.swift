@@ -26,7 +26,7 @@ extension InterfaceState {
 /// The lines of equal overshoot and of equal settling in a ``InterfaceState/SpringPad``, of springs
 /// that begin at rest.
 package enum SpringContours {
-  /// The shares of the way by which springs pass their end that have a line.
+  /// Overshoots that get a line, as fractions of the distance.
   package static let overshoots = [0.05, 0.25, 0.5]
 
   /// The bounce at which a spring passes its end by a share of its way.
@@ -37,7 +37,7 @@ package enum SpringContours {
     return 1 + logarithm / (logarithm * logarithm + .pi * .pi).squareRoot()
   }
 
-  /// The times in which springs settle that have a line, for the durations that are seen.
+  /// Settling times that get a line, for the visible durations.
   package static func times(in durations: ClosedRange<Double>) -> [Double] {
     let end = durations.upperBound
     return [0.5, 1, 2].map { $0 * end }

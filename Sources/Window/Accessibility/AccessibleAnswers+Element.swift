@@ -70,9 +70,9 @@ extension AccessibleAnswers {
 
   private static func words(for action: AccessibleAction) -> String {
     switch action {
-    case .press: "does what a click does"
+    case .press: "clicks it"
     case .menu: "opens the menu"
-    case .type: "begins to type the value"
+    case .type: "edits the value"
     default: action.name
     }
   }
@@ -122,25 +122,21 @@ extension AccessibleAnswers {
   }
 
   func editableText(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
-    guard case .text(let text, isEditable: true)? = element.value else { return nil }
-    let scalars = Array(text.unicodeScalars)
-    func replaced(_ range: Range<Int>, by new: String) -> AccessibleAnswer {
-      let result =
-        scalars[..<range.lowerBound] + Array(new.unicodeScalars) + scalars[range.upperBound...]
-      return .act(
-        element.id, .setText(String(String.UnicodeScalarView(result))), [.bool(true)])
-    }
-    func place(_ index: Int) -> Int? { call.integer(index).map { min(max($0, 0), scalars.count) } }
+    guard case .text(_, isEditable: true)? = element.value else { return nil }
+    func act(_ act: AccessibleAct) -> AccessibleAnswer { .act(element.id, act, [.bool(true)]) }
     switch call.member {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }
-      return replaced(0..<scalars.count, by: new)
+      return act(.setText(new))
+    // Of the text as it is then: another edit may be under way.
     case "InsertText":
-      guard let place = place(0), let new = call.text(1) else { return Self.misused(call) }
-      return replaced(place..<place, by: new)
+      guard let place = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
+      return act(.replaceText(start: place, end: place, new))
     case "DeleteText":
-      guard let start = place(0), let end = place(1) else { return Self.misused(call) }
-      return replaced(start..<max(start, end), by: "")
+      guard let start = call.integer(0), let end = call.integer(1) else {
+        return Self.misused(call)
+      }
+      return act(.replaceText(start: start, end: end, ""))
     default: return nil
     }
   }

@@ -45,7 +45,7 @@ extension AccessibleAnswers {
   }
 
   static func misused(_ call: AccessibleCall) -> AccessibleAnswer {
-    .refusal(.invalidArguments, "\(call.member) takes other arguments")
+    .refusal(.invalidArguments, "wrong arguments for \(call.member)")
   }
 
   // MARK: Properties

@@ -38,7 +38,7 @@ package struct AccessibleAnswers: Sendable {
     default: break
     }
     guard let object = object(at: call.path) else {
-      return .refusal(.unknownObject, "\(call.path) is not there any more")
+      return .refusal(.unknownObject, "no object at \(call.path)")
     }
     if call.interface == "org.freedesktop.DBus.Properties" { return property(call, of: object) }
     let answer: AccessibleAnswer? =

@@ -100,7 +100,10 @@ package struct AccessibleSnapshot: Sendable {
     guard let frame = node.element.frame else {
       return AccessibleFrame(x: 0, y: 0, width: 0, height: 0)
     }
-    func units(_ pixels: Int) -> Int { Int((Double(pixels) / max(place.scale, 0.01)).rounded()) }
+    // A scene's own process may say anything.
+    func units(_ pixels: Int) -> Int {
+      Int(min(max(Double(pixels) / max(place.scale, 0.01), -1e6), 1e6).rounded())
+    }
     var result = AccessibleFrame(
       x: units(frame.x), y: units(frame.y), width: units(frame.width), height: units(frame.height))
     switch space {
@@ -118,6 +121,11 @@ package struct AccessibleSnapshot: Sendable {
 
   /// The innermost descendant at a point, or the element itself; nil if the point is outside of both.
   func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
+    if space == .parent {
+      let (own, shown) = (frame(of: node, in: .parent), frame(of: node, in: .window))
+      return innermost(
+        of: node, x: x &+ (shown.x - own.x), y: y &+ (shown.y - own.y), in: .window)
+    }
     func has(_ node: Node) -> Bool {
       let frame = frame(of: node, in: space)
       return x >= frame.x && y >= frame.y && x < frame.x + frame.width
