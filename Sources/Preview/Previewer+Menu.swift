@@ -132,8 +132,7 @@ extension Previewer {
       item("screenshot of the stage", .file(.screenshot)),
       item("screenshot of the window", .file(.windowScreenshot)),
       item("copy a picture of the stage", .file(.copyImage)),
-      item(
-        "record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false),
+      recordItem,
       Menu.Item(title: "videos and images …", act: .open(.recording)),
       Menu.Item(title: "export the animations to a file …", act: .open(.export)),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
@@ -147,10 +146,13 @@ extension Previewer {
     ]
   }
 
+  private var recordItem: Menu.Item {
+    item("record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false)
+  }
+
   private var recordingItems: [Menu.Item] {
     [
-      item(
-        "record a video", .file(.record), isChecked: take.map { $0.format != .images } ?? false),
+      recordItem,
       item("a video of the last 10 s", .file(.keepLast)),
       item("an image of each frame", .file(.screenshotEach), isChecked: take?.format == .images),
       item("videos as MP4", .file(.videoFormat), isChecked: recording.format == .mp4),

@@ -103,6 +103,6 @@ extension Previewer {
     host?.keyLabel(atPosition: position) ?? position
   }
 
-  /// The key of a command, as the present layout prints it; empty where it has none.
+  /// The key of a command, as the present layout prints it; empty if it has none.
   func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

@@ -39,7 +39,7 @@ import MidflightViews
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
 /// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
-/// whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, reduced-motion,
+/// whether keys are shown in it. `variant`, 1 to 9, is followed by one of policy, reduced-motion,
 /// duration, delay, easing, spring, moves and tweak: it is about the values that are kept under that
 /// number. `tweak` is about a number in the code of a scene's file, `reduced-motion`, before the
 /// times, has the scene told that people want less motion. Times are seconds (`1.8s`, `1800ms`), values

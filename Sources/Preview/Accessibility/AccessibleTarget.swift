@@ -2,7 +2,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The part of the window that an accessible element stands for.
+/// The part of the window that an accessible element represents.
 enum AccessibleTarget: Equatable {
   /// A part that can be clicked.
   case hit(HitTarget)

@@ -113,6 +113,15 @@ extension AccessibleTree {
     return panel
   }
 
+  /// The frame of a list's row, which begins so far below its section's top.
+  private static func row(
+    _ index: Int, of height: CGFloat, from top: CGFloat, in section: CGRect
+  ) -> CGRect {
+    CGRect(
+      x: section.minX, y: section.minY + top + CGFloat(index) * height, width: section.width,
+      height: height)
+  }
+
   private mutating func layers(
     _ state: InterfaceState.Looking, in section: CGRect
   ) -> AccessibleElement {
@@ -120,11 +129,9 @@ extension AccessibleTree {
     var tree = element(
       "layers", .tree, "layers", seen(area.offsetBy(dx: 0, dy: section.minY)))
     tree.children = state.layers.enumerated().map { index, row in
-      let place = CGRect(
-        x: section.minX, y: section.minY + area.minY + CGFloat(index) * RowHeight.layer,
-        width: section.width, height: RowHeight.layer)
+      let frame = Self.row(index, of: RowHeight.layer, from: area.minY, in: section)
       var item = element(
-        "layer \(row.path)", .treeItem, row.name, seen(place), .hit(.looking(.layer(row.path))))
+        "layer \(row.path)", .treeItem, row.name, seen(frame), .hit(.looking(.layer(row.path))))
       let facts = [
         row.kind, "level \(row.depth + 1)", row.isAnimated ? "animated" : nil,
         row.isVisible ? nil : "not visible",
@@ -153,13 +160,11 @@ extension AccessibleTree {
     var list = element(
       "events", .list, "events", seen(area.offsetBy(dx: 0, dy: section.minY)))
     list.children = state.events.enumerated().map { index, event in
-      let place = CGRect(
-        x: section.minX, y: section.minY + area.minY + CGFloat(index) * RowHeight.event,
-        width: section.width, height: RowHeight.event)
+      let frame = Self.row(index, of: RowHeight.event, from: area.minY, in: section)
       let time = Readout.fixed(event.time.seconds, decimals: 3)
       var item = element(
         "event \(time) \(event.title) \(event.detail)", .listItem, "\(time) s: \(event.title)",
-        seen(place), .hit(.looking(.event(event.time))))
+        seen(frame), .hit(.looking(.event(event.time))))
       item.details = event.detail
       return item
     }

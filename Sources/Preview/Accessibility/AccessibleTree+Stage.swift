@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The stage and what stands over it; graph and timeline.
+/// The stage and its overlays, the graph and the timeline.
 extension AccessibleTree {
   mutating func stage() -> AccessibleElement {
     var stage = element(

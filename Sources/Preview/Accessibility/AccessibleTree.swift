@@ -14,7 +14,7 @@ struct AccessibleTree {
     var summary = ""
     /// The latest time that the clock can be set to.
     var lastInstant = Flicks.zero
-    /// The key of a command, as the keyboard prints it; empty where it has none.
+    /// The key of a command, as the keyboard prints it; empty if it has none.
     var keys: (Command) -> String = { _ in "" }
   }
 
@@ -23,7 +23,7 @@ struct AccessibleTree {
   let focus: AccessibleFocus
   /// The window's element.
   private(set) var root = AccessibleElement("window", .window, "")
-  /// The part of the window that each element stands for, by the element's id.
+  /// The part of the window that each element represents, by the element's id.
   private(set) var targets: [String: AccessibleTarget] = [:]
   private var ids: Set<String> = []
 
@@ -50,7 +50,7 @@ struct AccessibleTree {
   ///
   /// - Parameters:
   ///   - frame: In points of the window; nil if it is not visible.
-  ///   - target: The part of the window that it stands for; nil for a mere text or group.
+  ///   - target: The part of the window that it represents; nil for plain text and groups.
   mutating func element(
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil

@@ -270,7 +270,7 @@ package struct KeyMap: Sendable {
     Self.chordTitle(Self.chord(key), label)
   }
 
-  /// The keys of a command, as the layout prints the first of them; empty where it has none.
+  /// The keys of a command, as the layout prints the first of them; empty if there is none.
   func label(of command: Command, _ label: (String) -> String) -> String {
     for binding in bindings {
       for (index, key) in binding.keys.enumerated() where !Self.typed.contains(key) {

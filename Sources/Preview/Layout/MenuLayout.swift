@@ -19,7 +19,7 @@ struct MenuLayout {
   private(set) var frame = CGRect.zero
   /// Where the rows are seen.
   private(set) var window = CGRect.zero
-  /// The line that shows what is typed; nil if there is none.
+  /// The search field; nil for a menu without one.
   private(set) var search: CGRect?
   /// The rows, scrolled.
   private(set) var rows: [CGRect] = []

@@ -22,7 +22,7 @@ struct ShownAct: Equatable {
   ///
   /// - Parameters:
   ///   - properties: Those of the scene.
-  ///   - label: The key of a command; empty where it has none.
+  ///   - label: The key of a command; empty if it has none.
   @MainActor
   static func latest(
     in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
