@@ -8,6 +8,17 @@ let strict: [SwiftSetting] = [
 ]
 let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// For modules of which a frame takes little: each file is optimized alone, on all processors, and
+/// anew only where a change concerns it. A whole module is optimized by one processor, while the
+/// modules that need it wait.
+let apart: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-no-whole-module-optimization", "-enable-batch-mode", "-incremental"],
+    .when(configuration: .release))
+]
+/// For modules that draw and compute nothing: optimizing them takes longer than they run.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Returns the name of a folder's module: the folder's with the project's name before it, so that a
 /// package of any names can depend on this one. Modules that programs import have a whole name.
 func module(_ folder: String) -> String {
@@ -48,15 +59,13 @@ func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? 
     providers: package.map { [.apt([$0])] })
 }
 
-/// Tests are optimized only where they compute what they compare with: to optimize the others takes
-/// longer than they do.
+/// Tests are optimized only where they compute what they compare with.
 func tests(
   _ folder: String, _ dependencies: [String], exclude: [String] = [], compute: Bool = false
 ) -> Target {
   .testTarget(
     name: folder, dependencies: modules(dependencies), exclude: exclude,
-    swiftSettings: strict
-      + (compute ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
+    swiftSettings: strict + (compute ? [] : apart + plain))
 }
 
 /// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
@@ -200,14 +209,14 @@ let package = Package(
       [
         "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
         "SwiftText", "Processes",
-      ]),
+      ], settings: strict + apart),
     // The window's logic, without a window.
     library(
       "Preview",
       [
         "Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes",
         "SwiftText", "Host", "Engine",
-      ]),
+      ], settings: strict + apart),
     library(
       "Window",
       ["Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
@@ -231,6 +240,7 @@ let package = Package(
         "MidflightPreview",
       ] + appleNames,
       products: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      settings: strict + plain,
       // A file of one's own is linked to the program itself.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
@@ -309,14 +319,14 @@ let package = Package(
     // Programs as they are written for Apple's systems, so without upcoming features.
     .testTarget(
       name: "PortedPrograms",
-      dependencies: modules(["Midflight"] + appleNames)),
+      dependencies: modules(["Midflight"] + appleNames), swiftSettings: apart + plain),
     .testTarget(
       name: "UnchangedPrograms",
       dependencies: modules(["Midflight", "GoldenPictures"] + appleNames),
       exclude: ["Goldens"],
       // Beside a module of the name UIKit the testing library looks for one more, which only
       // Apple's systems have.
-      swiftSettings: [
+      swiftSettings: apart + plain + [
         .defaultIsolation(MainActor.self), .swiftLanguageMode(.v5),
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
