@@ -274,7 +274,7 @@ let package = Package(
       [
         "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "Toolchain",
         "Processes", "CSDL2", "VirtualDesktop", "TestSupport",
-      ], exclude: ["accessibility.py"]),
+      ], exclude: ["accessibility.py", "pointer.py"]),
     // A program of one's own with the previewer's window, for a test; without this package's
     // settings.
     program("OwnPreview", ["MidflightPreview"], in: "Tests", settings: []),

@@ -3,8 +3,8 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that
-/// differs from the one before. Frames are encoded one by one, so several can be at once; then they
-/// become a file.
+/// differs from the one before, in which what stays is transparent where it can be. Frames are
+/// encoded one by one, so several can be at once; then they become a file.
 public enum WebPAnimation {
   /// A frame as the file has it.
   public struct Frame: Sendable {
@@ -13,6 +13,8 @@ public enum WebPAnimation {
     /// Where the part stands, in even pixels.
     fileprivate var x: Int
     fileprivate var y: Int
+    /// Whether the frame before stays where the part is transparent.
+    fileprivate var isBlended: Bool
   }
 
   /// The largest side that the format has.
@@ -35,7 +37,8 @@ public enum WebPAnimation {
           "a WebP has sides of 1 to \(maximumSide) pixels, not \(image.width) × \(image.height)")
     }
     let part = changedPart(of: image, since: previous)
-    var pixels = straightPixels(of: image, part)
+    let changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
+    var pixels = changes ?? straightPixels(of: image, part)
     var config = WebPConfig()
     guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, 1) != 0 else {
       throw .cannotEncode(reason: "libwebp is of another version")
@@ -64,7 +67,8 @@ public enum WebPAnimation {
       throw .cannotEncode(reason: "libwebp gives up with error \(picture.error_code.rawValue)")
     }
     return Frame(
-      bytes: Array(UnsafeBufferPointer(start: memory, count: writer.size)), x: part.x, y: part.y)
+      bytes: Array(UnsafeBufferPointer(start: memory, count: writer.size)), x: part.x, y: part.y,
+      isBlended: changes != nil)
   }
 
   /// Makes a file.
@@ -89,7 +93,7 @@ public enum WebPAnimation {
         info.duration = Int32(milliseconds)
         info.id = WEBP_CHUNK_ANMF
         info.dispose_method = WEBP_MUX_DISPOSE_NONE
-        info.blend_method = WEBP_MUX_NO_BLEND
+        info.blend_method = frame.isBlended ? WEBP_MUX_BLEND : WEBP_MUX_NO_BLEND
         return WebPMuxPushFrame(mux, &info, 1)
       }
       guard result == WEBP_MUX_OK else {
@@ -135,6 +139,30 @@ public enum WebPAnimation {
     guard right >= 0 else { return Part(x: 0, y: 0, width: 1, height: 1) }
     (left, top) = (left & ~1, top & ~1)
     return Part(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// The pixels of a part that change, and transparent ones, which take next to no bytes, in place of
+  /// the others; nil where one changes to a pixel that is not opaque, which the frame before would
+  /// show through.
+  private static func opaqueChanges(
+    of image: CGImage, _ part: Part, since previous: CGImage
+  ) -> [UInt32]? {
+    guard previous.width == image.width, previous.height == image.height else { return nil }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(part.width * part.height)
+    for y in part.y..<part.y + part.height {
+      for index in y * image.width + part.x..<y * image.width + part.x + part.width {
+        let pixel = image.pixels[index]
+        if pixel == previous.pixels[index] {
+          pixels.append(0)
+        } else if pixel >> 24 == 255 {
+          pixels.append(pixel)
+        } else {
+          return nil
+        }
+      }
+    }
+    return pixels
   }
 
   /// The pixels of a part, not premultiplied.

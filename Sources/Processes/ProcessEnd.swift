@@ -28,4 +28,13 @@ package enum ProcessEnd: Equatable, Sendable {
     }
     return ProcessEnd(waitStatus: status)
   }
+
+  /// Waits for a child of this process, which is killed where it goes on after an instant.
+  package static func wait(
+    for process: Int32, until end: ContinuousClock.Instant
+  ) -> ProcessEnd {
+    while !isReached(by: process), .now < end { usleep(1000) }
+    if !isReached(by: process) { kill(process, SIGKILL) }
+    return wait(for: process)
+  }
 }

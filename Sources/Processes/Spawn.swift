@@ -80,9 +80,8 @@ package enum Spawn {
     let end = ContinuousClock.now + limit
     let bytes = readToEnd(near, until: end)
     // Its output may be closed before its end.
-    while bytes != nil, !ProcessEnd.isReached(by: process), .now < end { usleep(1000) }
-    if !ProcessEnd.isReached(by: process) { kill(process, SIGKILL) }
-    guard ProcessEnd.wait(for: process) == .exited(0) else { return nil }
+    let ended = ProcessEnd.wait(for: process, until: bytes == nil ? .now : end)
+    guard ended == .exited(0) else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 

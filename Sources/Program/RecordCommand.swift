@@ -37,9 +37,10 @@ struct RecordCommand: Verb {
   var to: Moment?
 
   @Option(
-    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).", "fps",
+    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText). Default: 60, or "
+      + "\(FFmpegRecording.highestGIFRate) where one of the files is a GIF.", "fps",
     { try Typed.rate($0, in: 1...1000, of: "frames") })
-  var fps = 60
+  var fps: Int?
 
   @OptionGroup var picture: PictureArguments
   @OptionGroup var evaluation: EvaluationOptions
@@ -55,13 +56,14 @@ struct RecordCommand: Verb {
     guard end > start else {
       throw Failure(message: "a recording goes on after it has begun: --to is not after --from")
     }
-    let recorder = Recorder(rate: FrameRate(fps), from: start, to: end)
+    let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
+    let rate = FrameRate(fps ?? Self.defaultRate(of: paths))
+    let recorder = Recorder(rate: rate, from: start, to: end)
     guard recorder.count <= Recorder.mostFrames else {
       throw Failure(
         message:
           "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
     }
-    let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
       try Output.checkPicture(goesTo: path)
       let place = URL(fileURLWithPath: path).standardizedFileURL
@@ -76,7 +78,7 @@ struct RecordCommand: Verb {
       // Folders come last, so that none is made where a film is refused.
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
-        .map { try sink(at: $0, of: scene) }
+        .map { try sink(at: $0, of: scene, rate) }
       Signals.lastWords = Self.words(ofInterrupted: paths)
       defer { Signals.lastWords = nil }
       try recorder.record(source, to: sinks, progress: progress.show)
@@ -92,7 +94,24 @@ struct RecordCommand: Verb {
       throw Failure(error)
     }
     progress.end()
+    if fps == nil, rate.count != Self.defaultRate {
+      Output.complain("\(rate.count) frames a second, as many as a GIF can have; --fps sets others")
+    }
     try Output.write(paths.map { $0 + "\n" }.joined())
+  }
+
+  private static let defaultRate = 60
+
+  /// The frames a second of recordings at these paths where none are asked for.
+  private static func defaultRate(of paths: [String]) -> Int {
+    paths.contains { ending(of: $0) == FFmpegRecording.Kind.gif.rawValue }
+      ? FFmpegRecording.highestGIFRate : defaultRate
+  }
+
+  /// What follows a file name's last dot, in lower case; empty without one.
+  private static func ending(of path: String) -> String {
+    let name = path.hasSuffix("/") ? "" : path.split(separator: "/").last.map(String.init) ?? ""
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 
   /// The words when the recording is interrupted.
@@ -108,11 +127,12 @@ struct RecordCommand: Verb {
   }
 
   @MainActor
-  private func sink(at path: String, of scene: SceneDefinition) throws -> any FrameSink {
+  private func sink(
+    at path: String, of scene: SceneDefinition, _ rate: FrameRate
+  ) throws -> any FrameSink {
     if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-    if suffix == "webp" { return try WebPRecording(to: path, rate: FrameRate(fps)) }
+    let suffix = Self.ending(of: path)
+    if suffix == "webp" { return try WebPRecording(to: path, rate: rate) }
     guard let kind = FFmpegRecording.Kind(rawValue: suffix) else {
       let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
       throw Failure(
@@ -121,6 +141,6 @@ struct RecordCommand: Verb {
           + "folder of PNG files")
     }
     return try FFmpegRecording(
-      kind, to: path, rate: FrameRate(fps), isTransparent: picture.transparent)
+      kind, to: path, rate: rate, isTransparent: picture.transparent)
   }
 }

@@ -56,6 +56,11 @@
     desk.press("Escape")
     desk.press("z", with: .control)
     #expect(values(desk).duration == nil)
+    let own = Readout.number(
+      desk.previewer.tuning.duration(of: desk.previewer.tunables[0]), decimals: 3)
+    #expect(desk.previewer.message == "undone: progress duration \(own) → 2 s")
+    desk.press("z", with: [.control, .shift])
+    #expect(desk.previewer.message == "done again: progress duration \(own) → 2 s")
   }
 
   @Test func `the mouse sets the caret and selects`() throws {

@@ -107,6 +107,7 @@
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     desk.press("z", with: .control)
     #expect(try bar(desk).width == 2)
+    #expect(desk.previewer.message == "undone: width as in the code")
     desk.press("Delete", with: .shift)
     #expect(desk.previewer.tuning == Tuning())
     #expect(

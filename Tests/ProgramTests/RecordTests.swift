@@ -38,10 +38,10 @@
 
   /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each
   /// frame, laid on those before.
-  @Test(arguments: ["60", "24", "7"]) func `a WebP has every frame for its time`(_ rate: String)
-    throws
-  {
-    let options = ["--from", "1.3s", "--to", "2.3s", "--fps", rate, "--transparent"]
+  @Test(arguments: [("60", true), ("24", false), ("7", true)])
+  func `a WebP has every frame for its time`(rate: String, isTransparent: Bool) throws {
+    let options =
+      ["--from", "1.3s", "--to", "2.3s", "--fps", rate] + (isTransparent ? ["--transparent"] : [])
     let run = try Midflight(
       ["record", "round-progress"] + options + ["-o", "a.webp", "-o", "a/"], in: scratch.folder)
     #expect(run.status == 0 && run.text == "a.webp\na/\n")
@@ -59,7 +59,9 @@
     let durations = rows.compactMap { Int($0[6]) }
     #expect(durations.reduce(0, +) == 1000)
     #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
-    var canvas = [UInt32](repeating: 0, count: 320 * 320)
+    // What stays of an opaque picture is not written again.
+    #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
+    var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
     let pictures = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
       .sorted()
     for (frame, row) in rows.enumerated() where count < 60 || frame < 20 {
@@ -69,12 +71,27 @@
       let (x, y) = (try #require(Int(row[4])), try #require(Int(row[5])))
       for line in 0..<part.height {
         for column in 0..<part.width {
-          canvas[(y + line) * 320 + x + column] = part.pixels[line * part.width + column]
+          let pixel = part.pixels[line * part.width + column]
+          // Opaque and clear pixels are laid on others without a sum.
+          if row[8] == "yes", pixel == 0 { continue }
+          isSum = isSum || row[8] == "yes" && pixel >> 24 != 255
+          canvas[(y + line) * 320 + x + column] = pixel
         }
       }
       let still = try PNG.read(scratch.url("a/\(pictures[frame])").path)
       #expect(canvas == still.pixels, "frame \(frame)")
     }
+    #expect(!isSum)
+    // A player lays the frames on each other by its own rules.
+    try """
+    from PIL import Image
+    import glob
+    film = Image.open("a.webp")
+    for index, name in enumerate(sorted(glob.glob("a/*.png"))):
+        film.seek(index)
+        assert film.convert("RGBA").tobytes() == Image.open(name).convert("RGBA").tobytes(), name
+    """.write(to: scratch.url("play.py"), atomically: true, encoding: .utf8)
+    _ = try tool("/usr/bin/python3 play.py")
   }
 
   /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF has no such rate.
@@ -146,10 +163,23 @@
     #expect(try scratch.files == ["ffmpeg", "processes"])
   }
 
+  @Test func `a GIF has a rate of its own where none is asked for`() throws {
+    let run = try record("--to", "0.4s", "-o", "a.GIF", "-o", "a/")
+    #expect(run.status == 0 && run.text == "a.GIF\na/\n")
+    #expect(
+      run.complaint
+        == "midflight: 50 frames a second, as many as a GIF can have; --fps sets others\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).count == 20)
+    let counted = try tool(
+      "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 a.GIF")
+    #expect(counted.split(separator: "\n").first == "20")
+  }
+
   @Test func `what cannot be said is refused`() throws {
     let cases: [([String], String, Int32)] = [
       (
-        ["-o", "a.gif"], "a GIF counts hundredths of a second, and can't have 60 frames a second", 2
+        ["-o", "a.gif", "--fps", "60"],
+        "a GIF counts hundredths of a second, and can't have 60 frames a second", 2
       ),
       (["-o", "a.mp4", "--transparent"], "an MP4 has no transparency", 2),
       (

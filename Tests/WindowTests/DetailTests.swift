@@ -93,4 +93,77 @@ struct DetailTests {
     #expect(lines.contains(.text(name)), "\(lines)")
     #expect(try window.quit().status == 0)
   }
+
+  /// The picture that the display's pointer has, as a word.
+  private func pointer(_ desktop: Desktop) throws -> String {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("pointer.py")
+    return try desktop.tool("python3 \(script.path)")
+  }
+
+  @Test func `what can be dragged or clicked shows it under the mouse`() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(Self.paused)
+    try window.press("shift+b", "k")
+    func look(_ place: CGPoint) throws -> (pointer: String, picture: CGImage) {
+      try window.hover(place)
+      return (try pointer(desktop), try window.settledPicture())
+    }
+    // Beside all that can be clicked: the window's corner.
+    let corner = try look(CGPoint(x: 4, y: 4))
+    let dragged = try look(window.place("slider progress").middle)
+    #expect(dragged.pointer != corner.pointer)
+    #expect(dragged.picture.differingPixels(from: corner.picture) > 0)
+    let tuned = try look(window.place("tuned progress duration").middle)
+    #expect(tuned.pointer == dragged.pointer)
+    #expect(tuned.picture.differingPixels(from: corner.picture) > 0)
+    let tile = try look(window.place("tile additive").middle)
+    #expect(![corner.pointer, dragged.pointer].contains(tile.pointer))
+    #expect(tile.picture.differingPixels(from: corner.picture) > 0)
+    let button = try look(window.place("playButton").middle)
+    #expect(button.pointer == tile.pointer)
+    #expect(try window.quit().status == 0)
+  }
+
+  @Test(arguments: ["1280x800", "800x600"])
+  func `the tip leaves the instant free that the graph is read at`(size: String) throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(Self.paused + ["--size", size])
+    try window.press("1", "2")
+    let graph = try window.place("graph")
+    // Where the display has the window.
+    let corner = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
+      .split(separator: "\n").compactMap { line in
+        ["X=", "Y="].contains(line.prefix(2)) ? Int(line.dropFirst(2)) : nil
+      }
+    try #require(corner.count == 2)
+    for part in [0.15, 0.4, 0.6] {
+      try window.hover(CGPoint(x: 4, y: 4))
+      let before = try window.settledPicture()
+      let place = CGPoint(x: graph.minX + graph.width * part, y: graph.midY)
+      try window.hover(place)
+      let after = try window.settledPicture()
+      guard try window.state()["tip"] != nil else {
+        Issue.record("nothing is read at \(part)")
+        continue
+      }
+      // Rows of the graph that changed, by their distance from the mouse's column.
+      let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
+        let x = corner[0] + Int(place.x) + distance
+        guard x >= 0, x < after.width else { return (distance, 0) }
+        let rows = corner[1] + Int(graph.minY)..<corner[1] + Int(graph.maxY)
+        return (
+          distance,
+          rows.count { after.pixels[$0 * after.width + x] != before.pixels[$0 * after.width + x] }
+        )
+      }
+      let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
+      #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
+      // Beside the line there is the dot on the curve at most.
+      let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
+      #expect(beside <= 16, "\(beside) rows beside the crosshair")
+      #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
+    }
+    #expect(try window.quit().status == 0)
+  }
 }

@@ -29,7 +29,10 @@ package final class FFmpegRecording: FrameSink {
   private var encoder: PipedProgram?
 
   /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
-  static let gifRates = [1, 2, 4, 5, 10, 20, 25, 50]
+  static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
+
+  /// The highest of them.
+  package static let highestGIFRate = 50
 
   /// ``gifRates`` in words.
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }

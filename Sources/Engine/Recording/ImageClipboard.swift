@@ -41,10 +41,7 @@ package enum ImageClipboard {
       posix_spawn_file_actions_addclosefrom_np(&$0, STDERR_FILENO + 1)
     }
     // Both go on in the background once they have the image.
-    let end = ContinuousClock.now + limit
-    while !ProcessEnd.isReached(by: process), .now < end { usleep(1000) }
-    if !ProcessEnd.isReached(by: process) { kill(process, SIGKILL) }
-    guard ProcessEnd.wait(for: process) == .exited(0) else {
+    guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
       throw Failure(description: "\(name) could not take it")
     }
   }

@@ -60,10 +60,13 @@ extension History.State {
       tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
     }
     let (old, new) = (before.tuning.tweaks, after.tuning.tweaks)
-    let names =
-      Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted() + tuned.map(\.name)
-    if let first = names.first {
-      return names.count == 1 ? first : "\(first) and \(names.count - 1) more"
+    let tweaks = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+    let first =
+      tweaks.first.map { "\($0) \(new[$0].map { "→ " + Readout.exact($0) } ?? "as in the code")" }
+      ?? tuned.first.map { "\($0.name) \(before.tuning.change(to: after.tuning, of: $0))" }
+    if let first {
+      let count = tweaks.count + tuned.count
+      return count == 1 ? first : "\(first) and \(count - 1) more"
     }
     if before.variants != after.variants { return "a variant stored" }
     let changes = after.log.entries.map(\.text).difference(from: before.log.entries.map(\.text))
@@ -77,6 +80,20 @@ extension History.State {
       return (isTaken ? "without " : "") + text + (count > 1 ? " and \(count - 1) more" : "")
     }
     return "a mark muted, or given back"
+  }
+}
+
+extension Tuning {
+  /// What another tuning has otherwise of an animation, in words.
+  fileprivate func change(to after: Self, of tunable: Tunable) -> String {
+    func seconds(_ title: String, _ time: (Tuning) -> Double) -> String? {
+      let (old, new) = (time(self), time(after))
+      return old == new
+        ? nil
+        : "\(title) \(Readout.number(old, decimals: 3)) → \(Readout.number(new, decimals: 3)) s"
+    }
+    return seconds("duration") { $0.duration(of: tunable) }
+      ?? seconds("delay") { $0.delay(of: tunable) } ?? "curve"
   }
 }
 
