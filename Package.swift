@@ -10,7 +10,8 @@ let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 /// For modules of which a frame takes little: each file is optimized alone, on all processors, and
 /// anew only where a change concerns it. A whole module is optimized by one processor, while the
-/// modules that need it wait.
+/// modules that need it wait. The compiler warns that it ignores `-num-threads`, which the package
+/// manager always passes.
 let apart: [SwiftSetting] = [
   .unsafeFlags(
     ["-no-whole-module-optimization", "-enable-batch-mode", "-incremental"],

@@ -24,7 +24,7 @@ public enum WebPAnimation {
   ///
   /// - Parameters:
   ///   - image: The frame.
-  ///   - previous: The frame before, of the same size; nil for the first.
+  ///   - previous: The frame before; nil for the first. One of another size counts as none.
   /// - Throws: `ImageIOError.cannotEncode` beyond ``maximumSide``, and where libwebp
   ///   refuses.
   /// - Complexity: O(pixels).
@@ -36,7 +36,12 @@ public enum WebPAnimation {
         reason:
           "a WebP has sides of 1 to \(maximumSide) pixels, not \(image.width) × \(image.height)")
     }
-    let part = changedPart(of: image, since: previous)
+    let previous = previous.flatMap {
+      $0.width == image.width && $0.height == image.height ? $0 : nil
+    }
+    let part =
+      previous.map { changedPart(of: image, since: $0) }
+      ?? Part(x: 0, y: 0, width: image.width, height: image.height)
     let changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
     var pixels = changes ?? straightPixels(of: image, part)
     var config = WebPConfig()
@@ -116,11 +121,8 @@ public enum WebPAnimation {
 
   /// The smallest part with all that differs, which begins at even pixels; one pixel where nothing
   /// does.
-  private static func changedPart(of image: CGImage, since previous: CGImage?) -> Part {
+  private static func changedPart(of image: CGImage, since previous: CGImage) -> Part {
     let (width, height) = (image.width, image.height)
-    guard let previous, previous.width == width, previous.height == height else {
-      return Part(x: 0, y: 0, width: width, height: height)
-    }
     var (left, right, top, bottom) = (width, -1, height, -1)
     image.pixels.withUnsafeBufferPointer { new in
       previous.pixels.withUnsafeBufferPointer { old in
@@ -147,7 +149,6 @@ public enum WebPAnimation {
   private static func opaqueChanges(
     of image: CGImage, _ part: Part, since previous: CGImage
   ) -> [UInt32]? {
-    guard previous.width == image.width, previous.height == image.height else { return nil }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(part.width * part.height)
     for y in part.y..<part.y + part.height {
