@@ -2,14 +2,24 @@ import CMidflightWebP
 public import MidflightDrawing
 public import MidflightPNG
 
-/// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that
-/// differs from the one before, in which what stays is transparent where it can be. Frames are
-/// encoded one by one, so several can be at once; then they become a file.
+/// Animated WebP files, by libwebp. Each frame contains the part that differs from the frame before;
+/// lossless ones make pixels of that part that don't change transparent where they can. Frames are
+/// encoded one by one, so several can be encoded at once; then they become a file.
 public enum WebPAnimation {
+  /// The way in which frames are compressed.
+  public enum Compression: Sendable, Hashable {
+    /// Every pixel as it was given. The effort is 0…9; more takes longer and makes smaller files.
+    case lossless(effort: Int)
+    /// By VP8, with a quality of 0…100.
+    case lossy(quality: Int)
+  }
+
   /// A frame as the file has it.
   public struct Frame: Sendable {
     /// A WebP picture of the part.
     fileprivate var bytes: [UInt8]
+    /// The size of the compressed part in bytes.
+    public var size: Int { bytes.count }
     /// Where the part stands, in even pixels.
     fileprivate var x: Int
     fileprivate var y: Int
@@ -25,11 +35,13 @@ public enum WebPAnimation {
   /// - Parameters:
   ///   - image: The frame.
   ///   - previous: The frame before; nil for the first. One of another size counts as none.
+  ///   - compression: Lossless by default, with the least effort that compresses well.
   /// - Throws: `ImageIOError.cannotEncode` beyond ``maximumSide``, and where libwebp
   ///   refuses.
   /// - Complexity: O(pixels).
   public static func frame(
-    _ image: CGImage, after previous: CGImage?
+    _ image: CGImage, after previous: CGImage?,
+    as compression: Compression = .lossless(effort: 1)
   ) throws(ImageIOError) -> Frame {
     guard (1...maximumSide).contains(image.width), (1...maximumSide).contains(image.height) else {
       throw .cannotEncode(
@@ -42,14 +54,22 @@ public enum WebPAnimation {
     let part =
       previous.map { changedPart(of: image, since: $0) }
       ?? Part(x: 0, y: 0, width: image.width, height: image.height)
-    let changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
-    var pixels = changes ?? straightPixels(of: image, part)
+    var changes: [UInt32]?
     var config = WebPConfig()
-    guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, 1) != 0 else {
-      throw .cannotEncode(reason: "libwebp is of another version")
+    var isConfigured = WebPConfigInit(&config) != 0
+    switch compression {
+    case .lossless(let effort):
+      isConfigured = isConfigured && WebPConfigLosslessPreset(&config, Int32(effort)) != 0
+      // The colour of what is transparent stays too.
+      config.exact = 1
+      changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
+    case .lossy(let quality):
+      // Transparent pixels would lend their colour to the blocks that they share with others.
+      config.quality = Float(quality)
+      isConfigured = isConfigured && WebPValidateConfig(&config) != 0
     }
-    // The colour of what is transparent stays too.
-    config.exact = 1
+    guard isConfigured else { throw .cannotEncode(reason: "libwebp is of another version") }
+    var pixels = changes ?? straightPixels(of: image, part)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else {
       throw .cannotEncode(reason: "libwebp is of another version")

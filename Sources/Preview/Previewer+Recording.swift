@@ -24,18 +24,23 @@ extension Previewer {
           + (clock.isPlaying ? "" : "; it waits for the scene to play"))
   }
 
-  /// Lets videos have the next format, if that can be made here.
+  /// Chooses the next format of videos that can be made here.
   func changeVideoFormat() {
     let formats = RecordingFormat.videos
     let index = formats.firstIndex(of: recording.format) ?? 0
-    let next = formats[(index + 1) % formats.count]
-    guard next != .mp4 || FFmpegRecording.program() != nil else {
+    setVideoFormat(formats[(index + 1) % formats.count])
+  }
+
+  /// Chooses the format of videos; WebP where another cannot be made.
+  func setVideoFormat(_ format: RecordingFormat) {
+    guard !format.needsFFmpeg || FFmpegRecording.program() != nil else {
+      recording.format = .webp
       return say(
-        "MP4 needs the program ffmpeg, which is not on the PATH: videos stay WebP",
+        "\(format.title) needs the program ffmpeg, which is not on the PATH: videos stay WebP",
         isWarning: true)
     }
-    recording.format = next
-    say("videos are \(next.title)")
+    recording.format = format
+    say("videos are \(format.title)")
   }
 
   /// Writes what was recorded.

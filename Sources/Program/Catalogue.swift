@@ -62,9 +62,8 @@ enum Catalogue {
     for name in names where !all.contains(where: { isPart($0, of: name) }) {
       throw EvaluationOptions.unknown(name, among: all, of: scene, what: "property")
     }
-    let arguments = Set(session.scene.arguments.map(\.name))
     return names.isEmpty
-      ? all.filter { !arguments.contains($0) }
+      ? session.tracedProperties
       : all.filter { found in names.contains { isPart(found, of: $0) } }
   }
 

@@ -34,8 +34,7 @@ struct RenderCommand: Verb {
   var from: Moment?
 
   @Option(
-    "With --sheet, the last frame's time. Default: the scene's duration, or two seconds after the "
-      + "log's last entry if that is later.", "time", Typed.moment)
+    "With --sheet, the last frame's time. Default: \(InputLog.endHelp)", "time", Typed.moment)
   var to: Moment?
 
   @OptionGroup var picture: PictureArguments

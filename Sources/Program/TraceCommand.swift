@@ -30,8 +30,8 @@ struct TraceCommand: Verb {
   var fps: Int?
 
   @Option(
-    "The last row's time, as --at of render takes it. Default: the scene's duration, or two seconds "
-      + "after the log's last entry if that is later.", "time", Typed.moment)
+    "The last row's time, as --at of render takes it. Default: \(InputLog.endHelp)", "time",
+    Typed.moment)
   var to: Moment?
 
   @Flag(
@@ -68,7 +68,8 @@ struct TraceCommand: Verb {
     let (log, tuning) = try evaluation.evaluation(of: named)
     let names = try Catalogue.properties(
       RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
-    let end = to?.time(in: scene) ?? log.end(in: scene)
+    let end =
+      to?.time(in: scene) ?? Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
     guard joints || last < Self.mostRows / max(names.count, 1) else {
@@ -86,25 +87,12 @@ struct TraceCommand: Verb {
     let rows = try RowWriter(to: output)
     if joints {
       session.seek(to: end)
-      let keys = RepeatedOptions.unfolded(keys)
-      let chosen = session.joints.filter { joint in
-        guard let name = joint.property else { return keys.isEmpty }
-        return keys.isEmpty
-          || keys.contains { Catalogue.isPart(name, of: $0) || Catalogue.isPart($0, of: name) }
-      }
+      let chosen = Catalogue.joints(of: RepeatedOptions.unfolded(keys), in: session)
       try rows.write(JointTable.text(chosen, policy: tuning.policy, format))
       return try finish(rows)
     }
     var trace = try Trace(of: names, format) { try rows.write($0) }
-    for frame in 0...last {
-      session.seek(to: grid.time(of: frame))
-      try trace.record(session)
-    }
-    if grid.time(of: last) < end {
-      session.seek(to: end)
-      try trace.record(session)
-    }
-    try trace.end()
+    try trace.record(session, on: grid, to: end)
     try finish(rows)
   }
 

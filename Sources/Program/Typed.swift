@@ -51,6 +51,32 @@ enum Typed {
         + Readout.exact(limits.upperBound))
   }
 
+  /// A whole number, as far as `limits` go.
+  static func whole(_ text: String, in limits: ClosedRange<Int>) throws -> Int {
+    if let number = Int(text), limits.contains(number) { return number }
+    throw ValidationError(
+      "'\(text)' is not a whole number from \(limits.lowerBound) to \(limits.upperBound)")
+  }
+
+  /// A length of time in seconds, not negative: `1.5s`, `300ms`.
+  static func seconds(_ text: String, upTo most: Double) throws -> Double {
+    if let seconds = Readout.seconds(text), (0...most).contains(seconds) { return seconds }
+    throw ValidationError(
+      "'\(text)' is not a time from 0 to \(Int(most)) seconds, such as 1s or 500ms")
+  }
+
+  /// A number of bytes: `400KB`, `1.5MB`, `2MiB` or `65536`.
+  static func bytes(_ text: String) throws -> Int {
+    let units = [
+      ("KiB", 1024.0), ("MiB", 1_048_576), ("KB", 1e3), ("kB", 1e3), ("MB", 1e6), ("B", 1),
+    ]
+    let (unit, factor) = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+    if let number = Double(text.dropLast(unit.count)), (1...1e12).contains(number * factor) {
+      return Int(number * factor)
+    }
+    throw ValidationError("'\(text)' is not a size in bytes, such as 400KB, 1.5MB or 65536")
+  }
+
   /// One of several words.
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ text: String, of choices: Choice.Type

@@ -25,7 +25,7 @@
   private func record(limit: Double = 600) throws {
     let path = scratch.url("a.mp4").path
     let recording = try FFmpegRecording(
-      .mp4, to: path, rate: FrameRate(30), isTransparent: false,
+      .mp4, to: path, VideoOptions(rate: FrameRate(30)),
       environment: ["PATH": scratch.folder.path], limit: limit)
     // More than a pipe holds.
     let image = CGImage(

@@ -73,6 +73,13 @@
     let bytes = [UInt8](try Data(contentsOf: scratch.url(try scratch.files[0])))
     #expect(bytes.dropFirst(4).starts(with: Array("ftyp".utf8)))
     desk.press("r", with: [.control, .shift])
+    #expect(desk.previewer.message == "videos are GIF")
+    desk.press("r", with: .shift)
+    wait(desk, at: 0.3)
+    let gif = [UInt8](
+      try Data(contentsOf: scratch.url("round-progress-0.000s-0.500s.gif")))
+    #expect(gif.starts(with: Array("GIF89a".utf8)))
+    desk.press("r", with: [.control, .shift])
     #expect(desk.previewer.message == "videos are animated WebP")
   }
 
@@ -112,6 +119,51 @@
         #expect(longer.count == frames + 1)
       }
     }
+  }
+
+  /// A frame of the video is `speed` frames of the scene on, and the last one stays.
+  @Test(arguments: [0.25, 0.5, 2, 3]) func `slow motion and a held end have their frames`(
+    speed: Double
+  ) throws {
+    @MainActor final class Times: FrameSource {
+      var times: [Double] = []
+      func image(at time: Flicks) throws -> CGImage {
+        times.append(time.seconds)
+        return CGImage(width: 1, height: 1, pixels: [0])
+      }
+      func text(in folder: String) -> String { "" }
+    }
+    let times = Times()
+    let recorder = Recorder(
+      rate: FrameRate(30), from: Flicks(seconds: 1), to: Flicks(seconds: 2), speed: speed,
+      hold: 0.5)
+    try recorder.record(times, to: [])
+    let moving = Int((30 / speed).rounded(.up))
+    #expect(recorder.count == moving + 15 && times.times.count == recorder.count)
+    for (frame, time) in times.times.enumerated() {
+      let expected = 1 + Double(min(frame, moving - 1)) * speed / 30
+      #expect(abs(time - expected) < 1e-8)
+    }
+  }
+
+  @Test func `a video gives up rate, then scale, then quality`() {
+    let ladder = SizeLadder(rate: 60, quality: nil, hasQuality: true)
+    for (before, after) in zip(ladder.steps, ladder.steps.dropFirst()) {
+      let changed = [
+        before.rate != after.rate, before.scale != after.scale, before.quality != after.quality,
+      ]
+      #expect(changed.count { $0 } == 1)
+      #expect(after.rate <= before.rate && after.scale <= before.scale)
+      #expect(after.quality ?? 101 <= before.quality ?? 101)
+    }
+    #expect(ladder.steps.map(\.rate).prefix(6) == [60, 30, 20, 15, 12, 10])
+    #expect(ladder.steps.last?.scale == 0.5)
+    #expect(ladder.words(of: ladder.steps[0]).isEmpty)
+    // A GIF's clock has these alone.
+    let gif = SizeLadder(
+      rate: 50, quality: nil, rates: FFmpegRecording.gifRates, hasQuality: false)
+    #expect(
+      gif.steps.allSatisfy { FFmpegRecording.gifRates.contains($0.rate) && $0.quality == nil })
   }
 
   /// Frames that were shown are filmed, whatever takes their place meanwhile.

@@ -189,7 +189,7 @@
       (["-o", "film"], "'film' names no film", 2),
       (["-o", "a.webp", "-o", "b/", "-o", "a.webp"], "-o names 'a.webp' twice", 2),
       (["-o", "left/", "-o", "a.avi"], "'a.avi' names no film", 2),
-      (["--from", "2s", "--to", "1s"], "--to is not after --from", 2),
+      (["--from", "2s", "--to", "1s"], "--to must be later than --from", 2),
       (["--to", "900000s"], "frames, and a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),
       (["-o", "/dev/null/a/"], "cannot write /dev/null/a/: Not a directory", 2),
@@ -235,7 +235,7 @@
     #expect(run.status == 124)
     #expect(
       run.complaint
-        == "midflight: interrupted: a.webp not written; a/ with the pictures so far\n")
+        == "midflight: interrupted: a.webp not written; a/ with the images so far\n")
     #expect(try scratch.files == ["a"])
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path) {
       #expect(throws: Never.self) { try PNG.read(scratch.url("a/\(name)").path) }

@@ -22,17 +22,19 @@ package final class FFmpegRecording: FrameSink {
   private let kind: Kind
   private let path: String
   private let program: String
-  private let rate: FrameRate
-  private let isTransparent: Bool
+  private let options: VideoOptions
   private let file: AtomicFile
   private let limit: Double
   private var encoder: PipedProgram?
 
   /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
-  static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
+  package static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
 
   /// The highest of them.
   package static let highestGIFRate = 50
+
+  /// The highest rate of a GIF that is not above another rate.
+  package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
   /// ``gifRates`` in words.
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
@@ -43,25 +45,33 @@ package final class FFmpegRecording: FrameSink {
   /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
   ///   transparency; `ImageIOError`: the file can't be written.
   package init(
-    _ kind: Kind, to path: String, rate: FrameRate, isTransparent: Bool,
+    _ kind: Kind, to path: String, _ options: VideoOptions,
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: Double = 60
   ) throws {
     self.limit = limit
-    if kind == .gif, !Self.gifRates.contains(rate.count) {
+    if kind == .gif, !Self.gifRates.contains(options.rate.count) {
       throw Failure(
         description:
-          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it "
+          "a GIF counts hundredths of a second, and can't have \(options.rate.count) frames a second; it "
           + "can have \(Self.gifRatesText)")
     }
-    if kind == .mp4, isTransparent {
+    if kind == .mp4, options.isTransparent {
       throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
+    }
+    if options.loops != 0, kind == .mp4 || kind == .webm {
+      throw Failure(
+        description:
+          "\(path): players decide how often they show an MP4 or a WebM; WebP, GIF and APNG say it")
+    }
+    if options.quality != nil, kind == .gif || kind == .apng {
+      throw Failure(description: "\(path) has no quality to choose; WebP, MP4 and WebM have")
     }
     guard let found = Self.program(environment: environment) else {
       throw Failure(
         description: "\(path) takes the program ffmpeg, which is not on the PATH (apt-get install "
           + "ffmpeg); WebP and PNG take none", isMissingProgram: true)
     }
-    (self.kind, self.path, self.rate, self.isTransparent) = (kind, path, rate, isTransparent)
+    (self.kind, self.path, self.options) = (kind, path, options)
     program = found
     file = try AtomicFile(at: path)
   }
@@ -94,6 +104,12 @@ package final class FFmpegRecording: FrameSink {
     guard file.isWritten else {
       throw Failure(description: "ffmpeg can't make \(path): it wrote nothing")
     }
+    if let largest = options.largestSize {
+      var facts = stat()
+      if stat(file.link, &facts) == 0, facts.st_size > largest {
+        throw VideoTooLarge(size: Int(facts.st_size))
+      }
+    }
     try file.commit()
   }
 
@@ -101,7 +117,8 @@ package final class FFmpegRecording: FrameSink {
     let arguments =
       [
         "-hide_banner", "-loglevel", "error", "-xerror", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
-        "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
+        "\(width)x\(height)", "-r", "\(options.rate.count)", "-i", "-", "-map_metadata", "-1",
+        "-fflags",
         "+bitexact",
       ] + arguments(width: width, height: height) + ["-y", file.link]
     do {
@@ -119,29 +136,41 @@ package final class FFmpegRecording: FrameSink {
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
+    // The scales of both encoders, 51 and 63 for the worst, so that the defaults are a quality of 85.
+    let quality = Double(options.quality ?? 85)
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
     case .mp4:
-      return ["-vf", even, "-c:v", "libx264", "-crf", "16", "-pix_fmt", "yuv420p"] + color
+      return [
+        "-vf", even, "-c:v", "libx264", "-crf", Self.step(51 - 0.41 * quality), "-pix_fmt",
+        "yuv420p",
+      ] + color
         + ["-movflags", "+faststart", "-f", "mp4"]
     case .webm:
       return [
-        "-vf", even, "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-cpu-used", "5", "-row-mt",
+        "-vf", even, "-c:v", "libvpx-vp9", "-crf", Self.step(62.5 - 0.5 * quality), "-b:v", "0",
+        "-cpu-used", "5", "-row-mt",
         "1",
-        "-pix_fmt", isTransparent ? "yuva420p" : "yuv420p",
+        "-pix_fmt", options.isTransparent ? "yuva420p" : "yuv420p",
       ] + color + ["-f", "webm"]
     case .gif:
       return [
         "-filter_complex",
         "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
-        "-loop", "0", "-f", "gif",
+        // The number of repetitions; 0 for endless ones, and -1 for none.
+        "-loop", options.loops == 0 ? "0" : options.loops == 1 ? "-1" : "\(options.loops - 1)",
+        "-f",
+        "gif",
       ]
     case .apng:
       return [
-        "-c:v", "apng", "-pix_fmt", isTransparent ? "rgba" : "rgb24", "-plays", "0", "-f", "apng",
+        "-c:v", "apng", "-pix_fmt", options.isTransparent ? "rgba" : "rgb24", "-plays",
+        "\(options.loops)", "-f", "apng",
       ]
     }
   }
+
+  private static func step(_ value: Double) -> String { String(Int(value.rounded())) }
 
   /// The error when ffmpeg makes no progress.
   private var stalled: Failure {

@@ -23,6 +23,7 @@ package final class Film {
     func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }
     name = "\(order.scene)-\(seconds(span.lowerBound))s-\(seconds(span.upperBound))s"
     (self.source, self.folder) = (source, folder)
+    let rate = order.format == .gif ? FrameRate(FFmpegRecording.gifRate(upTo: rate.count)) : rate
     recorder = Recorder(rate: rate, from: span.lowerBound, to: span.upperBound)
   }
 
@@ -57,8 +58,9 @@ package final class Film {
       named: name, extension: order.format == .images ? nil : order.format.rawValue, in: folder)
     let sink: any FrameSink =
       switch order.format {
-      case .webp: try WebPRecording(to: path, rate: recorder.rate)
-      case .mp4: try FFmpegRecording(.mp4, to: path, rate: recorder.rate, isTransparent: false)
+      case .webp: try WebPRecording(to: path, VideoOptions(rate: recorder.rate))
+      case .mp4: try FFmpegRecording(.mp4, to: path, VideoOptions(rate: recorder.rate))
+      case .gif: try FFmpegRecording(.gif, to: path, VideoOptions(rate: recorder.rate))
       case .images: try PictureSequence(in: path, named: scene)
       }
     output = (sink, path)

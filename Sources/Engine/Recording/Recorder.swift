@@ -7,7 +7,10 @@ package struct Recorder {
   package let rate: FrameRate
   /// The first frame's instant.
   package let start: Flicks
-  /// How many frames there are.
+  /// Seconds of the scene that one second of the video shows.
+  private let speed: Double
+  /// The number of frames that move, and of all.
+  private let moving: Int
   package let count: Int
 
   /// The most frames that a recording has: a day at sixty a second.
@@ -15,25 +18,34 @@ package struct Recorder {
 
   /// A recording of the frames whose times begin between two instants.
   ///
+  /// - Parameters:
+  ///   - speed: Seconds of the scene that one second of the video shows; positive.
+  ///   - hold: Seconds for which the last frame is shown in addition.
   /// - Precondition: the end is not before the start.
-  package init(rate: FrameRate, from start: Flicks, to end: Flicks) {
-    precondition(end >= start, "a recording goes forward")
-    (self.rate, self.start) = (rate, start)
+  package init(
+    rate: FrameRate, from start: Flicks, to end: Flicks, speed: Double = 1, hold: Double = 0
+  ) {
+    precondition(end >= start, "the end of a recording is before its start")
+    precondition(speed > 0, "the speed of a recording is not positive")
+    (self.rate, self.start, self.speed) = (rate, start, speed)
     let length = end - start
-    // In whole flicks: a product of doubles lies now above, now below the number that it should be.
-    let (product, isHuge) = length.count.multipliedReportingOverflow(by: Int64(rate.count))
-    guard !isHuge else {
-      count = .max
+    let estimate = length.seconds * Double(rate.count) / speed
+    let held = (hold * Double(rate.count)).rounded()
+    guard estimate + held < Double(Int32.max) else {
+      (moving, count) = (.max, .max)
       return
     }
-    var count = Int(product / Flicks.perSecond) + 1
-    while count > 0, Self.time(of: count - 1, at: rate) >= length { count -= 1 }
-    self.count = count
+    func time(_ frame: Int) -> Flicks { Self.time(of: frame, at: rate, speed) }
+    // A product of doubles lies now above, now below the number that it should be.
+    var moving = Int(estimate) + 1
+    while moving > 0, time(moving - 1) >= length { moving -= 1 }
+    while time(moving) < length { moving += 1 }
+    (self.moving, count) = (moving, moving + (moving > 0 ? Int(held) : 0))
   }
 
-  /// How long after the first frame another begins.
-  private static func time(of frame: Int, at rate: FrameRate) -> Flicks {
-    Flicks(seconds: Double(frame) / Double(rate.count))
+  /// The scene's time between the first frame and another.
+  private static func time(of frame: Int, at rate: FrameRate, _ speed: Double) -> Flicks {
+    Flicks(seconds: Double(frame) * speed / Double(rate.count))
   }
 
   /// Draws one frame.
@@ -42,7 +54,8 @@ package struct Recorder {
   package func record(
     _ frame: Int, of source: any FrameSource, to sinks: [any FrameSink]
   ) throws {
-    let image = try source.image(at: start + Self.time(of: frame, at: rate))
+    let time = Self.time(of: min(frame, moving - 1), at: rate, speed)
+    let image = try source.image(at: start + time)
     for sink in sinks { try sink.take(image) { source.text(in: $0) } }
   }
 

@@ -1,19 +1,19 @@
 package import MidflightDrawing
 import MidflightImageIO
 
-/// An animated WebP file, lossless.
+/// An animated WebP file, lossless unless its options name a quality.
 package final class WebPRecording: FrameSink {
   private let file: AtomicFile
-  private let rate: FrameRate
+  private let options: VideoOptions
   private let queue = FrameQueue<WebPAnimation.Frame>(limit: 4)
   private var last: CGImage?
 
   /// A recording at a path.
   ///
   /// - Throws: `ImageIOError`: the file can't be written.
-  package init(to path: String, rate: FrameRate) throws {
+  package init(to path: String, _ options: VideoOptions) throws {
     file = try AtomicFile(at: path)
-    self.rate = rate
+    self.options = options
   }
 
   /// See ``FrameSink``.
@@ -23,16 +23,21 @@ package final class WebPRecording: FrameSink {
   package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     let previous = last
     last = image
-    try queue.add { try WebPAnimation.frame(image, after: previous) }
+    let compression = options.webPCompression
+    try queue.add { try WebPAnimation.frame(image, after: previous, as: compression) }
   }
 
   /// See ``FrameSink``.
   package func finish() throws {
     let frames = try queue.finish()
     guard let last else { return }
-    let timed = frames.enumerated().map { ($1, rate.milliseconds(of: $0)) }
-    try file.append(
-      try WebPAnimation.file(width: last.width, height: last.height, frames: timed))
+    let timed = frames.enumerated().map { ($1, options.rate.milliseconds(of: $0)) }
+    let bytes = try WebPAnimation.file(
+      width: last.width, height: last.height, frames: timed, loops: options.loops)
+    if let largest = options.largestSize, bytes.count > largest {
+      throw VideoTooLarge(size: bytes.count)
+    }
+    try file.append(bytes)
     try file.commit()
   }
 }

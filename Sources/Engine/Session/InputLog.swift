@@ -54,9 +54,9 @@ package struct InputLog: Sendable, Hashable, Codable {
     }
   }
 
-  /// The time at which traces, videos and checks of a scene end by default: the scene's duration, or two
-  /// seconds after the last entry that has an effect, whichever is later.
-  package func end(in scene: SceneDefinition) -> Flicks {
+  /// The scene's duration, or two seconds after the last entry that has an effect, whichever is later.
+  /// See ``Session/naturalEnd(of:tuning:log:)``.
+  func end(in scene: SceneDefinition) -> Flicks {
     let last = entries.last { !$0.isMuted }.map { $0.time + Flicks(seconds: 2) }
     return max(Flicks(seconds: scene.duration), last ?? .zero)
   }

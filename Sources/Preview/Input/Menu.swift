@@ -50,6 +50,8 @@ struct Menu: Equatable {
     case wholeTime
     case lastJoint
     case export(SceneExport.Format)
+    /// The format of videos.
+    case videos(RecordingFormat)
   }
 
   struct Item: Equatable {

@@ -1,21 +1,21 @@
-import MidflightDrawing
+package import MidflightDrawing
 
-/// How two pictures differ.
-struct PictureComparison {
+/// Differences between two images, pixel by pixel.
+package struct PictureComparison {
   private let expected: CGImage
   private let actual: CGImage
-  /// For each pixel of the larger of both the largest difference of a component.
+  /// The largest difference of a component, 0…255, for each pixel of a rectangle that holds both.
   private let differences: [UInt32]
   private let width: Int
   private let height: Int
 
-  /// The expected picture, and the actual one.
-  init(_ expected: CGImage, _ actual: CGImage) {
+  /// Compares an expected image with an actual one. A pixel that only one of them has differs by 255.
+  package init(_ expected: CGImage, _ actual: CGImage) {
     (self.expected, self.actual) = (expected, actual)
     let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
     (self.width, self.height) = (width, height)
-    differences = (0..<width * height).map { place in
-      let (x, y) = (place % width, place / width)
+    differences = (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
       let (a, b) = (Self.pixel(of: expected, x, y), Self.pixel(of: actual, x, y))
       guard let a, let b else { return 255 }
       if a == b { return 0 }
@@ -26,17 +26,23 @@ struct PictureComparison {
     }
   }
 
-  /// In words.
-  var summary: String {
+  /// The number of pixels that differ.
+  package var differingPixels: Int { differences.count { $0 > 0 } }
+  /// The largest difference of a component, 0…255.
+  package var largestDifference: Int { Int(differences.max() ?? 0) }
+
+  /// One sentence's worth of words: how many pixels differ, and by how much.
+  package var summary: String {
     if (expected.width, expected.height) != (actual.width, actual.height) {
       return "\(expected.width) × \(expected.height) was, \(actual.width) × \(actual.height) is"
     }
-    let count = differences.count { $0 > 0 }
-    return "\(count) pixel\(count == 1 ? "" : "s"), by at most \(differences.max() ?? 0) of 255"
+    let count = differingPixels
+    return "\(count) pixel\(count == 1 ? "" : "s"), by at most \(largestDifference) of 255"
   }
 
-  /// Both beside each other, and white where they differ: the brighter the more.
-  var sheet: CGImage {
+  /// Expected and actual image beside each other, then their difference: black where they are equal,
+  /// the brighter the more they differ.
+  package var sheet: CGImage {
     let gap = 8
     let full = width * 3 + gap * 2
     var pixels = [UInt32](repeating: 0xFF80_8080, count: full * height)

@@ -41,19 +41,22 @@ struct PictureArguments: ParsableArguments {
 
   /// Returns the source of the frames of a session's scene, their size, and the time at which they end
   /// unless another is given.
+  ///
+  /// - Parameter colors: Colours of panels and background; nil for dark ones.
   @MainActor
   func frames(
-    of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
+    of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer,
+    in colors: PanelColors? = nil
   ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize, end: Flicks) {
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
-    let end = log.end(in: scene)
+    let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let selected = try graphOf.map {
       try Catalogue.properties([$0], of: scene, tuning: tuning, log: log)[0]
     }
     if show == .stage {
       if graphOf != nil { throw Failure(message: "--graph-of is about the graph of --show graph") }
-      let renderer = try renderer(of: scene)
+      let renderer = try renderer(of: scene, in: colors)
       let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
       return (
         StageFrames(session, by: renderer, with: rasterizer, overlay: try renderer.overlay()),
@@ -70,6 +73,7 @@ struct PictureArguments: ParsableArguments {
       captureFolder: Capture.folder(isTerminal: true))
     options.showsKeys = showKeys
     options.selectedProperty = selected
+    options.colors = colors
     let frames = WindowFrames(
       try Previewer(options), showing: show, size: size, scale: scale ?? 1)
     return (frames, size, end)
@@ -100,15 +104,44 @@ struct PictureArguments: ParsableArguments {
     return size
   }
 
+  /// The same with another size and scale.
+  func scaled(by factor: Double) -> PictureArguments {
+    if factor == 1 { return self }
+    var copy = self
+    copy.size = size.map { size in
+      StillRenderer.PixelSize(
+        width: max(Int((Double(size.width) * factor).rounded()), 1),
+        height: max(Int((Double(size.height) * factor).rounded()), 1))
+    }
+    // A stage of a size is fitted into it.
+    if size == nil || show != .stage || scale != nil { copy.scale = (scale ?? 1) * factor }
+    return copy
+  }
+
+  /// Throws where an image would have more pixels than one may have.
+  func check(_ size: StillRenderer.PixelSize) throws(Failure) {
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, count <= PNG.maximumPixelCount else {
+      throw Failure(
+        message: "\(size.width) × \(size.height) pixels are too many: an image has at most "
+          + "\(PNG.maximumPixelCount); lower --scale")
+    }
+  }
+
   /// Returns the renderer of the pictures of a scene's stage.
   @MainActor
-  private func renderer(of scene: SceneDefinition) throws(Failure) -> StillRenderer {
+  func renderer(
+    of scene: SceneDefinition, in colors: PanelColors? = nil
+  ) throws(Failure) -> StillRenderer {
     if transparent && background != nil {
       throw Failure(message: "--background and --transparent exclude each other")
     }
     var renderer = StillRenderer(
       pixelSize: size, scale: scale.map { CGFloat($0) },
-      background: transparent ? nil : background ?? StillRenderer.defaultBackground)
+      background: transparent
+        ? nil
+        : background
+          ?? (colors == .light ? StillRenderer.lightBackground : StillRenderer.defaultBackground))
     renderer.showsKeys = showKeys
     let pixels = renderer.pixelSize(of: scene)
     let (count, overflow) = pixels.width.multipliedReportingOverflow(by: pixels.height)

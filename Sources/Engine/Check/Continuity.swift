@@ -1,0 +1,54 @@
+import MidflightLayerTree
+
+/// Limits of how far a motion may jump at its joints.
+package struct Continuity: Sendable, Hashable {
+  /// The largest jump of a value, in the property's unit; nil for any.
+  package var maxJump: Double?
+  /// The largest jump of a velocity, in the property's unit per second; nil for any.
+  package var maxSlopeJump: Double?
+
+  /// Limits, of which each may be missing.
+  package init(maxJump: Double? = nil, maxSlopeJump: Double? = nil) {
+    (self.maxJump, self.maxSlopeJump) = (maxJump, maxSlopeJump)
+  }
+
+  /// A joint that is over a limit.
+  package struct Violation: Sendable, Hashable, Codable {
+    /// The property's name, or the layer's key path where the scene does not list it.
+    package let property: String
+    /// Seconds since the scene's start.
+    package let time: Double
+    /// The jumps of value and velocity.
+    package let valueJump, velocityJump: Double
+    /// The event that made the joint, as in `trace --joints`.
+    package let cause: String
+    /// The violation as a clause: "level jumps by 0.31 at 0.4 s, where at most 0 is allowed".
+    package let text: String
+  }
+
+  /// The joints that are over a limit, in their order. Roundings of a billionth are no jump.
+  package func violations(of joints: [Joint]) -> [Violation] {
+    joints.compactMap { joint in
+      let name = joint.property ?? "\(joint.layerPath).\(joint.keyPath)"
+      var clauses: [String] = []
+      if let maxJump, joint.valueJump > maxJump + 1e-9 {
+        clauses.append("jumps by \(Self.text(joint.valueJump))\(Self.limit(maxJump))")
+      }
+      if let maxSlopeJump, joint.velocityJump > maxSlopeJump + 1e-9 {
+        clauses.append(
+          "changes its velocity by \(Self.text(joint.velocityJump)) per second"
+            + Self.limit(maxSlopeJump))
+      }
+      guard !clauses.isEmpty else { return nil }
+      let time = Readout.number(joint.time.seconds, decimals: 3)
+      return Violation(
+        property: name, time: joint.time.seconds, valueJump: joint.valueJump,
+        velocityJump: joint.velocityJump, cause: joint.cause.rawValue,
+        text: "at \(time) s \(name) " + clauses.joined(separator: ", and "))
+    }
+  }
+
+  private static func text(_ number: Double) -> String { Readout.number(number, decimals: 4) }
+
+  private static func limit(_ limit: Double) -> String { " (allowed: \(Readout.exact(limit)))" }
+}

@@ -1,0 +1,72 @@
+/// The rows of a trace in CSV, as ``Trace`` writes them, read back.
+package struct TraceTable: Sendable {
+  /// One property at one instant.
+  package struct Row: Sendable, Hashable {
+    /// Seconds since the scene's start.
+    package let time: Double
+    /// The components of the value that was set and of the one that is shown, and their velocity per
+    /// second. A component that is no number is NaN.
+    package let model, presentation, velocity: [Double]
+  }
+
+  /// The reason why a text is no trace: a sentence without the file's name.
+  package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The properties in the order of their first rows, each with its rows in the order of the file.
+  package private(set) var properties: [(name: String, rows: [Row])]
+
+  /// Parses a table.
+  ///
+  /// - Parameter property: The name of the property of a table that has one alone and so does not
+  ///   name it.
+  package init(parsing text: String, property: String) throws(ParseError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let columns = lines[0].split(separator: ",").map(String.init)
+    let namesProperties = columns.dropFirst().first == "key"
+    guard columns == ["time"] + (namesProperties ? ["key"] : []) + Self.values else {
+      throw ParseError(
+        description: "line 1 is not the header of a trace in CSV, "
+          + "time,key,\(Self.values.joined(separator: ","))")
+    }
+    var indices: [String: Int] = [:]
+    properties = []
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      guard let (name, row) = Self.row(line, namesProperties ? nil : property) else {
+        throw ParseError(
+          description: "line \(index + 1) is not a row of a trace: \(line.prefix(80))")
+      }
+      if let known = indices[name] {
+        properties[known].rows.append(row)
+      } else {
+        indices[name] = properties.count
+        properties.append((name, [row]))
+      }
+    }
+  }
+
+  private static let values = ["model", "presentation", "velocity"]
+
+  private static func row(_ line: Substring, _ property: String?) -> (String, Row)? {
+    var fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    guard let time = fields.first.flatMap({ Double($0) }), time.isFinite else { return nil }
+    fields.removeFirst()
+    let name: String
+    if let property {
+      name = property
+    } else {
+      // A name may have commas; numbers have none.
+      guard fields.count > values.count else { return nil }
+      name = fields.dropLast(values.count).joined(separator: ",")
+      fields = fields.suffix(values.count)
+    }
+    let numbers = fields.map { field in field.split(separator: " ").map { Double($0) } }
+    guard numbers.count == values.count, numbers.allSatisfy({ !$0.contains(nil) }),
+      !numbers[0].isEmpty, numbers[0].count == numbers[1].count,
+      numbers[1].count == numbers[2].count
+    else { return nil }
+    let values = numbers.map { $0.compactMap(\.self) }
+    return (name, Row(time: time, model: values[0], presentation: values[1], velocity: values[2]))
+  }
+}

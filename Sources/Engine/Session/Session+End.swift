@@ -1,0 +1,54 @@
+package import MidflightLayerTree
+package import MidflightScenes
+
+extension Session {
+  /// How long after a log's end a motion that is still running is followed, in seconds.
+  private static let longestRunOut = 60.0
+
+  /// The time at which traces, videos and checks of a log end by default: the scene's duration, two
+  /// seconds after the last entry that has an effect, or the end of the motion that is running by
+  /// then, whichever is latest. A motion that runs for more than a minute after that, such as one
+  /// that repeats forever, does not count.
+  ///
+  /// - Complexity: one evaluation of the log.
+  package static func naturalEnd(
+    of scene: SceneDefinition, tuning: Tuning, log: InputLog
+  ) -> Flicks {
+    let end = log.end(in: scene)
+    let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
+    session.play(to: end + Flicks(seconds: longestRunOut))
+    return max(end, session.restTime ?? end)
+  }
+
+  /// The names of the properties that a trace has by default: all but the numbers that methods take.
+  package var tracedProperties: [String] {
+    let arguments = Set(scene.arguments.map(\.name))
+    return properties.map(\.name).filter { !arguments.contains($0) }
+  }
+}
+
+extension Trace {
+  /// Records a session from 0 s to a time: at each frame of a grid, and at the end.
+  ///
+  /// - Parameter session: One at 0 s.
+  @MainActor
+  package mutating func record(_ session: Session, on grid: FrameGrid, to end: Flicks) throws {
+    let last = grid.frame(at: end)
+    for frame in 0...last {
+      session.seek(to: grid.time(of: frame))
+      try record(session)
+    }
+    if grid.time(of: last) < end {
+      session.seek(to: end)
+      try record(session)
+    }
+    try self.end()
+  }
+}
+
+extension InputLog {
+  /// ``Session/naturalEnd(of:tuning:log:)`` for the help of options.
+  package static let endHelp =
+    "the scene's duration, two seconds after the log's last entry, or the end of the motion that is "
+    + "running then, whichever is latest."
+}

@@ -1,0 +1,167 @@
+import Foundation
+import MidflightEngine
+
+/// The results of a check, as text, JSON, JUnit's XML or GitHub's workflow commands.
+struct CheckReport {
+  enum Format: String, CaseIterable {
+    case text, json, junit, github
+  }
+
+  let folder: String
+  let format: Format
+  /// Whether records that differ are replaced.
+  let isUpdate: Bool
+  private(set) var findings: [CheckFinding] = []
+
+  init(of folder: String, as format: Format, isUpdate: Bool) {
+    (self.folder, self.format, self.isUpdate) = (folder, format, isUpdate)
+  }
+
+  func count(_ outcome: CheckFinding.Outcome) -> Int { findings.count { $0.outcome == outcome } }
+
+  /// Adds a result. Formats that are read line by line write its line at once.
+  mutating func add(_ finding: CheckFinding) throws(Failure) {
+    findings.append(finding)
+    switch format {
+    case .text: try writeText(finding)
+    case .github:
+      if let line = workflowCommand(finding) { try Output.write(line + "\n") }
+    case .json, .junit: break
+    }
+  }
+
+  /// Writes what is written once all results are known.
+  func end() throws(Failure) {
+    switch format {
+    case .text, .github: try Output.write(summary + "\n")
+    case .json: try Output.write(json)
+    case .junit: try Output.write(junit)
+    }
+  }
+
+  /// Path of a file of the folder, as the program was given the folder.
+  private func path(of finding: CheckFinding) -> String { "\(folder)/\(finding.file)" }
+
+  private var summary: String {
+    var parts = ["\(count(.same)) same"]
+    if isUpdate { parts.append("\(count(.updated)) updated") }
+    if !isUpdate || count(.different) > 0 { parts.append("\(count(.different)) different") }
+    if count(.error) > 0 { parts.append("\(count(.error)) that can't be checked") }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: Text
+
+  private func writeText(_ finding: CheckFinding) throws(Failure) {
+    let message = finding.message ?? ""
+    switch finding.outcome {
+    case .same: break
+    case .different, .updated:
+      let word = finding.outcome == .updated ? "updated" : "differs"
+      try Output.write("\(word)  \(finding.file)\(message.isEmpty ? "" : "  \(message)")\n")
+    case .skipped: Output.complain("Skipped \(path(of: finding)): \(message)")
+    case .error: if !message.isEmpty { Output.complain(message) }
+    }
+  }
+
+  // MARK: GitHub
+
+  /// An annotation of a file; nil where there is nothing to say.
+  ///
+  /// See [workflow commands](https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands).
+  private func workflowCommand(_ finding: CheckFinding) -> String? {
+    let level: String
+    switch finding.outcome {
+    case .same: return nil
+    case .different, .error: level = "error"
+    case .updated: level = "notice"
+    case .skipped: level = "warning"
+    }
+    let message = finding.message ?? finding.outcome.rawValue
+    return "::\(level) file=\(Self.escaped(path(of: finding), alsoIn: ":,")),"
+      + "title=midflight check::\(Self.escaped(message, alsoIn: ""))"
+  }
+
+  /// Percent-escapes what would end a command, or a property of it.
+  private static func escaped(_ text: String, alsoIn others: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if "%\r\n".unicodeScalars.contains(scalar) || others.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  // MARK: JSON
+
+  private struct Document: Encodable {
+    let version = 1
+    let folder: String
+    let same, different, updated, skipped, errors: Int
+    let files: [CheckFinding]
+  }
+
+  private var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let document = Document(
+      folder: folder, same: count(.same), different: count(.different), updated: count(.updated),
+      skipped: count(.skipped), errors: count(.error), files: findings)
+    guard let data = try? encoder.encode(document) else {
+      preconditionFailure("a report of texts and numbers is not encodable")
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  // MARK: JUnit
+
+  /// A test suite with a test case for each file, in the form that CI services read:
+  /// [the Ant task's schema](https://github.com/windyroad/JUnit-Schema/blob/master/JUnit.xsd).
+  private var junit: String {
+    let name = Self.xml("midflight check \(folder)")
+    let counts =
+      "tests=\"\(findings.count)\" failures=\"\(count(.different))\" errors=\"\(count(.error))\""
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>",
+      "  <testsuite name=\"\(name)\" \(counts) skipped=\"\(count(.skipped))\">",
+    ]
+    for finding in findings {
+      let start =
+        "    <testcase classname=\"\(Self.xml(folder))\" name=\"\(Self.xml(finding.file))\""
+      let message = Self.xml(finding.message ?? "")
+      switch finding.outcome {
+      case .same, .updated: lines.append(start + "/>")
+      case .different:
+        lines += [start + ">", "      <failure message=\"\(message)\"/>", "    </testcase>"]
+      case .error:
+        lines += [start + ">", "      <error message=\"\(message)\"/>", "    </testcase>"]
+      case .skipped:
+        lines += [start + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"]
+      }
+    }
+    return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Text for an attribute. Characters that XML 1.0 has no way to write become U+FFFD.
+  private static func xml(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\r", "\t": escaped += "&#\(scalar.value);"
+      case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import MidflightEngine
+import MidflightImageIO
+import MidflightScenes
+
+/// The images and logs of a folder and of the folders in it, or one of them.
+struct CheckedFiles {
+  /// The folder, as it was named.
+  let folder: String
+  /// The paths in the folder, in alphabetical order.
+  let names: [String]
+  /// Files by their names that are pipes, folders or devices, which might never end.
+  let irregular: [String]
+
+  /// - Parameter path: A folder, a saved log or an image.
+  init(in path: String) throws(Failure) {
+    var isFolder: ObjCBool = false
+    let absolute = StartFolder.absolute(path)
+    guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder) else {
+      throw Failure(message: "there is no folder \(path)")
+    }
+    if !isFolder.boolValue, OpenedFile.isSaved(path) {
+      let (folder, name) = SceneFile.split(path)
+      self.folder = folder.isEmpty ? "." : folder
+      (names, irregular) = Self.isRegular(absolute) ? ([name], []) : ([], [name])
+      return
+    }
+    guard isFolder.boolValue,
+      let all = try? FileManager.default.subpathsOfDirectory(atPath: absolute)
+    else { throw Failure(message: "\(path) is no folder, no saved log and no PNG") }
+    folder = path
+    let saved = all.filter(OpenedFile.isSaved).sorted()
+    names = saved.filter { Self.isRegular("\(absolute)/\($0)") }
+    irregular = saved.filter { !Self.isRegular("\(absolute)/\($0)") }
+  }
+
+  /// The path of a file, from the folder in which the program was started.
+  func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+
+  /// Whether reading a file comes to an end; of one that is not there too.
+  private static func isRegular(_ path: String) -> Bool {
+    var file = stat()
+    return stat(path, &file) != 0 || file.st_mode & S_IFMT == S_IFREG
+  }
+}

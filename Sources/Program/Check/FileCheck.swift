@@ -1,0 +1,227 @@
+import Foundation
+import MidflightDrawing
+import MidflightEngine
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
+
+/// Checks single files: renders or traces them again and compares.
+@MainActor
+struct FileCheck {
+  let files: CheckedFiles
+  let sheets: DifferenceSheets
+  /// Whether records that differ are replaced.
+  let isUpdate: Bool
+  /// Limits for the joints of logs; nil for none.
+  let limits: Continuity?
+  /// The revision whose code takes the records' part; nil where records are compared.
+  let revision: String?
+
+  /// The most frames of a trace that is compared: an hour of 60 a second.
+  private static let mostFrames = 216_000
+
+  /// Checks a file.
+  ///
+  /// - Parameters:
+  ///   - scenes: The present code's scenes, among which the file's is.
+  ///   - past: Those of the revision.
+  func finding(
+    of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
+  ) throws -> CheckFinding {
+    OpenedFile.isPicture(name)
+      ? try image(name, scenes, past) : try timeline(name, scenes, past)
+  }
+
+  // MARK: Images
+
+  private func image(
+    _ name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
+  ) throws -> CheckFinding {
+    let path = files.path(of: name)
+    guard let record = try ImageRecord(path, scenes) else {
+      return CheckFinding(name, .skipped, message: "it says nothing of a scene")
+    }
+    guard let session = record.session, let renderer = record.renderer else {
+      return CheckFinding(name, .skipped, message: "it is no picture of a stage")
+    }
+    do {
+      let actual = try renderer.image(of: session, with: Rasterizer())
+      let expected: CGImage
+      if let past {
+        guard let old = try ImageRecord(path, past), let session = old.session,
+          let renderer = old.renderer
+        else {
+          return CheckFinding(name, .different, message: "\(revision ?? "") has no such scene")
+        }
+        expected = try renderer.image(of: session, with: Rasterizer())
+      } else {
+        expected = try PNG.decode(PNG.contents(of: path, at: StartFolder.absolute(path)))
+      }
+      if expected == actual {
+        // A sheet of an earlier check is out of date.
+        try sheets.remove(of: name)
+        return CheckFinding(name, .same)
+      }
+      let comparison = PictureComparison(expected, actual)
+      if isUpdate {
+        try sheets.remove(of: name)
+        try AtomicFile.write(
+          Recorded.png(
+            try PNG.encode(actual), of: session, by: renderer, in: Output.folder(of: path)),
+          to: path, followsLinks: false)
+        return CheckFinding(name, .updated)
+      }
+      let sheet = try sheets.write(comparison, of: name)
+      return CheckFinding(
+        name, .different, message: "\(comparison.summary): \(sheet)",
+        image: CheckFinding.ImageDifference(comparison, expected, actual, sheet: sheet))
+    } catch {
+      throw Failure(error, in: path)
+    }
+  }
+
+  /// The text in an image, with the session that it describes.
+  private struct ImageRecord {
+    /// Nil for an image that is none of a stage.
+    let session: Session?
+    let renderer: StillRenderer?
+
+    /// Nil for an image without a text.
+    @MainActor
+    init?(_ path: String, _ scenes: SceneCatalogue) throws(Failure) {
+      switch try EvaluationOptions.content(of: path, scenes: scenes) {
+      case .picture(_, OpenedFile.saysNothing): return nil
+      case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
+      case .text(let text):
+        renderer = text.picture
+        guard let renderer, let time = text.time, let scene = scenes.scene(named: text.scene) else {
+          session = nil
+          return
+        }
+        session = Session(
+          scene, displayScale: renderer.displayScale, tuning: text.tuning, log: text.log)
+        session?.seek(to: time)
+      }
+    }
+  }
+
+  // MARK: Timelines
+
+  private func timeline(
+    _ name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
+  ) throws -> CheckFinding {
+    let path = files.path(of: name)
+    let table = "\(path.dropLast(".midflight".count)).csv"
+    let recorded = past == nil ? try Self.text(of: table) : nil
+    let actual = try trace(path, scenes)
+    let joints = limits?.violations(of: actual.joints) ?? []
+    let expected = try past.map { try trace(path, $0).rows } ?? recorded
+    var messages = joints.map(\.text)
+    var changes: [TraceChange] = []
+    if isUpdate, past == nil, expected != actual.rows {
+      return try update(name, table, actual.rows, joints)
+    }
+    if let expected {
+      if expected != actual.rows {
+        let source = revision ?? table
+        let (found, message) = Self.changes(from: expected, to: actual, in: source)
+        changes = found
+        messages.append(message)
+      }
+    } else if limits == nil {
+      messages.append("there is no \(table) yet; --update writes it")
+    }
+    return CheckFinding(
+      name, messages.isEmpty ? .same : .different,
+      message: messages.isEmpty ? nil : messages.joined(separator: "; "), changes: changes,
+      joints: joints)
+  }
+
+  /// The changes between two traces, and all of them in words.
+  ///
+  /// - Parameter source: The name of the expected trace.
+  private static func changes(
+    from expected: String, to actual: TracedLog, in source: String
+  ) -> (changes: [TraceChange], message: String) {
+    do throws(TraceTable.ParseError) {
+      let changes = TraceComparison.changes(
+        from: try TraceTable(parsing: expected, property: actual.property),
+        to: try TraceTable(parsing: actual.rows, property: actual.property))
+      return (
+        changes,
+        changes.isEmpty
+          ? "\(source) has the same numbers in another form"
+          : changes.map(\.text).joined(separator: "; ")
+      )
+    } catch {
+      return ([], "\(source), \(error)")
+    }
+  }
+
+  private func update(
+    _ name: String, _ table: String, _ rows: String, _ joints: [Continuity.Violation]
+  ) throws -> CheckFinding {
+    do {
+      try AtomicFile.write(rows.utf8, to: table, followsLinks: false)
+    } catch {
+      throw Failure(error, in: files.path(of: name))
+    }
+    // No record makes a jump one that is allowed.
+    if joints.isEmpty { return CheckFinding(name, .updated) }
+    return CheckFinding(
+      name, .different, message: joints.map(\.text).joined(separator: "; "), joints: joints)
+  }
+
+  private struct TracedLog {
+    /// The trace in CSV.
+    let rows: String
+    /// The name of the first property, which a trace of one alone does not have.
+    let property: String
+    let joints: [Joint]
+  }
+
+  private func trace(_ path: String, _ scenes: SceneCatalogue) throws -> TracedLog {
+    let text = try EvaluationOptions.read(path, scenes: scenes)
+    guard let scene = scenes.scene(named: text.scene) else {
+      throw Failure(message: "\(path): there is no scene '\(text.scene)'")
+    }
+    do {
+      let session = Session.surveying(
+        scene, tuning: text.tuning, log: text.log, measuresJoints: limits != nil)
+      let grid = FrameGrid(rate: 60)
+      let end = Session.naturalEnd(of: scene, tuning: text.tuning, log: text.log)
+      let count = grid.frame(at: end) + 1
+      guard count <= Self.mostFrames else {
+        throw Failure(
+          message:
+            "\(path): the log takes \(count) frames to trace, and a check traces \(Self.mostFrames) "
+            + "at most")
+      }
+      let names = session.tracedProperties
+      var rows = ""
+      var trace = try Trace(of: names) { rows += $0 }
+      try trace.record(session, on: grid, to: end)
+      return TracedLog(rows: rows, property: names.first ?? "", joints: session.joints)
+    } catch {
+      throw Failure(error, in: path)
+    }
+  }
+
+  /// The text of a table; nil where there is no such file.
+  private static func text(of table: String) throws(Failure) -> String? {
+    let path = StartFolder.absolute(table)
+    var file = stat()
+    if stat(path, &file) != 0, errno == ENOENT { return nil }
+    // A pipe might never have an end.
+    if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
+      throw Failure(message: "cannot read \(table): it is no plain file")
+    }
+    do throws(ImageIOError) {
+      return String(decoding: try PNG.contents(of: table, at: path), as: UTF8.self)
+    } catch {
+      throw Failure(message: error.description)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import MidflightEngine
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
+
+/// Options that show several motions of a scene side by side.
+struct ComparedArguments: ParsableArguments {
+  @Option(
+    name: .customLong("compare"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Show saved logs of the scene side by side, each with its last joint in words.",
+      valueName: "files"))
+  var logs: [String] = []
+
+  @Flag(
+    help: "Show the four policies of interruptions side by side, each with its last joint in words."
+  )
+  var policies = false
+
+  /// The most motions that are shown at once.
+  private static let mostLogs = 6
+
+  /// The frames of the motions that are compared, and the time at which the last one ends; nil where
+  /// nothing is.
+  @MainActor
+  func frames(
+    of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: PictureArguments,
+    in colors: PanelColors?
+  ) throws -> (source: any FrameSource, end: Flicks)? {
+    if logs.isEmpty && !policies { return nil }
+    guard logs.isEmpty || !policies else {
+      throw Failure(message: "--compare and --policies exclude each other")
+    }
+    guard picture.show == .stage else {
+      throw Failure(message: "--compare and --policies show stages: leave out --show")
+    }
+    guard logs.count <= Self.mostLogs else {
+      throw Failure(message: "--compare takes at most \(Self.mostLogs) logs, not \(logs.count)")
+    }
+    let motions =
+      try policies ? policyMotions(of: named, evaluation) : logMotions(of: named, evaluation)
+    let scene = named.scene
+    let end =
+      motions.map { Session.naturalEnd(of: scene, tuning: $0.tuning, log: $0.log) }.max() ?? .zero
+    let renderer = try picture.renderer(of: scene, in: colors)
+    let rasterizer = Rasterizer()
+    let overlay = try renderer.overlay()
+    let columns = motions.map { motion in
+      SideBySideFrames.Column(
+        motion.title, scene, tuning: motion.tuning, log: motion.log, to: end, by: renderer,
+        with: rasterizer, overlay: overlay)
+    }
+    let frames = try SideBySideFrames(
+      columns, scale: Double(renderer.displayScale), with: rasterizer)
+    try picture.check(frames.pixelSize(of: renderer.pixelSize(of: scene)))
+    return (frames, end)
+  }
+
+  private typealias Motion = (title: String, log: InputLog, tuning: Tuning)
+
+  @MainActor
+  private func policyMotions(
+    of named: NamedScene, _ evaluation: EvaluationOptions
+  ) throws -> [Motion] {
+    guard evaluation.policy == nil else {
+      throw Failure(message: "--policies shows all policies: leave out --policy")
+    }
+    let (log, tuning) = try evaluation.evaluation(of: named)
+    return Comparison.policies.map { policy in
+      var tuning = tuning
+      tuning.policy = policy
+      return (RetargetPolicy?.some(policy).title, log, tuning)
+    }
+  }
+
+  @MainActor
+  private func logMotions(
+    of named: NamedScene, _ evaluation: EvaluationOptions
+  ) throws -> [Motion] {
+    guard evaluation.log == nil else {
+      throw Failure(message: "--compare names the logs: leave out --log")
+    }
+    return try logs.map { path in
+      let text = try EvaluationOptions.read(path, scenes: named.catalogue)
+      guard text.scene == named.scene.name else {
+        throw Failure(message: "\(path) is about the scene \(text.scene), not \(named.scene.name)")
+      }
+      let (log, tuning) = try evaluation.evaluation(of: named, opened: text)
+      return (path, log, tuning)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import ArgumentParser
+import Foundation
+import MidflightEngine
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightPreviewer
+import MidflightRaster
+import MidflightScenes
+
+struct RecordCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Write a scene's motion as a video or a sequence of images; needs no display.",
+    discussion: """
+      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
+      the program itself, lossless by default; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 \
+      without it). An MP4 has no transparency, a GIF clear and opaque pixels alone; MP4 and WebM \
+      have even sides, and a WebP has sides of at most 16383 pixels. What is interrupted leaves no \
+      video, and whole images.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
+  var scene: String
+
+  @Option(
+    "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
+      + "files; may be given again. Without it SCENE.webp in the present folder.", "file",
+    name: .output)
+  var outputs: [String] = []
+
+  @Option("The first frame's time, such as 0.5s; 0s without it.", "time", Typed.moment)
+  var from: Moment?
+
+  @Option(
+    "The end, at which the last frame's time is over. Default: \(InputLog.endHelp)", "time",
+    Typed.moment)
+  var to: Moment?
+
+  @OptionGroup var video: VideoArguments
+  @OptionGroup var comparison: ComparedArguments
+  @OptionGroup var picture: PictureArguments
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @MainActor
+  func execute() throws {
+    let named = try evaluation.scene(named: scene)
+    try Catalogue.checkResources(of: named.scene)
+    let paths = try paths(for: named.scene)
+    var lines: [String] = []
+    for color in video.colors.isEmpty ? [nil] : video.colors.map(Optional.some) {
+      let files = paths.map { path in
+        (path: color.map { Self.path(path, in: $0, of: video.colors) } ?? path, color: color)
+      }
+      if video.maxSize == nil {
+        lines += try record(files, of: named, as: nil)
+      } else {
+        // Each gives up what it has to.
+        for file in files { lines += try recordWithinSize(file, of: named) }
+      }
+    }
+    if video.fps == nil, rate(of: paths) != VideoArguments.defaultRate {
+      Output.complain(
+        "\(rate(of: paths)) frames a second, as many as a GIF can have; --fps sets others")
+    }
+    try Output.write(lines.map { $0 + "\n" }.joined())
+  }
+
+  /// The files to write, each named once.
+  private func paths(for scene: SceneDefinition) throws(Failure) -> [String] {
+    let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
+    for (index, path) in paths.enumerated() {
+      try Output.checkPicture(goesTo: path)
+      let place = URL(fileURLWithPath: path).standardizedFileURL
+      if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == place })
+      {
+        throw Failure(message: "-o names '\(path)' twice")
+      }
+    }
+    return paths
+  }
+
+  /// The path of a video in one of several colours: `ring-light.webp`.
+  private static func path(
+    _ path: String, in color: PanelColors, of colors: [PanelColors]
+  ) -> String {
+    if colors.count < 2 { return path }
+    if path.hasSuffix("/") { return "\(path.dropLast())-\(color.rawValue)/" }
+    let suffix = ending(of: path)
+    guard !suffix.isEmpty else { return path }
+    return "\(path.dropLast(suffix.count + 1))-\(color.rawValue).\(path.suffix(suffix.count))"
+  }
+
+  private func rate(of paths: [String]) -> Int { video.rate(endings: paths.map(Self.ending)) }
+
+  // MARK: Writing
+
+  private typealias File = (path: String, color: PanelColors?)
+
+  /// Records into files, which are of one colour, all at once.
+  ///
+  /// - Parameter step: What is given up; nil for nothing.
+  /// - Returns: the files' paths.
+  @MainActor
+  private func record(
+    _ files: [File], of named: NamedScene, as step: SizeLadder.Step?
+  ) throws -> [String] {
+    let paths = files.map(\.path)
+    let picture = picture.scaled(by: step?.scale ?? 1)
+    let (source, naturalEnd) = try source(of: named, picture, in: files.first?.color)
+    let start = from?.time(in: named.scene) ?? .zero
+    let end = to?.time(in: named.scene) ?? naturalEnd
+    guard end > start else { throw Failure(message: "--to must be later than --from") }
+    let rate = FrameRate(step?.rate ?? self.rate(of: outputs.isEmpty ? paths : outputs))
+    let recorder = Recorder(
+      rate: rate, from: start, to: end, speed: video.speed, hold: video.hold)
+    guard recorder.count <= Recorder.mostFrames else {
+      throw Failure(
+        message:
+          "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
+    }
+    var options = video.options(rate: rate, isTransparent: picture.transparent)
+    if let step { options.quality = step.quality }
+    let progress = ProgressLine(of: recorder.count)
+    defer { progress.end() }
+    do {
+      // Folders come last, so that none is made where a video is refused.
+      let folders = paths.filter { $0.hasSuffix("/") }
+      let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
+        .map { try sink(at: $0, of: named.scene, options) }
+      Signals.lastWords = Self.words(ofInterrupted: paths)
+      defer { Signals.lastWords = nil }
+      try recorder.record(source, to: sinks, progress: progress.show)
+      for case let sequence as PictureSequence in sinks {
+        if let leftover = sequence.leftover {
+          progress.end()
+          Output.complain(leftover)
+        }
+      }
+    } catch let failure as FFmpegRecording.Failure {
+      throw Failure(message: failure.description, status: failure.isMissingProgram ? 3 : 2)
+    } catch let failure as VideoTooLarge {
+      throw failure
+    } catch {
+      throw Failure(error)
+    }
+    return paths
+  }
+
+  /// Records into a file that must not be larger than `--max-size`, and says what was given up.
+  @MainActor
+  private func recordWithinSize(_ file: File, of named: NamedScene) throws -> [String] {
+    let suffix = Self.ending(of: file.path)
+    guard !suffix.isEmpty else {
+      throw Failure(message: "--max-size is the size of a video, and \(file.path) is a folder")
+    }
+    let isGIF = suffix == FFmpegRecording.Kind.gif.rawValue
+    let ladder = SizeLadder(
+      rate: rate(of: [file.path]), quality: video.quality,
+      rates: isGIF ? FFmpegRecording.gifRates : nil,
+      hasQuality: !isGIF && suffix != FFmpegRecording.Kind.apng.rawValue)
+    var smallest = Int.max
+    for step in ladder.steps {
+      do {
+        let paths = try record([file], of: named, as: step)
+        let words = ladder.words(of: step)
+        if !words.isEmpty {
+          Output.complain(
+            "\(file.path): \(words.joined(separator: ", ")), for --max-size")
+        }
+        return paths
+      } catch let failure as VideoTooLarge { smallest = min(smallest, failure.size) }
+    }
+    throw Failure(
+      message: "\(file.path) would have \(smallest) bytes at \(Self.last(ladder)), more than "
+        + "--max-size: a shorter time, --size or --speed make it smaller")
+  }
+
+  private static func last(_ ladder: SizeLadder) -> String {
+    ladder.words(of: ladder.steps[ladder.steps.count - 1]).joined(separator: ", ")
+  }
+
+  /// The frames, and the time at which they end by default.
+  @MainActor
+  private func source(
+    of named: NamedScene, _ picture: PictureArguments, in color: PanelColors?
+  ) throws -> (source: any FrameSource, end: Flicks) {
+    if let compared = try comparison.frames(of: named, evaluation, picture, in: color) {
+      return compared
+    }
+    let (source, _, end) = try picture.frames(
+      of: named, evaluation, with: Rasterizer(), in: color)
+    return (source, end)
+  }
+
+  /// What follows a file name's last dot, in lower case; empty without one.
+  private static func ending(of path: String) -> String {
+    let name = path.hasSuffix("/") ? "" : path.split(separator: "/").last.map(String.init) ?? ""
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  /// The words when the recording is interrupted.
+  private static func words(ofInterrupted paths: [String]) -> String {
+    let videos = paths.filter { !$0.hasSuffix("/") }
+    let folders = paths.filter { $0.hasSuffix("/") }
+    var parts: [String] = []
+    if !videos.isEmpty { parts.append("\(videos.joined(separator: ", ")) not written") }
+    if !folders.isEmpty {
+      parts.append("\(folders.joined(separator: ", ")) with the images so far")
+    }
+    return "interrupted: " + parts.joined(separator: "; ")
+  }
+
+  @MainActor
+  private func sink(
+    at path: String, of scene: SceneDefinition, _ options: VideoOptions
+  ) throws -> any FrameSink {
+    if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
+    let suffix = Self.ending(of: path)
+    if suffix == "webp" { return try WebPRecording(to: path, options) }
+    guard let kind = FFmpegRecording.Kind(rawValue: suffix) else {
+      let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
+      throw Failure(
+        message:
+          "'\(path)' names no film: it ends in \(kinds.joined(separator: ", ")), or in / for a "
+          + "folder of PNG files")
+    }
+    return try FFmpegRecording(kind, to: path, options)
+  }
+}

@@ -1,0 +1,325 @@
+/// What `check` says of changes, and the formats in which it says it.
+@Suite(.serialized) struct CheckReportTests {
+  private let scratch = Scratch()
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      at: scratch.url("goldens"), withIntermediateDirectories: true)
+  }
+
+  private func run(_ arguments: String...) throws -> Midflight {
+    try Midflight(arguments, in: scratch.folder)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try text.write(to: scratch.url(name), atomically: true, encoding: .utf8)
+  }
+
+  private func read(_ name: String) throws -> String {
+    try String(contentsOf: scratch.url(name), encoding: .utf8)
+  }
+
+  /// A log of round-progress.
+  private func log(_ entries: String...) -> String {
+    let count = entries.count { $0.first?.isNumber == true }
+    return
+      (["midflight 1", "scene round-progress"] + entries.dropLast(count) + ["mute all"]
+      + entries.suffix(count)).joined(separator: "\n") + "\n"
+  }
+
+  /// Records a trace of one log and checks another under its name.
+  private func change(from old: String, to new: String) throws -> Midflight {
+    try write(old, to: "goldens/turn.midflight")
+    #expect(try run("check", "goldens", "--update").status == 0)
+    try write(new, to: "goldens/turn.midflight")
+    return try run("check", "goldens")
+  }
+
+  // MARK: Changes in words
+
+  @Test func `a slower motion ends later and is slower`() throws {
+    let check = try change(
+      from: log("duration progress 0.4s", "0.5s set progress 0.6"),
+      to: log("duration progress 0.5s", "0.5s set progress 0.6"))
+    #expect(check.status == 1)
+    let line = try #require(check.lines.first)
+    #expect(line.contains("progress ends 0.1 s later (0.9 s → 1 s)"), "\(line)")
+    // The same curve in 5/4 of the time has 4/5 of the velocity, but for where the rows are.
+    let text = try #require(line.firstMatch(of: /\(−([0-9.]+) %\)/)?.1)
+    let percent = try #require(Double(text))
+    #expect(abs(percent - 20) < 0.5, "\(line)")
+    #expect(!line.contains("target") && !line.contains("comes to"), "\(line)")
+  }
+
+  @Test func `a later motion begins and ends later`() throws {
+    let check = try change(
+      from: log("0.5s set progress 0.6"), to: log("0.75s set progress 0.6"))
+    let line = try #require(check.lines.first)
+    #expect(line.contains("progress begins 0.25 s later (0.5 s → 0.75 s)"), "\(line)")
+    #expect(line.contains("progress ends 0.25 s later"), "\(line)")
+    #expect(!line.contains("peak velocity"), "\(line)")
+  }
+
+  @Test func `another target is named with its value`() throws {
+    let check = try change(
+      from: log("0.5s set progress 0.6"), to: log("0.5s set progress 0.7"))
+    let line = try #require(check.lines.first)
+    #expect(
+      line.contains("progress has the target 0.7 instead of 0.6 at 0.5 s"), "\(line)")
+    #expect(line.contains("progress comes to 0.7 instead of 0.6"), "\(line)")
+    #expect(line.contains("progress has 0.7 for its highest value instead of 0.6"), "\(line)")
+  }
+
+  @Test func `a spring's overshoot is named`() throws {
+    // A response of 0.4 s, critically damped, and with a bounce of 1/2.
+    func spring(damping: Double) -> String {
+      log(
+        "spring progress 1 246.74 \(damping) 0", "moves progress spring", "0.5s set progress 0.6")
+    }
+    let check = try change(
+      from: spring(damping: 31.416),
+      to: spring(damping: 15.708))
+    let line = try #require(check.lines.first)
+    let highest = try #require(
+      line.firstMatch(of: /progress has ([0-9.]+) for its highest value instead of/)?.1)
+    // Bounce 0.5 is a damping ratio of 1/2, whose overshoot is exp(−π ζ / √(1 − ζ²)) = 16.3 %.
+    let first = try #require(try read("goldens/turn.csv").split(separator: "\n").dropFirst().first)
+    let start = try #require(Double(first.split(separator: ",")[3]))
+    let overshoot = try #require(Double(highest)) - 0.6
+    #expect(abs(overshoot / (0.6 - start) - 0.163) < 0.01, "\(line)")
+  }
+
+  // MARK: One range for trace and check
+
+  @Test func `a motion of six seconds is traced to its end`() throws {
+    let slow = log("duration progress 6s", "0.5s set progress 0.6")
+    try write(slow, to: "goldens/slow.midflight")
+    let trace = try run(
+      "trace", "round-progress", "--log", "goldens/slow.midflight", "-o", "goldens/slow.csv")
+    #expect(trace.status == 0, "\(trace.complaint)")
+    let last = try #require(try read("goldens/slow.csv").split(separator: "\n").last)
+    #expect(last.hasPrefix("6.5,"))
+    #expect(try run("check", "goldens").text == "1 same, 0 different\n")
+  }
+
+  @Test func `a motion that never ends has the end of before`() throws {
+    let trace = try run("trace", "gallery")
+    #expect(trace.status == 0)
+    let last = try #require(
+      trace.lines.last?.split(separator: ",").first.flatMap { Double($0) })
+    #expect(last < 30)
+  }
+
+  // MARK: Continuity
+
+  @Test func `jumps are limited without a record`() throws {
+    let retarget = ["0.5s set progress 0.8", "0.7s set progress 0.1"]
+    try write(log("policy fromModel", retarget[0], retarget[1]), to: "jump.midflight")
+    try write(log("policy spring", retarget[0], retarget[1]), to: "calm.midflight")
+    let jump = try run("check", "jump.midflight", "--max-jump", "0.001")
+    #expect(jump.status == 1, "\(jump.text)\(jump.complaint)")
+    #expect(
+      try #require(jump.lines.first).hasPrefix(
+        "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
+    let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-slope-jump", "0.001")
+    #expect(calm.text == "1 same, 0 different\n", "\(calm.text)")
+    // From what is shown, with a velocity that breaks.
+    try write(log("policy fromPresentation", retarget[0], retarget[1]), to: "slope.midflight")
+    #expect(try run("check", "slope.midflight", "--max-jump", "0").status == 0)
+    let slope = try run("check", "slope.midflight", "--max-slope-jump", "0.1")
+    #expect(slope.status == 1)
+    #expect(
+      try #require(slope.lines.first).contains(
+        "at 0.7 s progress changes its velocity by "), "\(slope.text)")
+    // No record allows a jump.
+    try FileManager.default.copyItem(
+      at: scratch.url("jump.midflight"), to: scratch.url("goldens/jump.midflight"))
+    let update = try run("check", "goldens", "--update", "--max-jump", "0.001")
+    #expect(update.status == 1 && update.lines.last == "0 same, 0 updated, 1 different")
+    #expect(try run("check", "goldens").status == 0)
+  }
+
+  // MARK: Formats
+
+  /// A folder with a file of each outcome.
+  private func fill() throws {
+    for (name, time) in [("same", "1s"), ("differs", "1.3s")] {
+      let render = try run(
+        "render", "round-progress", "--at", time, "-o", "goldens/\(name).png")
+      #expect(render.status == 0)
+    }
+    let differs = scratch.url("goldens/differs.png")
+    let text = try #require(
+      try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: differs))))
+    let other = try PNG.encode(try PNG.read(scratch.url("goldens/same.png").path))
+    try Data(PNG.insert(text, as: "midflight", into: other)).write(to: differs)
+    try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
+    #expect(
+      try run(
+        "trace", "round-progress", "--log", "goldens/turn.midflight", "-o", "goldens/turn.csv"
+      )
+      .status == 0)
+    try write(log("0.5s set progress 0.7"), to: "goldens/turn.midflight")
+    try write("midflight 1\nscene no<1>&2\n", to: "goldens/un, readable:.midflight")
+    try Data(
+      PNG.encode(CGImage(width: 1, height: 1, pixels: [~0]))
+    ).write(to: scratch.url("goldens/skipped.png"))
+  }
+
+  /// Runs a script of Python with the output of `check` as its input.
+  private func python(_ script: String, reading check: Midflight) throws -> String {
+    try check.output.write(to: scratch.url("report"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["/usr/bin/python3", "-c", script, scratch.url("report").path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func `JSON says of each file what was found`() throws {
+    try fill()
+    let check = try run("check", "goldens", "--format", "json")
+    #expect(check.status == 2)
+    let said = try python(
+      """
+      import json, sys
+      report = json.load(open(sys.argv[1]))
+      print(report["version"], report["folder"], *[report[k] for k in
+        ("same", "different", "updated", "skipped", "errors")])
+      for f in report["files"]: print(f["file"], f["kind"], f["outcome"])
+      d = [f for f in report["files"] if f["file"] == "differs.png"][0]["image"]
+      print(d["sheet"], d["expectedSize"] == d["actualSize"], 0 < d["largestDifference"] < 256)
+      t = [f for f in report["files"] if f["file"] == "turn.midflight"][0]
+      print([(c["property"], c["aspect"], c["expected"], c["actual"], c.get("time"))
+        for c in t["changes"] if c["aspect"] == "target"])
+      """, reading: check)
+    #expect(
+      said == """
+        1 goldens 1 2 0 1 1
+        differs.png image different
+        same.png image same
+        skipped.png image skipped
+        turn.midflight timeline different
+        un, readable:.midflight timeline error
+        differences/differs.png True True
+        [('progress', 'target', [0.6], [0.7], 0.5)]
+
+        """, "\(said)")
+    // The documented schema.
+    let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/check.schema.json").standardizedFileURL.path
+    let valid = try python(
+      """
+      import json, jsonschema, sys
+      schema = json.load(open("\(schema)"))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      jsonschema.validate(json.load(open(sys.argv[1])), schema)
+      print("valid")
+      """, reading: check)
+    #expect(valid == "valid\n")
+  }
+
+  @Test func `JUnit's XML is read by an independent parser`() throws {
+    try fill()
+    let check = try run("check", "goldens", "--format", "junit")
+    #expect(check.status == 2)
+    let said = try python(
+      """
+      import sys, xml.etree.ElementTree as tree
+      suite = tree.parse(sys.argv[1]).getroot().find("testsuite")
+      print(*[suite.get(k) for k in ("tests", "failures", "errors", "skipped")])
+      for case in suite: print(case.get("name"), *[child.tag for child in case])
+      print(suite[4][0].get("message"))
+      """, reading: check)
+    let lines = said.split(separator: "\n")
+    #expect(
+      lines.dropLast() == [
+        "5 2 1 1", "differs.png failure", "same.png", "skipped.png skipped",
+        "turn.midflight failure", "un, readable:.midflight error",
+      ], "\(said)")
+    #expect(lines.last?.contains("no<1>&2") == true, "\(said)")
+  }
+
+  @Test func `GitHub's annotations name the files`() throws {
+    try fill()
+    let check = try run("check", "goldens", "--format", "github")
+    #expect(check.status == 2)
+    #expect(
+      check.lines[0].hasPrefix("::error file=goldens/differs.png,title=midflight check::"))
+    #expect(check.lines[1].hasPrefix("::warning file=goldens/skipped.png,"))
+    #expect(check.lines[2].hasPrefix("::error file=goldens/turn.midflight,"))
+    // What would end a property is escaped.
+    #expect(check.lines[3].hasPrefix("::error file=goldens/un%2C readable%3A.midflight,"))
+    #expect(check.lines.last == "1 same, 2 different, 1 that can't be checked")
+  }
+
+  @Test func `files of one missing scene are told of once`() throws {
+    try write("midflight 1\nscene gauge\n", to: "goldens/a.midflight")
+    for name in ["b", "c"] {
+      try write("midflight 1\nscene gauge\n", to: "goldens/\(name).midflight")
+    }
+    let check = try run("check", "goldens")
+    #expect(check.status == 2)
+    #expect(
+      check.complaint == """
+        midflight: goldens/a.midflight is of the scene gauge, and does not say of which file: \
+        midflight check goldens FILE.swift opens it; so are 2 more files
+
+        """, "\(check.complaint)")
+    #expect(check.lines == ["0 same, 0 different, 3 that can't be checked"])
+  }
+
+  // MARK: Another revision
+
+  @Test func `a commit of before is compared with`() throws {
+    #expect(try run("new", "Gauge").status == 0)
+    let render = try run(
+      "render", "Gauge.swift", "--at", "0.5s", "--set", "level=0.9@0.1s", "-o", "goldens/half.png")
+    #expect(render.status == 0, "\(render.complaint)")
+    try write(
+      "midflight 1\nscene gauge\nfile ../Gauge.swift\n0.1s set level 0.9\n",
+      to: "goldens/turn.midflight")
+    let outside = try run("check", "goldens", "Gauge.swift", "--against", "HEAD")
+    #expect(outside.status == 2 && outside.complaint.contains("Git finds no repository around"))
+    let commit = try Midflight(
+      shell: """
+        git init -q . && git config user.email a@b && git config user.name a && git add Gauge.swift \
+        && git commit -q -m first && git tag first
+        """, [], in: scratch.folder)
+    #expect(commit.status == 0, "\(commit.complaint)")
+    let same = try run("check", "goldens", "Gauge.swift", "--against", "first")
+    #expect(same.text == "2 same, 0 different\n", "\(same.text)\(same.complaint)")
+    let text = try read("Gauge.swift")
+    try write(text.replacing("setLineWidth(20)", with: "setLineWidth(24)"), to: "Gauge.swift")
+    let check = try run("check", "goldens", "Gauge.swift", "--against", "first")
+    #expect(
+      check.status == 1 && check.lines.last == "1 same, 1 different",
+      "\(check.text)\(check.complaint)")
+    #expect(check.lines[0].hasPrefix("differs  half.png  "))
+    // Left of the sheet is the old code's image, which is the recorded one.
+    let sheet = try PNG.read(scratch.url("differences/half.png").path)
+    let old = try PNG.read(scratch.url("goldens/half.png").path)
+    for y in 0..<old.height {
+      #expect(
+        sheet.pixels[y * sheet.width..<y * sheet.width + old.width]
+          == old.pixels[y * old.width..<(y + 1) * old.width])
+    }
+    let none = try run("check", "goldens", "Gauge.swift", "--against", "--option")
+    #expect(none.status == 2)
+    let unknown = try run("check", "goldens", "Gauge.swift", "--against", "second")
+    #expect(
+      unknown.complaint
+        == "midflight: --against 'second': the repository has no such commit, branch or tag\n")
+    let both = try run("check", "goldens", "--update", "--against", "first")
+    #expect(both.status == 2)
+    // The repository is as it was.
+    let status = try Midflight(
+      shell: "git status --porcelain && git worktree list | wc -l", [], in: scratch.folder)
+    #expect(status.text == " M Gauge.swift\n?? differences/\n?? goldens/\n1\n", "\(status.text)")
+  }
+}
