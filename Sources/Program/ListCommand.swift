@@ -30,7 +30,7 @@ struct ListCommand: Verb {
   var json = false
 
   /// A scene as the JSON form has it.
-  private struct SceneItem: Encodable {
+  struct SceneItem: Encodable {
     var name: String
     var summary: String
     var width: Double
@@ -44,7 +44,7 @@ struct ListCommand: Verb {
     var tweaks: [TweakItem]?
   }
 
-  private struct PropertyItem: Encodable {
+  struct PropertyItem: Encodable {
     var name: String
     var type: String
     var minimum: Double?
@@ -53,7 +53,7 @@ struct ListCommand: Verb {
     var choices: [String]?
   }
 
-  private struct TunableItem: Encodable {
+  struct TunableItem: Encodable {
     var name: String
     var duration: Double
     /// Nil, and left out, for a spring.
@@ -61,7 +61,7 @@ struct ListCommand: Verb {
     var controlPoints: [Double]?
   }
 
-  private struct TweakItem: Encodable {
+  struct TweakItem: Encodable {
     var name: String
     /// Nil, and left out, for an expression.
     var value: Double?
@@ -71,7 +71,7 @@ struct ListCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let scenes = try scenes()
+    let scenes = try Self.scenes(of: files, log: log)
     let saved = try log.map { (path) throws(Failure) in
       let text = try EvaluationOptions.read(path, scenes: SceneCatalogue(added: scenes))
       if scenes.contains(where: { $0.name == text.scene }) { return text }
@@ -82,16 +82,24 @@ struct ListCommand: Verb {
         of: scene, log: saved.flatMap { $0.scene == scene.name ? $0.log : nil } ?? InputLog())
     }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try Output.write([UInt8](encoder.encode(items)) + [UInt8(ascii: "\n")])
+      try Output.write(Self.json(items) + "\n")
     } else {
       try Output.write(items.map(Self.text).joined(separator: "\n"))
     }
   }
 
+  /// Scenes as JSON.
+  static func json(_ items: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(items), as: UTF8.self)
+  }
+
+  /// The scenes of files; without files those of the log's code, else the program's.
   @MainActor
-  private func scenes() throws(Failure) -> [SceneDefinition] {
+  static func scenes(
+    of files: [String], log: String? = nil
+  ) throws(Failure) -> [SceneDefinition] {
     guard let first = files.first else {
       guard let log,
         let subject = try Catalogue.subject(
@@ -114,7 +122,7 @@ struct ListCommand: Verb {
   }
 
   @MainActor
-  private static func item(of scene: SceneDefinition, log: InputLog) -> SceneItem {
+  static func item(of scene: SceneDefinition, log: InputLog) -> SceneItem {
     let tweaks = scene.tweaks.map { tweak in
       TweakItem(
         name: tweak.name, value: tweak.value, minimum: tweak.range?.lowerBound,

@@ -88,7 +88,7 @@ struct Midflight: ParsableCommand {
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
       RecordCommand.self, CheckCommand.self,
       TraceCommand.self, ExportCommand.self, NewCommand.self, PortCommand.self, DoctorCommand.self,
-      IntegrateCommand.self,
+      ServeCommand.self, IntegrateCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MidflightImageIO
 import MidflightScenes
+import Synchronization
 
 /// The program's words: what was asked for on standard output, talk on standard error.
 enum Output {
@@ -9,7 +10,29 @@ enum Output {
 
   /// Talk on standard error; lost without harm where that is closed.
   static func say(_ text: String) {
+    notes.withLock { $0? += text }
     try? FileDescriptor.write(text.utf8, to: STDERR_FILENO)
+  }
+
+  /// What is said during a call of ``noting(_:)``; nil outside of one.
+  private static let notes = Mutex<String?>(nil)
+  /// The most characters that are noted.
+  private static let mostNoted = 20_000
+
+  /// Does something, and returns also what is said meanwhile, without the lines of progress that a
+  /// terminal is shown.
+  static func noting<Result>(
+    _ body: () throws -> Result
+  ) -> (result: Swift.Result<Result, any Error>, notes: String) {
+    notes.withLock { $0 = "" }
+    let result = Swift.Result(catching: body)
+    let said = notes.withLock { notes in
+      defer { notes = nil }
+      return notes ?? ""
+    }
+    // Each is taken away by these characters.
+    let lines = said.split(separator: "\n").map { $0.components(separatedBy: "\r\u{1B}[K").last! }
+    return (result, String(lines.joined(separator: "\n").prefix(mostNoted)))
   }
 
   /// Writes to standard output, and says so when not all of it could be written.

@@ -32,6 +32,19 @@ enum StandardDescriptors {
     takeOutput(kept)
   }
 
+  /// Returns another descriptor of standard input, and puts the null device in its place: code that
+  /// is loaded from here on reads nothing of what is meant for the program.
+  static func takeInput() -> Int32 {
+    let kept = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard kept >= 0 else { return STDIN_FILENO }
+    let null = Foundation.open("/dev/null", O_RDONLY | O_CLOEXEC)
+    if null >= 0 {
+      dup2(null, STDIN_FILENO)
+      close(null)
+    }
+    return kept
+  }
+
   /// Takes another descriptor for standard output's, which code that is loaded has.
   static func takeOutput(_ descriptor: Int32) {
     place.store(descriptor, ordering: .releasing)

@@ -1,4 +1,4 @@
-import MidflightLayerTree
+package import MidflightLayerTree
 package import MidflightScenes
 
 /// Why a value is what it is, in words.
@@ -145,6 +145,15 @@ package struct Explanation: Sendable, Hashable {
       text += "; its layer's clock says \(seconds(running.layerTime))"
     }
     return text + "."
+  }
+
+  /// A joint and its cause in a sentence.
+  ///
+  /// - Parameter range: The property's; nil where the scene does not list it.
+  package static func sentence(
+    of joint: Joint, range: SceneProperty.Range?, policy: RetargetPolicy?
+  ) -> String {
+    sentence(of: joint, Verdict(joint, range: range ?? .number(0...1)), policy)
   }
 
   private static func sentence(

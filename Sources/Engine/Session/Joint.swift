@@ -167,8 +167,10 @@ package enum JointTable {
   /// value before and after, its jump, velocity before and after, its jump. A point or size is two
   /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
   /// their difference. The last column is the cause.
+  ///
+  /// - Parameter sentences: One about each joint, which JSON has as a last column; nil for none.
   package static func text(
-    _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format
+    _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format, sentences: [String]? = nil
   ) -> String {
     let names = [
       "time", "property", "layer", "key", "policy", "before", "after", "valueJump",
@@ -194,14 +196,15 @@ package enum JointTable {
       }
       return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
     case .json:
-      let objects = joints.map { joint -> String in
+      let objects = joints.enumerated().map { index, joint -> String in
         let texts =
           [joint.property.map(JSONText.string) ?? "null"]
           + [joint.layerPath, joint.keyPath, policy.name].map(JSONText.string)
         let values =
           numbers(joint).map(JSONText.numbers) + [JSONText.string(joint.cause.rawValue)]
-        return JSONText.object(
-          Array(zip(names, [Readout.exact(joint.time.seconds)] + texts + values)))
+        let row = Array(zip(names, [Readout.exact(joint.time.seconds)] + texts + values))
+        let sentence = sentences.map { [("sentence", JSONText.string($0[index]))] } ?? []
+        return JSONText.object(row + sentence)
       }
       return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
     }

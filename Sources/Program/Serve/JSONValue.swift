@@ -1,0 +1,78 @@
+import Foundation
+
+/// A JSON value of any shape.
+///
+/// Integers are apart from other numbers, so that a request's id comes back digit by digit.
+enum JSONValue: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// The member of an object; nil where there is none, or where the value is no object.
+  subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text of a string; nil for any other value.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The value on one line, members in the order of their names.
+  var line: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("a JSON value has a number that is not finite")
+    }
+    return [UInt8](data)
+  }
+}
+
+extension JSONValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let integer = try? container.decode(Int.self) {
+      self = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if container.decodeNil() {
+      self = .null
+    } else if let values = try? container.decode([JSONValue].self) {
+      self = .array(values)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .integer(let integer): try container.encode(integer)
+    case .number(let number): try container.encode(number)
+    case .string(let text): try container.encode(text)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral text: String) { self = .string(text) }
+  init(booleanLiteral bool: Bool) { self = .bool(bool) }
+  init(integerLiteral integer: Int) { self = .integer(integer) }
+  init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(Dictionary(members) { _, last in last })
+  }
+}

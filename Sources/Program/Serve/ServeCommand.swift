@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import MidflightEngine
+import MidflightImageIO
+
+struct ServeCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Offer scenes to an agent as tools of the Model Context Protocol; needs no display.",
+    discussion: """
+      JSON-RPC 2.0 on standard input and output, a message a line, until the input ends. The tools \
+      list, open and change scenes, render frames, trace values and joints, explain values and \
+      export code. A Swift file that a client opens is compiled and run with your rights. Files \
+      are written only in the folder of --write.
+      """)
+
+  @Flag(help: "Serve on standard input and output, the only transport.")
+  var stdio = false
+
+  @Option(
+    "An existing folder in which the tools may write files; no file is written without it.",
+    "folder", name: .customLong("write"))
+  var folder: String?
+
+  @MainActor
+  func execute() throws {
+    guard stdio else {
+      throw Failure(message: "serve has one transport, standard input and output: add --stdio")
+    }
+    let server = ToolServer(folder: try folder.map(Self.checked))
+    // Before any code of a client's file runs, which may read and print.
+    StandardDescriptors.keepOutput()
+    var reader = LineReader(StandardDescriptors.takeInput(), limit: ToolServer.longestMessage)
+    do {
+      while let line = try reader.next() {
+        if let reply = server.reply(to: line) { try Output.write(reply) }
+      }
+    } catch {
+      throw Failure(error, in: "standard input")
+    }
+  }
+
+  /// The absolute path of a folder that is there.
+  private static func checked(_ path: String) throws(Failure) -> String {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      throw Failure(message: "--write \(path): \(SystemError().reason)")
+    }
+    guard facts.st_mode & S_IFMT == S_IFDIR else {
+      throw Failure(message: "--write \(path): it is no folder")
+    }
+    return StartFolder.absolute(path)
+  }
+}

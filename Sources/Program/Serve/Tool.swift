@@ -1,0 +1,160 @@
+import Foundation
+import MidflightEngine
+import MidflightScenes
+
+/// A tool that a client of ``ToolServer`` can call.
+struct Tool {
+  /// An argument of a tool. Its value is checked by the parsers of the command line.
+  struct Parameter {
+    /// The JSON that it takes.
+    enum Kind {
+      case text
+      /// A string, or a number, which is read as the text that it has in JSON.
+      case quantity
+      case texts
+      case flag
+    }
+
+    var name: String
+    var kind = Kind.text
+    var isRequired = false
+    var about: String
+    /// All values, where these are known; empty for any.
+    var choices: [String] = []
+  }
+
+  /// What a call changes.
+  enum Effect {
+    /// Nothing but what is answered.
+    case reads
+    /// The server's sessions. It may compile and run code.
+    case changesSessions
+    /// Files.
+    case writesFiles
+  }
+
+  /// A part of an answer.
+  enum Content {
+    case text(String)
+    /// A PNG file.
+    case image([UInt8])
+  }
+
+  var name: String
+  var title: String
+  var about: String
+  var effect: Effect
+  var parameters: [Parameter]
+  var call: @MainActor (ToolServer, Arguments) throws -> [Content]
+
+  /// The arguments of a call, each with the kind of value that its parameter has.
+  struct Arguments {
+    fileprivate var values: [String: [String]] = [:]
+
+    /// An argument's text; nil where the call does not have it.
+    subscript(name: String) -> String? { values[name]?.first }
+
+    /// A required argument's text.
+    func required(_ name: String) -> String {
+      guard let text = self[name] else { preconditionFailure("\(name) is not required") }
+      return text
+    }
+
+    /// The texts of an argument that takes several.
+    func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// Whether a flag is set.
+    func flag(_ name: String) -> Bool { values[name] != nil }
+  }
+
+  /// Checks the arguments of a call against the parameters.
+  func arguments(in value: JSONValue?) throws(JSONRPC.Failure) -> Arguments {
+    var arguments = Arguments()
+    let members: [String: JSONValue]
+    switch value {
+    case nil, .null: members = [:]
+    case .object(let given): members = given
+    default: throw JSONRPC.Failure(.invalidParameters, "\"arguments\" is no object")
+    }
+    let names = parameters.map(\.name)
+    if let unknown = members.keys.filter({ !names.contains($0) }).min() {
+      throw JSONRPC.Failure(
+        .invalidParameters,
+        "\(name) takes no argument '\(unknown)'; \(Offer.text(names))"
+          + Suggestion.text(for: unknown, among: names))
+    }
+    for parameter in parameters {
+      guard let value = members[parameter.name], value != .null else {
+        if !parameter.isRequired { continue }
+        throw JSONRPC.Failure(
+          .invalidParameters, "\(name) needs the argument '\(parameter.name)'")
+      }
+      guard let texts = parameter.kind.texts(of: value) else {
+        throw JSONRPC.Failure(
+          .invalidParameters, "\(name): '\(parameter.name)' is \(parameter.kind.description)")
+      }
+      if let texts { arguments.values[parameter.name] = texts }
+    }
+    return arguments
+  }
+
+  /// The tool as `tools/list` describes it.
+  var description: JSONValue {
+    let properties = parameters.map { ($0.name, $0.schema) }
+    return [
+      "name": .string(name), "title": .string(title), "description": .string(about),
+      "inputSchema": [
+        "type": "object",
+        "properties": .object(Dictionary(uniqueKeysWithValues: properties)),
+        "required": .array(parameters.filter(\.isRequired).map { .string($0.name) }),
+        "additionalProperties": false,
+      ],
+      "annotations": [
+        "title": .string(title), "readOnlyHint": .bool(effect == .reads),
+        "destructiveHint": .bool(effect == .writesFiles), "openWorldHint": false,
+      ],
+    ]
+  }
+}
+
+extension Tool.Parameter.Kind {
+  /// A value's texts; nil inside for a flag that is not set, nil for a value of another kind. The
+  /// byte 0 separates options (``RepeatedOptions``).
+  fileprivate func texts(of value: JSONValue) -> [String]?? {
+    switch (self, value) {
+    case (.text, .string(let text)), (.quantity, .string(let text)):
+      text.utf8.contains(0) ? nil : [text]
+    case (.quantity, .integer(let integer)): ["\(integer)"]
+    case (.quantity, .number(let number)): [Readout.exact(number)]
+    case (.texts, .array(let values)):
+      values.allSatisfy({ $0.text.map { !$0.utf8.contains(0) } ?? false })
+        ? values.compactMap(\.text) : nil
+    case (.flag, .bool(let bool)): .some(bool ? [""] : nil)
+    default: nil
+    }
+  }
+
+  fileprivate var description: String {
+    switch self {
+    case .text: "a string without the byte 0"
+    case .quantity: "a string without the byte 0, or a number"
+    case .texts: "an array of strings without the byte 0"
+    case .flag: "true or false"
+    }
+  }
+}
+
+extension Tool.Parameter {
+  /// The JSON schema of the value.
+  fileprivate var schema: JSONValue {
+    var members: [String: JSONValue] = ["description": .string(about)]
+    switch kind {
+    case .text: members["type"] = "string"
+    case .quantity: members["type"] = ["string", "number"]
+    case .texts: (members["type"], members["items"]) = ("array", ["type": "string"])
+    case .flag: members["type"] = "boolean"
+    }
+    if !choices.isEmpty { members["enum"] = .array(choices.map { .string($0) }) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import MidflightEngine
+
+/// A server of the Model Context Protocol: answers a line with a line.
+/// See https://modelcontextprotocol.io/specification/2025-06-18.
+@MainActor
+final class ToolServer {
+  /// The open sessions, in the order of their opening.
+  private(set) var sessions: [ServedSession] = []
+  /// The absolute path of the only folder in which files are written; nil for none.
+  let folder: String?
+  private let tools: [Tool]
+  private var openedCount = 0
+
+  /// The most bytes of a message to the server.
+  static let longestMessage = 1 << 20
+  /// The most sessions that are open at a time.
+  nonisolated static let mostSessions = 16
+  /// The revisions of the protocol that it speaks, the newest first.
+  private static let revisions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+
+  init(folder: String?) {
+    self.folder = folder
+    tools = Tool.all.filter { folder != nil || $0.effect != .writesFiles }
+  }
+
+  // MARK: Sessions
+
+  /// Opens a session and returns its name.
+  func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
+    guard sessions.count < Self.mostSessions else {
+      throw Failure(
+        message: "there are \(Self.mostSessions) sessions, the most that can be open: close one")
+    }
+    let session = try make("s\(openedCount + 1)")
+    openedCount += 1
+    sessions.append(session)
+    return session
+  }
+
+  /// The session that a call names.
+  func session(_ arguments: Tool.Arguments) throws(Failure) -> ServedSession {
+    let name = arguments.required(Tool.Parameter.session.name)
+    if let session = sessions.first(where: { $0.name == name }) { return session }
+    let names = sessions.map(\.name)
+    throw Failure(
+      message: names.isEmpty
+        ? "there is no session '\(name)': open one"
+        : "there is no session '\(name)'; open are \(names.joined(separator: ", "))")
+  }
+
+  /// Puts a changed session in the place of the one with its name.
+  func replace(_ session: ServedSession) {
+    for index in sessions.indices where sessions[index].name == session.name {
+      sessions[index] = session
+    }
+  }
+
+  func close(_ session: ServedSession) { sessions.removeAll { $0.name == session.name } }
+
+  // MARK: Messages
+
+  /// The answer to a line, with its end; nil for a line that wants none.
+  func reply(to line: LineReader.Line) -> [UInt8]? {
+    do throws(JSONRPC.Failure) {
+      guard case .whole(let bytes) = line else {
+        throw JSONRPC.Failure(
+          .invalidRequest, "a message has at most \(Self.longestMessage) bytes")
+      }
+      if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return nil }
+      guard let request = try JSONRPC.request(in: bytes), let id = request.id else { return nil }
+      do throws(JSONRPC.Failure) {
+        return JSONRPC.reply(try result(of: request), to: id)
+      } catch {
+        throw JSONRPC.Failure(error.code, error.message, id: id)
+      }
+    } catch {
+      return JSONRPC.reply(error)
+    }
+  }
+
+  private func result(of request: JSONRPC.Request) throws(JSONRPC.Failure) -> JSONValue {
+    switch request.method {
+    case "initialize": return try initialize(request.parameters)
+    case "ping": return [:]
+    case "tools/list": return ["tools": .array(tools.map(\.description))]
+    case "tools/call": return try call(request.parameters)
+    default:
+      throw JSONRPC.Failure(.unknownMethod, "there is no method '\(request.method)'")
+    }
+  }
+
+  private func initialize(_ parameters: JSONValue) throws(JSONRPC.Failure) -> JSONValue {
+    guard let wanted = parameters["protocolVersion"]?.text else {
+      throw JSONRPC.Failure(.invalidParameters, "initialize needs a \"protocolVersion\"")
+    }
+    return [
+      "protocolVersion": .string(Self.revisions.contains(wanted) ? wanted : Self.revisions[0]),
+      "capabilities": ["tools": [:]],
+      "serverInfo": [
+        "name": "midflight", "title": "Midflight", "version": .string(Midflight.version),
+      ],
+      "instructions": .string(Self.instructions),
+    ]
+  }
+
+  private static let instructions = """
+    Midflight shows and measures what happens to an animated property when its target changes \
+    mid-flight. Open a scene, set targets at times, and look for joints: instants at which the \
+    value jumps or its velocity breaks. Then tune curves or the policy of joints, and look again. \
+    Times are seconds (1.8s, 1800ms), a part of the scene (45%) or one of its frames (108f).
+    """
+
+  private func call(_ parameters: JSONValue) throws(JSONRPC.Failure) -> JSONValue {
+    guard let name = parameters["name"]?.text else {
+      throw JSONRPC.Failure(.invalidParameters, "tools/call needs a tool's \"name\"")
+    }
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      let names = tools.map(\.name)
+      throw JSONRPC.Failure(
+        .invalidParameters,
+        "there is no tool '\(name)'; there are \(names.joined(separator: ", "))"
+          + Suggestion.text(for: name, among: names))
+    }
+    let arguments = try tool.arguments(in: parameters["arguments"])
+    let (result, notes) = Output.noting { try tool.call(self, arguments) }
+    var content: [Tool.Content]
+    let isError: Bool
+    switch result {
+    case .success(let parts): (content, isError) = (parts, false)
+    case .failure(let error): (content, isError) = ([.text(Failure(error).message)], true)
+    }
+    if !notes.isEmpty { content.append(.text(notes)) }
+    return ["content": .array(content.map(\.block)), "isError": .bool(isError)]
+  }
+}
+
+extension Tool.Content {
+  /// The content block that has it.
+  fileprivate var block: JSONValue {
+    switch self {
+    case .text(let text): ["type": "text", "text": .string(text)]
+    case .image(let bytes):
+      [
+        "type": "image", "mimeType": "image/png",
+        "data": .string(Data(bytes).base64EncodedString()),
+      ]
+    }
+  }
+}

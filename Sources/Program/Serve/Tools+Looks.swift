@@ -1,0 +1,174 @@
+import ArgumentParser
+import MidflightEngine
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
+
+/// The tools that look at a session.
+extension Tool {
+  /// The most pixels of an image.
+  private static let mostPixels = 1 << 21
+  /// The most rows of a trace, and of a list of joints.
+  private static let mostRows = 4000
+
+  static let looks = [
+    Tool(
+      name: "render", title: "Render a frame",
+      about: "Renders one frame as a PNG image of at most \(mostPixels) pixels: the same pixels as "
+        + "midflight render.",
+      effect: .reads,
+      parameters: [
+        .session, .time("at", "The frame's time; 0 s by default."),
+        Parameter(
+          name: "size", about: "In pixels, such as 640x480; the scene is fitted into it."),
+        Parameter(
+          name: "scale", kind: .quantity, about: "Pixels to a point, 0.01 to 64; 1 by default."),
+        Parameter(name: "background", about: "The color behind the scene."),
+        Parameter(name: "transparent", kind: .flag, about: "Leave the background out."),
+        Parameter(
+          name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
+          choices: FilmPart.allCases.map(\.rawValue)),
+        Parameter(name: "graphOf", about: "The property of the graph; the first by default."),
+      ]
+    ) { server, arguments in
+      let session = try server.session(arguments)
+      let time = try session.time(arguments["at"]) ?? .zero
+      let options = [
+        "size": "size", "scale": "scale", "background": "background", "show": "show",
+        "graphOf": "graph-of",
+      ].sorted { $0.key < $1.key }
+      let words = options.compactMap { name, option in arguments[name].map { "--\(option)=\($0)" } }
+      let picture: PictureArguments
+      do {
+        picture = try PictureArguments.parse(
+          words + (arguments.flag("transparent") ? ["--transparent"] : []))
+      } catch {
+        throw Failure(message: PictureArguments.message(for: error))
+      }
+      try Catalogue.checkResources(of: session.scene)
+      let (source, size, _) = try picture.frames(
+        of: session.named, session.options, with: Rasterizer())
+      let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+      guard !overflow, count <= mostPixels else {
+        throw Failure(
+          message: "\(size.width) × \(size.height) pixels are too many: serve renders at most "
+            + "\(mostPixels); lower size or scale")
+      }
+      return [.image(try PNG.encode(source.image(at: time)))]
+    },
+    Tool(
+      name: "trace", title: "Trace values",
+      about: "Values and velocities over time as CSV: model, presentation and velocity per second. "
+        + "A color is four components, 0 to 1. At most \(mostRows) rows.",
+      effect: .reads,
+      parameters: [
+        .session, .keys, .time("from", "The first row's time; 0 s by default."),
+        .time("to", "The last row's time; by default the motion's end."),
+        Parameter(
+          name: "fps", kind: .quantity, about: "Rows a second, 1 to 100000; 60 by default."),
+      ]
+    ) { server, arguments in
+      let session = try server.session(arguments)
+      let (log, tuning) = session.evaluated
+      let names = try Catalogue.properties(
+        arguments.texts("keys"), of: session.scene, tuning: tuning, log: log)
+      if names.isEmpty { throw Failure(message: "\(session.scene.name) has no property") }
+      let start = try session.time(arguments["from"]) ?? .zero
+      let end = try end(of: session, arguments)
+      guard start <= end else { throw Failure(message: "to must not be earlier than from") }
+      let grid = FrameGrid(
+        rate: try arguments["fps"].map { try Typed.rate($0, in: 1...100_000, of: "rows") } ?? 60)
+      let frames = grid.frame(at: start)...grid.frame(at: end)
+      let times =
+        [start] + frames.lazy.map(grid.time).filter { $0 > start && $0 < end }.prefix(mostRows)
+        + (end > start ? [end] : [])
+      let kept = times.prefix(max(mostRows / names.count, 1))
+      let evaluated = Session.surveying(session.scene, tuning: tuning, log: log)
+      var rows = ""
+      var trace = try Trace(of: names) { rows += $0 }
+      for time in kept {
+        evaluated.seek(to: time)
+        try trace.record(evaluated)
+      }
+      try trace.end()
+      guard kept.count < times.count, let last = kept.last else { return [.text(rows)] }
+      return [
+        .text(rows),
+        .text(
+          "These are the first rows, up to \(Readout.exact(last.seconds)) s of "
+            + "\(Readout.exact(end.seconds)) s: a trace has at most \(mostRows). Raise from, lower "
+            + "fps, or name fewer keys."),
+      ]
+    },
+    Tool(
+      name: "joints", title: "Find joints",
+      about:
+        "Instants at which motion was handed on or broke, as JSON, each with a sentence: value "
+        + "and velocity (per second) before and after, how far they jumped, and the cause.",
+      effect: .reads,
+      parameters: [
+        .session, .keys, .time("to", "Up to when; by default the motion's end."),
+      ]
+    ) { server, arguments in
+      let session = try server.session(arguments)
+      let (log, tuning) = session.evaluated
+      let keys = arguments.texts("keys")
+      _ = try Catalogue.properties(keys, of: session.scene, tuning: tuning, log: log)
+      let evaluated = Session.surveying(
+        session.scene, tuning: tuning, log: log, measuresJoints: true)
+      evaluated.seek(to: try end(of: session, arguments))
+      let found = Catalogue.joints(of: keys, in: evaluated)
+      let joints = Array(found.prefix(mostRows))
+      let sentences = joints.map { joint in
+        Explanation.sentence(
+          of: joint, range: joint.property.flatMap { evaluated.property(named: $0)?.range },
+          policy: tuning.policy)
+      }
+      let table = JointTable.text(joints, policy: tuning.policy, .json, sentences: sentences)
+      guard joints.count < found.count else { return [.text(table)] }
+      return [
+        .text(table),
+        .text(
+          "These are the first \(mostRows) of \(found.count) joints: lower to, or name fewer keys."),
+      ]
+    },
+    Tool(
+      name: "explain", title: "Explain a value",
+      about:
+        "Says in sentences why a property has its value at a time: the animations that move it "
+        + "and where they are, the jumps and the joints before, with lines of the code where known.",
+      effect: .reads,
+      parameters: [
+        .session, Parameter(name: "property", isRequired: true, about: "The property's name."),
+        .time("at", isRequired: true, "When."),
+      ]
+    ) { server, arguments in
+      let session = try server.session(arguments)
+      let (log, tuning) = session.evaluated
+      let time = try session.time(arguments["at"]) ?? .zero
+      let evaluated = Session(session.scene, tuning: tuning, log: log)
+      evaluated.learn(Session.surveying(session.scene, tuning: tuning, log: log).foundRows)
+      evaluated.seek(to: time)
+      let name = arguments.required("property")
+      guard let property = evaluated.property(named: name) else {
+        throw EvaluationOptions.unknown(
+          name, among: evaluated.properties.map(\.name), of: session.scene, what: "property")
+      }
+      let builder = ChartBuilder(evaluated, grid: FrameGrid(rate: 60), upTo: time)
+      while !builder.chart.isComplete, builder.chart.end <= time { builder.advance(by: 60) }
+      let explanation = Explanation(of: property, in: evaluated, chart: builder.chart)
+      return [
+        .text(([explanation.title] + explanation.lines.map(\.text)).joined(separator: "\n"))
+      ]
+    },
+  ]
+
+  /// The last time of a trace: as the call has it, else the motion's end.
+  @MainActor
+  private static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
+    if let time = try session.time(arguments["to"]) { return time }
+    let (log, tuning) = session.evaluated
+    return Session.naturalEnd(of: session.scene, tuning: tuning, log: log)
+  }
+}
