@@ -295,7 +295,8 @@ extension Previewer {
     let text = SceneExport(scene: scene, tunables: tunables, tuning: session.tuning)
       .text(as: format)
     do {
-      let path = try captures.save([UInt8](text.utf8), named: scene, extension: format.rawValue)
+      let path = try captures.save(
+        [UInt8](text.utf8), named: scene, extension: format.fileExtension)
       say("exported to \(path)")
     } catch {
       say("not exported: \(SystemError.reason(of: error))", isWarning: true)

@@ -210,15 +210,7 @@ extension Previewer {
   }
 
   private var exportItems: [Menu.Item] {
-    SceneExport.Format.allCases.map { format in
-      let title =
-        switch format {
-        case .swift: "Swift"
-        case .css: "CSS"
-        case .json: "JSON"
-        }
-      return Menu.Item(title: title, act: .export(format))
-    }
+    SceneExport.Format.allCases.map { Menu.Item(title: $0.title, act: .export($0)) }
   }
 
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }

@@ -5,12 +5,14 @@ import MidflightScenes
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a scene's animations as Swift, CSS or JSON; needs no display.",
+    abstract: "Write a scene's animations as code for a toolkit, CSS or JSON; needs no display.",
     discussion: """
       Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
       that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
-      largest error beside it. JSON has everything, with units. With --log also what a saved log \
-      sets in motion, by a tap for example.
+      largest error beside it. JSON has everything, with units. The other formats are for SwiftUI, \
+      Jetpack Compose, Flutter, GTK with libadwaita, Qt Quick (qml), the Web Animations API (waapi) \
+      and design tokens; each says its largest error and what it leaves out in comments. With --log \
+      also what a saved log sets in motion, by a tap for example.
       """)
 
   @Argument(
@@ -18,7 +20,9 @@ struct ExportCommand: Verb {
   var scene: String
 
   @Option(
-    "swift, css or json; without it what the file's name ends in, else swift.", "format",
+    "swift, css, json, swiftui, compose, flutter, gtk, qml, waapi or tokens; without it what the "
+      + "file's name ends in (.kt is compose, .dart flutter, .c gtk, .js waapi), else swift.",
+    "format",
     name: .customLong("as"), Self.format)
   var format: SceneExport.Format?
 

@@ -29,11 +29,60 @@ package struct SceneExport: Codable, Sendable, Hashable {
     case css
     /// All that is known, for programs.
     case json
+    /// Animations and keyframe timelines of SwiftUI.
+    case swiftui
+    /// Animation specs of Jetpack Compose, in Kotlin.
+    case compose
+    /// Curves, springs and sequences of Flutter, in Dart.
+    case flutter
+    /// Animations of libadwaita in C, with GTK's style sheets for curves.
+    case gtk
+    /// Animations of Qt Quick.
+    case qml
+    /// Keyframes and options of the Web Animations API, in JavaScript.
+    case waapi
+    /// Design tokens of the W3C's community group, as JSON.
+    case tokens
 
     /// The format whose files have such names; nil for none.
     package init?(fileName: String) {
-      guard let dot = fileName.lastIndex(of: ".") else { return nil }
-      self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
+      let name = fileName.lowercased()
+      let known = Self.allCases.filter { name.hasSuffix("." + $0.fileExtension) }
+      // `.tokens.json` is no other JSON; `.swift` is the first that has it.
+      let longest = known.map(\.fileExtension.count).max()
+      guard let format = known.first(where: { $0.fileExtension.count == longest }) else {
+        return nil
+      }
+      self = format
+    }
+
+    /// The end of the names of its files, without the dot before it.
+    package var fileExtension: String {
+      switch self {
+      case .swift, .swiftui: "swift"
+      case .css, .json, .qml: rawValue
+      case .compose: "kt"
+      case .flutter: "dart"
+      case .gtk: "c"
+      case .waapi: "js"
+      case .tokens: "tokens.json"
+      }
+    }
+
+    /// The name by which people know it.
+    package var title: String {
+      switch self {
+      case .swift: "Swift"
+      case .css: "CSS"
+      case .json: "JSON"
+      case .swiftui: "SwiftUI"
+      case .compose: "Jetpack Compose"
+      case .flutter: "Flutter"
+      case .gtk: "GTK"
+      case .qml: "QML"
+      case .waapi: "Web Animations"
+      case .tokens: "design tokens"
+      }
     }
   }
 
@@ -82,13 +131,20 @@ package struct SceneExport: Codable, Sendable, Hashable {
 
   /// The whole as text, which ends with a line end.
   ///
-  /// - Complexity: but for CSS, linear. There a spring takes some milliseconds; see
+  /// - Complexity: linear, but for springs, of which each takes some milliseconds; see
   ///   ``LinearEasing``.
   package func text(as format: Format) -> String {
     switch format {
     case .swift: SwiftExport.text(self)
     case .css: CSSExport.text(self)
     case .json: JSONExport.text(self)
+    case .swiftui: SwiftUIExport.text(self)
+    case .compose: ComposeExport.text(self)
+    case .flutter: FlutterExport.text(self)
+    case .gtk: GTKExport.text(self)
+    case .qml: QMLExport.text(self)
+    case .waapi: WebAnimationsExport.text(self)
+    case .tokens: TokensExport.text(self)
     }
   }
 }

@@ -143,7 +143,8 @@ package enum MotionText {
     for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {
       let words = part.split(maxSplits: 1) { ":=".contains($0) }
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")) }
-      guard let last = words.last else { continue }
+      // The last of a list may have a comma too.
+      guard let last = words.last, !last.isEmpty else { continue }
       let constant = constants[last.lowercased().split(separator: ".").last.map(String.init) ?? ""]
       guard let value = constant ?? number(last) else {
         // The words beside the numbers of a list: `type: "spring"`.

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A named curve of libadwaita's timed animations
+/// ([`AdwEasing`](https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/enum.Easing.html)): one of
+/// Robert Penner's functions.
+struct AdwaitaEasing {
+  private enum Family: String, CaseIterable {
+    case quad, cubic, quart, quint, sine, expo, circ, back
+  }
+  private enum Way: String, CaseIterable {
+    case easeIn = "IN"
+    case easeOut = "OUT"
+    case easeInOut = "IN_OUT"
+  }
+
+  /// Nil is linear.
+  private let shape: (family: Family, way: Way)?
+
+  private init(_ shape: (family: Family, way: Way)?) { self.shape = shape }
+
+  /// The name in C.
+  var name: String {
+    guard let shape else { return "ADW_LINEAR" }
+    return "ADW_EASE_\(shape.way.rawValue)_\(shape.family.rawValue.uppercased())"
+  }
+
+  /// Whether it is the course that it was looked for, to a millionth of the way.
+  private(set) var isExact = false
+
+  /// The nearest one to a course, by the largest error.
+  static func nearest(to course: (Double) -> Double) -> AdwaitaEasing {
+    let all =
+      [AdwaitaEasing(nil)]
+      + Family.allCases.flatMap { family in
+        Way.allCases.map { AdwaitaEasing((family, $0)) }
+      }
+    let count = 512
+    let wanted = (0..<count).map { course(Double($0) / Double(count)) }
+    func near(_ easing: AdwaitaEasing) -> Double {
+      wanted.indices.map { abs(wanted[$0] - easing.progress(at: Double($0) / Double(count))) }
+        .max() ?? 0
+    }
+    var found = all.map { ($0, near($0)) }.min { $0.1 < $1.1 }?.0 ?? all[0]
+    found.isExact = ExportError.largest(over: 1, course, found.progress) < 1e-6
+    return found
+  }
+
+  /// The name of a curve of style sheets, of which libadwaita 1.7 has four.
+  static func styleSheetName(of curve: [Double]) -> String? {
+    switch curve {
+    case [0.25, 0.1, 0.25, 1]: "ADW_EASE"
+    case [0.42, 0, 1, 1]: "ADW_EASE_IN"
+    case [0, 0, 0.58, 1]: "ADW_EASE_OUT"
+    case [0.42, 0, 0.58, 1]: "ADW_EASE_IN_OUT"
+    default: nil
+    }
+  }
+
+  /// Progress at a fraction of the duration.
+  func progress(at t: Double) -> Double {
+    guard let shape else { return t }
+    switch shape.way {
+    case .easeIn: return Self.easeIn(shape.family, t)
+    case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
+    case .easeInOut:
+      // The back function swings out farther where it goes both ways.
+      let swing = 1.70158 * 1.525
+      return t < 0.5
+        ? Self.easeIn(shape.family, 2 * t, swing) / 2
+        : 1 - Self.easeIn(shape.family, 2 - 2 * t, swing) / 2
+    }
+  }
+
+  private static func easeIn(_ family: Family, _ t: Double, _ swing: Double = 1.70158) -> Double {
+    switch family {
+    case .quad: t * t
+    case .cubic: t * t * t
+    case .quart: t * t * t * t
+    case .quint: t * t * t * t * t
+    case .sine: 1 - cos(t * .pi / 2)
+    case .expo: t == 0 ? 0 : pow(2, 10 * (t - 1))
+    case .circ: 1 - max(1 - t * t, 0).squareRoot()
+    case .back: t * t * ((swing + 1) * t - swing)
+    }
+  }
+}

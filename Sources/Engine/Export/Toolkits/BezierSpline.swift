@@ -1,0 +1,121 @@
+import MidflightLayerTree
+
+/// A chain of cubic Béziers of time and progress from (0, 0) to (1, 1), as
+/// [`easing.bezierCurve`](https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop)
+/// takes it.
+struct BezierSpline {
+  /// Two control points and the end for each piece, each as time and progress.
+  let numbers: [Double]
+  var pieceCount: Int { numbers.count / 6 }
+
+  /// The most pieces that Qt takes: up to Qt 6.8 at least, more write behind the end of an array.
+  static let mostPieces = 10
+
+  static let straight = BezierSpline(cubic: [0, 0, 1, 1])
+
+  /// One cubic by its inner control points.
+  init(cubic points: [Double]) { numbers = points + [1, 1] }
+
+  /// Straight between stops, of which the first is (0, 0) and the last (1, 1); a jump takes a
+  /// millionth of the duration.
+  init(stops: [LinearEasing.Stop]) {
+    var numbers: [Double] = []
+    var (time, height) = (0.0, 0.0)
+    for (i, stop) in stops.enumerated() where stop.time > 0 || stop.progress != 0 {
+      let next = i + 1 < stops.count ? stops[i + 1].time : 2
+      let end = next <= stop.time ? stop.time - 1e-6 : max(stop.time, time + 1e-6)
+      let (third, way) = ((end - time) / 3, stop.progress - height)
+      numbers += [time + third, height + way / 3, time + third * 2, height + way * 2 / 3]
+      numbers += [end, stop.progress]
+      (time, height) = (end, stop.progress)
+    }
+    self.numbers = numbers
+  }
+
+  /// The pieces that come within a tolerance of a stretch of a course, by halving.
+  ///
+  /// Each has its time at a constant speed, its control points at its thirds, and so is the cubic
+  /// with value and slope of the course at both ends (Hermite). Its error falls with the fourth power
+  /// of its length. Nil where more than ``mostPieces`` are needed, or the stretch ends where it
+  /// begins.
+  ///
+  /// - Parameters:
+  ///   - start, end: The stretch, in the course's time.
+  ///   - last: The progress at the end, which may be a little beside the course.
+  ///   - tolerance: In the course's unit, at 16 instants of each piece.
+  init?(
+    from start: Double, to end: Double, last: Double, tolerance: Double,
+    of course: (Double) -> Double
+  ) {
+    let base = course(start)
+    let way = last - base
+    guard way != 0 else { return nil }
+    let step = (end - start) * 1e-6
+    func slope(_ time: Double) -> Double {
+      // One-sided at the ends, where the course may not go on.
+      let (low, high) = (max(time - step, start), min(time + step, end))
+      return (course(high) - course(low)) / (high - low)
+    }
+    var numbers: [Double] = []
+    var count = 0
+    func add(_ low: Double, _ high: Double) -> Bool {
+      let third = (high - low) / 3
+      let (first, final) = (course(low), course(high))
+      let heights = [first, first + slope(low) * third, final - slope(high) * third, final]
+      let isNear = (1..<16).allSatisfy { i in
+        let t = Double(i) / 16
+        return abs(Self.bezier(heights, t) - course(low + (high - low) * t)) <= tolerance
+      }
+      guard isNear || high - low < step * 8 else {
+        let middle = (low + high) / 2
+        return count < Self.mostPieces && add(low, middle) && add(middle, high)
+      }
+      count += 1
+      let ends = high == end ? last - final : 0
+      for (time, height) in [
+        (low + third, heights[1]), (high - third, heights[2] + ends), (high, heights[3] + ends),
+      ] {
+        numbers += [(time - start) / (end - start), Self.rounded((height - base) / way)]
+      }
+      return count <= Self.mostPieces
+    }
+    guard add(start, end) else { return nil }
+    (numbers[numbers.count - 2], numbers[numbers.count - 1]) = (1, 1)
+    self.numbers = numbers
+  }
+
+  /// The same way back: 1 − progress(1 − time).
+  var reversed: BezierSpline {
+    let points = [0, 0] + numbers
+    let back = stride(from: points.count - 2, through: 0, by: -2).flatMap { i in
+      [1 - points[i], 1 - points[i + 1]]
+    }
+    return BezierSpline(numbers: Array(back.dropFirst(2)))
+  }
+
+  private init(numbers: [Double]) { self.numbers = numbers }
+
+  /// Progress at a fraction of the duration.
+  func progress(at time: Double) -> Double {
+    var (x, y) = (0.0, 0.0)
+    for start in stride(from: 0, to: numbers.count, by: 6) {
+      let n = numbers[start..<start + 6].map(\.self)
+      if time <= n[4] || start + 6 == numbers.count {
+        let length = n[4] - x
+        // Heights at thirds: such a curve's y is the parameter itself.
+        let times = UnitBezier((n[0] - x) / length, 1.0 / 3, (n[2] - x) / length, 2.0 / 3)
+        return Self.bezier([y, n[1], n[3], n[5]], times.y(at: (time - x) / length))
+      }
+      (x, y) = (n[4], n[5])
+    }
+    return time
+  }
+
+  private static func bezier(_ h: [Double], _ t: Double) -> Double {
+    let u = 1 - t
+    return u * u * u * h[0] + 3 * u * u * t * h[1] + 3 * u * t * t * h[2] + t * t * t * h[3]
+  }
+
+  /// To a hundred-millionth of the way.
+  private static func rounded(_ height: Double) -> Double { (height * 1e8).rounded() / 1e8 + 0 }
+}

@@ -1,0 +1,130 @@
+import MidflightLayerTree
+
+/// The largest difference between a motion and what a toolkit makes of its numbers, in ways.
+enum ExportError {
+  /// The difference at 20,000 instants, as text: `largest error 0.001 of the way`.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long to look.
+  ///   - wanted: The motion's progress at a time in seconds.
+  ///   - made: The toolkit's.
+  static func text(
+    over seconds: Double, _ wanted: (Double) -> Double, _ made: (Double) -> Double
+  ) -> String {
+    text(largest(over: seconds, wanted, made))
+  }
+
+  /// What ``text(_:)`` gives, as a sentence.
+  static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// `largest error 0.001 of the way`, rounded up; what is below a millionth is 0.
+  static func text(_ error: Double) -> String {
+    let rounded = error < 1e-6 ? 0 : (error * 1e5).rounded(.up) / 1e5
+    return "largest error \(Readout.number(rounded, decimals: 5)) of the way"
+  }
+
+  static func largest(
+    over seconds: Double, _ wanted: (Double) -> Double, _ made: (Double) -> Double
+  ) -> Double {
+    let count = 20_000
+    var largest = 0.0
+    for i in 0..<count {
+      let time = seconds * Double(i) / Double(count)
+      let difference = abs(wanted(time) - made(time))
+      largest = max(largest, difference.isNaN ? .infinity : difference)
+    }
+    return largest
+  }
+
+  /// A spring that is not cut off where the duration ends: the error is then what is left of the
+  /// way, and before it nothing.
+  static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
+    let (made, velocity) = (spring.motion, spring.initialVelocity)
+    let duration = motion.duration
+    let inside = largest(over: duration) {
+      motion.progress(at: $0 / duration)
+    } _: {
+      made.progress(at: $0, initialVelocity: velocity)
+    }
+    let rest = min(made.settlingDuration(initialVelocity: velocity), duration * 100)
+    let behind = largest(over: max(rest, duration)) { _ in
+      1
+    } _: {
+      made.progress(at: duration + $0, initialVelocity: velocity)
+    }
+    if behind <= inside || behind < 1e-6 { return text(inside) }
+    let left = Readout.number((behind * 1e5).rounded(.up) / 1e5, decimals: 5)
+    return "\(text(inside)), but where the motion ends it goes on to rest: \(left) of the way"
+  }
+
+  /// The course of segments, component by component, at a fraction of the pass.
+  ///
+  /// - Parameter eased: A cubic's progress at a fraction.
+  static func value(
+    of segments: [ToolkitMotion.Segment], at fraction: Double,
+    _ eased: ([Double], Double) -> Double = { UnitBezier($0[0], $0[1], $0[2], $0[3]).y(at: $1) }
+  ) -> [Double] {
+    let segment = segments.last { $0.start <= fraction } ?? segments[0]
+    let share = min((fraction - segment.start) / (segment.end - segment.start), 1)
+    let progress = eased(segment.curve, share)
+    return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
+  }
+
+  /// The largest difference of a component, in parts of the widest one's range.
+  static func largest(
+    of segments: [ToolkitMotion.Segment], made: (Double) -> [Double]
+  ) -> Double {
+    let values = segments.flatMap { [$0.from, $0.to] }
+    let spans = (0..<(values.first?.count ?? 0)).map { i -> Double in
+      let column = values.map { $0[i] }
+      return (column.max() ?? 0) - (column.min() ?? 0)
+    }
+    let span = spans.max() ?? 0
+    guard span > 0 else { return 0 }
+    var largest = 0.0
+    // Between two steps of a millisecond a jump may be on either side.
+    for i in 0..<4000 {
+      let fraction = (Double(i) + 0.5) / 4000
+      for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {
+        largest = max(largest, abs(a - b) / span)
+      }
+    }
+    return largest
+  }
+}
+
+extension ExportError {
+  /// The progress between stops, at a fraction of the pass.
+  static func progress(of stops: [LinearEasing.Stop], at fraction: Double) -> Double {
+    var (low, high) = (0, stops.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if stops[middle].time <= fraction { low = middle } else { high = middle }
+    }
+    let (a, b) = (stops[low], stops[high])
+    if b.time <= a.time { return b.progress }
+    return a.progress + (b.progress - a.progress) * (fraction - a.time) / (b.time - a.time)
+  }
+
+  /// A cubic's progress as Flutter, and Compose before 1.7, find it: by halving until x is less
+  /// than a thousandth off
+  /// ([`Cubic.transformInternal`](https://api.flutter.dev/flutter/animation/Cubic-class.html)).
+  static func halved(_ curve: [Double], at fraction: Double) -> Double {
+    if fraction <= 0 { return 0 }
+    if fraction >= 1 { return 1 }
+    func cubic(_ a: Double, _ b: Double, _ m: Double) -> Double {
+      3 * a * (1 - m) * (1 - m) * m + 3 * b * (1 - m) * m * m + m * m * m
+    }
+    var (low, high) = (0.0, 1.0)
+    while true {
+      let middle = (low + high) / 2
+      let x = cubic(curve[0], curve[2], middle)
+      if abs(fraction - x) < 0.001 || high - low < 1e-12 {
+        return cubic(curve[1], curve[3], middle)
+      }
+      if x < fraction { low = middle } else { high = middle }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import MidflightLayerTree
+
+extension SceneExport {
+  /// The motions with their names in a language and, under the policy *spring*, the springs that
+  /// take over.
+  ///
+  /// - Parameters:
+  ///   - reserved: Words that are no names there.
+  ///   - suffixes: Ends with which a name is written too.
+  func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
+    var taken = reserved
+    func name(_ wanted: String) -> String {
+      var name = reserved.contains(wanted) ? wanted + "Motion" : wanted
+      func variants() -> [String] { [name] + suffixes.map { name + $0 } }
+      var number = 2
+      let base = name + (name.last?.isNumber == true ? "N" : "")
+      while !taken.isDisjoint(with: variants()) {
+        name = "\(base)\(number)"
+        number += 1
+      }
+      taken.formUnion(variants())
+      return name
+    }
+    let own = animations.map {
+      ToolkitMotion(name: name($0.identifier), title: $0.name, motion: $0.motion)
+    }
+    guard policy == .spring else { return own }
+    return zip(animations, own).flatMap { animation, motion -> [ToolkitMotion] in
+      guard animation.motion.takesPolicies else { return [motion] }
+      return [
+        motion,
+        ToolkitMotion(
+          name: name(motion.name + "Takeover"), title: "\(animation.name), taking over",
+          motion: animation.motion.takeover),
+      ]
+    }
+  }
+
+  /// The sentence about the policy that is in force; nothing where the scene's own way is left.
+  ///
+  /// - Parameter interruption: What the toolkit does by itself when a target changes.
+  func policyLines(_ interruption: String) -> [String] {
+    guard let policy else { return [] }
+    let spring = policy == .spring ? " The springs named Takeover take over at rest." : ""
+    return ["Policy \(policy.rawValue). \(interruption)\(spring)"]
+  }
+}
+
+/// Lines of comments.
+enum CommentLines {
+  /// Sentences as comments of at most 100 columns, each sentence beginning a line.
+  static func text(_ sentences: [String], mark: String, indent: String = "") -> [String] {
+    sentences.flatMap { sentence -> [String] in
+      var lines: [String] = []
+      var line = ""
+      for word in SwiftExport.oneLine(sentence).split(separator: " ") {
+        if !line.isEmpty, indent.count + mark.count + 2 + line.count + word.count > 100 {
+          lines.append(line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      return (lines + [line]).map { "\(indent)\(mark) \($0)" }
+    }
+  }
+}

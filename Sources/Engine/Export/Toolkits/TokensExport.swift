@@ -1,0 +1,99 @@
+import Foundation
+import MidflightLayerTree
+
+/// An export as design tokens, by the
+/// [format of the W3C's community group](https://www.designtokens.org/TR/2025.10/format/): a
+/// duration, a delay, a cubic Bézier and a transition of them for each motion.
+///
+/// The format has no springs and no `linear()`: the nearest cubic stands for these, with its error
+/// in `$description`, and the numbers themselves in `$extensions`.
+enum TokensExport {
+  static func text(_ scene: SceneExport) -> String {
+    let name = ExportNames.identifier(ExportNames.split(scene.scene))
+    var group: [String: Any] = [
+      "$description":
+        (["The motions of the scene \(scene.scene)."]
+        + scene.policyLines("A transition starts at what is shown.")).joined(separator: " ")
+    ]
+    for motion in scene.toolkitMotions(reserved: []) {
+      group[motion.name] = tokens(motion, path: "\(name).\(motion.name)")
+    }
+    // Every number is finite, so nothing is left that can't be encoded.
+    guard
+      let data = try? JSONSerialization.data(
+        withJSONObject: [name: group],
+        options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    else { preconditionFailure("an export is encodable") }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  private static func tokens(_ motion: ToolkitMotion, path: String) -> [String: Any] {
+    let (curve, error) = curve(motion)
+    let sentences = [motion.title + "."] + motion.omissions([.delay])
+    var extensions: [String: Any] = [:]
+    if let spring = motion.spring {
+      extensions["spring"] = [
+        "mass": number(spring.mass), "stiffness": number(spring.stiffness),
+        "damping": number(spring.damping), "initialVelocity": number(spring.initialVelocity),
+      ]
+      extensions["linear"] = LinearEasing(of: motion.motion.course).text
+    } else if let easing = motion.motion.easing, easing.stops != nil {
+      extensions["linear"] = easing.text
+    }
+    var group: [String: Any] = [
+      "$description": sentences.joined(separator: " "), "duration": duration(motion.duration),
+      "delay": duration(motion.motion.delay),
+      "easing": [
+        "$type": "cubicBezier", "$value": curve.map(number),
+        "$description": "\(motion.title): \(error).",
+      ],
+      "transition": [
+        "$type": "transition",
+        "$value": [
+          "duration": "{\(path).duration}", "delay": "{\(path).delay}",
+          "timingFunction": "{\(path).easing}",
+        ],
+      ],
+    ]
+    if !extensions.isEmpty { group["$extensions"] = ["org.midflight.motion": extensions] }
+    return group
+  }
+
+  private static func duration(_ seconds: Double) -> [String: Any] {
+    [
+      "$type": "duration",
+      "$value": ["value": number(seconds * 1000), "unit": "ms"] as [String: Any],
+    ]
+  }
+
+  /// A cubic's x are within 0…1 in the format, as they are here.
+  private static func curve(_ motion: ToolkitMotion) -> (points: [Double], error: String) {
+    switch motion.course {
+    case .cubic(let curve): return (curve, "the curve itself, " + ExportError.text(0))
+    case .segments: return ([0, 0, 1, 1], "between keyframes it has curves of its own")
+    case .spring, .stops:
+      let easing = motion.motion.spring == nil ? motion.motion.easing : nil
+      let fit = CubicFit(of: easing ?? LinearEasing(of: motion.motion.course).easing)
+      let curve = fit.easing.controlPoints ?? [0, 0, 1, 1]
+      let bezier = UnitBezier(curve[0], curve[1], curve[2], curve[3])
+      return (
+        curve,
+        "the nearest cubic found, "
+          + ExportError.text(over: 1, motion.progress) { bezier.y(at: $0) }
+      )
+    }
+  }
+
+  /// A number as its shortest text says it: an encoder of its own would add digits.
+  private static func number(_ value: Double) -> NSNumber {
+    value == value.rounded() && abs(value) < 1e15
+      ? NSNumber(value: Int(value)) : NSDecimalNumber(string: Readout.exact(value))
+  }
+}
+
+extension LinearEasing {
+  /// The stops as a curve.
+  var easing: Easing {
+    Easing(stops.map { Easing.Stop(progress: $0.progress, percent: $0.time * 100) })
+  }
+}

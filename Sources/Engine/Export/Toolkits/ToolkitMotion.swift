@@ -1,0 +1,210 @@
+import MidflightLayerTree
+
+/// A motion in the terms that the toolkits share: the course of one pass, and how passes follow
+/// each other. Times are in seconds of the layer, so that a motion at twice the speed takes half.
+struct ToolkitMotion {
+  /// How one pass goes.
+  enum Course {
+    /// A spring that the toolkit's own can be.
+    case spring(ExportedMotion.Spring)
+    /// The inner control points of a cubic Bézier: x1, y1, x2, y2.
+    case cubic([Double])
+    /// Straight between stops, of which the first is at 0 and the last at 1.
+    case stops([LinearEasing.Stop])
+    /// Through values, of which each segment begins where the one before ends.
+    case segments([Segment])
+  }
+
+  /// The way between two keyframes.
+  struct Segment {
+    /// Components in the property's units.
+    var from, to: [Double]
+    /// Fractions of the pass.
+    var start, end: Double
+    /// The inner control points of a cubic Bézier.
+    var curve: [Double]
+
+    /// Whether the value stays.
+    var isHold: Bool { from == to }
+  }
+
+  /// A name in the toolkit's language.
+  let name: String
+  let motion: ExportedMotion
+  /// The property's public name, key path and duration.
+  let title: String
+  let course: Course
+
+  /// How fast it runs; 1 for what stands still.
+  var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
+  /// Of one pass.
+  var duration: Double { motion.duration / rate }
+  /// Passes, of which one there and back are two; nil for ever.
+  let passes: Double?
+  /// Whether it repeats.
+  var repeats: Bool { passes != 1 }
+  /// Passes as a whole number, for toolkits that count in these; nil for ever.
+  var wholePasses: Int? { passes.map { Int(min(max($0.rounded(.up), 1), 1e9)) } }
+
+  init(name: String, title: String, motion: ExportedMotion) {
+    (self.name, self.motion) = (name, motion)
+    self.title =
+      "\(SwiftExport.oneLine(title)): \(SwiftExport.oneLine(motion.keyPath ?? motion.kind.rawValue)), "
+      + "\(Readout.number(motion.duration, decimals: 4)) s"
+    var count = motion.cycles
+    if motion.repeatDuration != 0 {
+      count = motion.repeatDuration.map { $0 / (motion.duration * (motion.autoreverses ? 2 : 1)) }
+    }
+    passes = motion.autoreverses ? count.map { $0 * 2 } : count
+    course = Self.course(of: motion)
+  }
+
+  /// The spring with which a toolkit comes as fast as the layer: time at a rate r turns stiffness k
+  /// into k·r², damping c into c·r and a velocity v into v·r.
+  ///
+  /// A damping beyond the critical one is this one where the animation does not allow it.
+  static func scaled(_ spring: ExportedMotion.Spring, by rate: Double) -> ExportedMotion.Spring {
+    var spring = spring
+    let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
+    if !spring.allowsOverdamping { spring.damping = min(spring.damping, critical) }
+    spring.stiffness *= rate * rate
+    spring.damping *= rate
+    spring.initialVelocity *= rate
+    return spring
+  }
+
+  /// The spring at the layer's rate; nil for what is none.
+  var spring: ExportedMotion.Spring? {
+    guard case .spring(let spring) = course else { return nil }
+    return Self.scaled(spring, by: rate)
+  }
+
+  /// Its course by what eases a toolkit's pass: a spring as stops.
+  var easedCourse: Course {
+    guard case .spring = course else { return course }
+    return .stops(LinearEasing(of: motion.course).stops)
+  }
+
+  // MARK: Courses
+
+  private static func course(of motion: ExportedMotion) -> Course {
+    if let spring = motion.spring {
+      if motion.easing == nil { return .spring(spring) }
+      return .stops(LinearEasing(of: motion.course).stops)
+    }
+    if let keyframes = motion.keyframes, let segments = segments(of: keyframes),
+      motion.easing == nil || motion.curve == [0, 0, 1, 1]
+    {
+      return .segments(segments)
+    }
+    if let stops = motion.stops { return .stops(whole(stops)) }
+    return .cubic(motion.curve ?? [0, 0, 1, 1])
+  }
+
+  /// The stops from 0 to 1 of a pace that may begin and end elsewhere.
+  private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
+    let pace = PiecewiseLinear(stops.map { .init(input: $0.percent / 100, output: $0.progress) })
+    let inner = stops.filter { $0.percent > 0 && $0.percent < 100 }
+    return [LinearEasing.Stop(time: 0, progress: pace.value(at: 0))]
+      + inner.map { LinearEasing.Stop(time: $0.percent / 100, progress: $0.progress) }
+      + [LinearEasing.Stop(time: 1, progress: pace.value(at: 1))]
+  }
+
+  /// The ways of keyframes from 0 to 1; nil where values or times are not known, or a spline or a
+  /// constant velocity is between them.
+  private static func segments(of keyframes: ExportedMotion.Keyframes) -> [Segment]? {
+    guard let values = keyframes.values, values.count > 1,
+      !["paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode)
+    else { return nil }
+    let isDiscrete = keyframes.calculationMode == "discrete"
+    let count = isDiscrete ? values.count + 1 : values.count
+    var times = (0..<count).map { Double($0) / Double(count - 1) }
+    if let given = keyframes.times, given.count == count { times = given }
+    guard let first = times.first, let last = times.last, first >= 0, last <= 1,
+      zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    let straight = [0.0, 0, 1, 1]
+    var segments: [Segment] = []
+    func add(_ from: [Double], _ to: [Double], _ start: Double, _ end: Double, _ curve: [Double]) {
+      guard end > start else { return }
+      segments.append(Segment(from: from, to: to, start: start, end: end, curve: curve))
+    }
+    add(values[0], values[0], 0, first, straight)
+    for i in 0..<count - 1 {
+      let to = isDiscrete ? values[i] : values[i + 1]
+      let curve =
+        isDiscrete ? nil : keyframes.curves.flatMap { $0.indices.contains(i) ? $0[i] : nil }
+      add(values[i], to, times[i], times[i + 1], curve ?? straight)
+    }
+    add(values[values.count - 1], values[values.count - 1], last, 1, straight)
+    return segments.isEmpty ? nil : segments
+  }
+
+  /// Progress at a fraction of the pass; 1 behind its end, where the layer has its new value.
+  func progress(at fraction: Double) -> Double { fraction >= 1 ? 1 : motion.course(fraction) }
+
+  // MARK: Facts
+
+  /// Facts that a toolkit's animation does not say, a sentence each.
+  ///
+  /// - Parameter says: What it says.
+  func omissions(_ says: Saying) -> [String] {
+    var sentences = motion.notes
+    switch motion.kind {
+    case .keyframes:
+      if case .segments = course { break }
+      sentences.append(
+        "It goes through keyframes that have no words here: this is the pace of the whole.")
+    case .group:
+      let paths = motion.members.map { $0.keyPath ?? $0.kind.rawValue }
+      sentences.append(
+        "It is a group of \(paths.joined(separator: ", ")): this is the pace of the whole.")
+    case .transition:
+      sentences.append(
+        "It is a transition, \(motion.transition?.type ?? ""), from one picture to another.")
+    case .basic, .spring, .other: break
+    }
+    if let function = motion.valueFunction {
+      sentences.append("Its numbers become a transform by \(function).")
+    }
+    if motion.timeOffset != 0 {
+      sentences.append("It begins \(Readout.exact(motion.timeOffset)) s into its cycle.")
+    }
+    if motion.isAdditive, !says.contains(.adding) {
+      sentences.append("It is added to what is shown without it.")
+    }
+    if motion.isCumulative { sentences.append("Each cycle starts where the one before ended.") }
+    if motion.speed == 0 { sentences.append("It is paused: its speed is 0.") }
+    if motion.speed < 0, !says.contains(.direction) {
+      sentences.append("It runs backwards: from its end to its beginning.")
+    }
+    if motion.delay != 0, !says.contains(.delay) {
+      sentences.append("It begins \(Readout.exact(motion.delay)) s after it is added.")
+    }
+    if repeats {
+      if !says.contains(.repeating) {
+        let count = passes.map { "\(Readout.exact($0)) passes" } ?? "for ever"
+        sentences.append(
+          "It repeats: \(count)\(motion.autoreverses ? ", every other one backwards" : "").")
+      } else if !says.contains(.fractions), let passes, passes != passes.rounded() {
+        sentences.append("It ends after \(Readout.exact(passes)) passes, within the last one.")
+      }
+    }
+    if !says.contains(.filling), motion.fillMode != "removed" {
+      sentences.append("Its fill mode is \(motion.fillMode).")
+    }
+    return sentences.map(SwiftExport.oneLine)
+  }
+
+  /// What a toolkit's animation says by itself.
+  struct Saying: OptionSet {
+    let rawValue: Int
+    static let delay = Saying(rawValue: 1)
+    static let repeating = Saying(rawValue: 2)
+    /// Passes that are no whole number.
+    static let fractions = Saying(rawValue: 4)
+    static let direction = Saying(rawValue: 8)
+    static let adding = Saying(rawValue: 16)
+    static let filling = Saying(rawValue: 32)
+  }
+}

@@ -1,0 +1,150 @@
+import MidflightLayerTree
+
+/// An export for [`Element.animate()`](https://www.w3.org/TR/web-animations-1/), in JavaScript:
+/// keyframes and options for each motion. A spring is `linear()`.
+enum WebAnimationsExport {
+  static func text(_ scene: SceneExport) -> String {
+    let motions = scene.toolkitMotions(reserved: reserved)
+    let head = CommentLines.text(
+      [
+        "The motions of the scene \(scene.scene): play(element, motion) starts one, and the "
+          + "element's style uses its property, as in opacity: var(--opacity).",
+        "Errors are fractions of the way from the motion's beginning to its end.",
+      ] + scene.policyLines(policySentence(scene.policy)), mark: "//")
+    let body = motions.map { declaration($0).joined(separator: "\n") }
+    return ([head.joined(separator: "\n")] + body + [play]).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func policySentence(_ policy: RetargetPolicy?) -> String {
+    policy == .additive
+      ? "composite: \"add\" with keyframes from the change that is taken back to none adds up."
+      : "An animation starts at its first keyframe: getComputedStyle gives what is shown."
+  }
+
+  private static let reserved: Set<String> = [
+    "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger",
+    "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally",
+    "for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new",
+    "null", "package", "play", "private", "protected", "public", "return", "static", "super",
+    "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield",
+  ]
+
+  private static func declaration(_ motion: ToolkitMotion) -> [String] {
+    let property = "--\(ExportNames.hyphenated(motion.name))"
+    let (easing, error) = easing(motion)
+    let frames = frames(motion, property)
+    var says: ToolkitMotion.Saying = [.delay, .repeating, .fractions, .direction, .filling]
+    if motion.motion.isAdditive { says.insert(.adding) }
+    var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(says)
+    if motion.motion.valueKind == .color {
+      sentences.append("Browsers keep 8 bits of a colour.")
+    }
+    if frames.isEmpty {
+      sentences.append(
+        "Its ends are not known as numbers here: fill in the keyframes.")
+    }
+    let fill =
+      ["forwards", "backwards", "both"].contains(motion.motion.fillMode)
+      ? motion.motion.fillMode : "none"
+    let directions = (motion.motion.autoreverses, motion.motion.speed < 0)
+    let direction =
+      switch directions {
+      case (false, false): "normal"
+      case (true, false): "alternate"
+      case (false, true): "reverse"
+      case (true, true): "alternate-reverse"
+      }
+    let composite = motion.motion.isAdditive ? "add" : "replace"
+    return CommentLines.text(sentences, mark: "//") + [
+      "export const \(motion.name) = {", "  property: \"\(property)\",",
+      "  syntax: \"\(syntax(motion))\",", "  keyframes: [",
+    ] + frames.map { "    \($0)," } + [
+      "  ],", "  options: {",
+      "    duration: \(Readout.exact(motion.duration * 1000)), delay: "
+        + "\(Readout.exact(motion.motion.delay * 1000)),",
+      "    easing: \"\(easing)\",",
+      "    iterations: \(motion.passes.map(Readout.exact) ?? "Infinity"), direction: \"\(direction)\","
+        + " fill: \"\(fill)\", composite: \"\(composite)\",",
+      "  },", "};",
+    ]
+  }
+
+  private static func easing(_ motion: ToolkitMotion) -> (text: String, error: String) {
+    switch motion.easedCourse {
+    case .cubic([0, 0, 1, 1]): return ("linear", ExportError.text(0))
+    case .cubic(let curve):
+      return (
+        "cubic-bezier(\(curve.map(Readout.exact).joined(separator: ", ")))", ExportError.text(0)
+      )
+    case .segments: return ("linear", ExportError.text(0))
+    case .spring, .stops:
+      if motion.motion.spring == nil, let own = motion.motion.easing {
+        return (own.text, ExportError.text(0))
+      }
+      let easing = LinearEasing(of: motion.motion.course)
+      return (easing.text, ExportError.text(easing.largestError))
+    }
+  }
+
+  /// What the property is registered with, so that browsers blend it.
+  private static func syntax(_ motion: ToolkitMotion) -> String {
+    guard motion.motion.valueFunction == nil else { return "*" }
+    return switch motion.motion.valueKind {
+    case .number: "<number>"
+    case .point, .size, .rectangle: "<number>+"
+    case .color: "<color>"
+    case .other: "*"
+    }
+  }
+
+  private static func frames(_ motion: ToolkitMotion, _ property: String) -> [String] {
+    func frame(_ numbers: [Double], _ settings: String) -> String {
+      "{ \"\(property)\": \"\(value(numbers, motion))\"\(settings) }"
+    }
+    if case .segments(let segments) = motion.course {
+      return segments.flatMap { segment -> [String] in
+        let points = segment.curve.map(Readout.exact).joined(separator: ", ")
+        let pace =
+          segment.curve == [0, 0, 1, 1] || segment.isHold ? "linear" : "cubic-bezier(\(points))"
+        // The first of two at one offset ends the way before it, the second begins the next.
+        return [
+          frame(
+            segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(pace)\""),
+          frame(segment.to, ", offset: \(Readout.exact(segment.end))"),
+        ]
+      }
+    }
+    guard let from = motion.motion.from, let to = motion.motion.to else { return [] }
+    return [frame(from, ""), frame(to, "")]
+  }
+
+  private static func value(_ numbers: [Double], _ motion: ToolkitMotion) -> String {
+    let texts = numbers.map(Readout.exact)
+    guard motion.motion.valueKind == .color, texts.count == 4 else {
+      return texts.joined(separator: " ")
+    }
+    // Browsers mix colours that are written like this in sRGB, as layers do, and others in Oklab.
+    if numbers.allSatisfy((0...1).contains) {
+      let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
+      return "rgb(\(bytes.joined(separator: " ")) / \(texts[3]))"
+    }
+    return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
+  }
+
+  private static let play = """
+    // Starts a motion. Its property is registered first, since a browser does not blend others.
+    export function play(element, motion, keyframes = motion.keyframes) {
+      if (motion.syntax !== "*") {
+        try {
+          CSS.registerProperty({
+            name: motion.property, syntax: motion.syntax, inherits: true,
+            initialValue: keyframes[0][motion.property],
+          });
+        } catch {
+          // It is registered already.
+        }
+      }
+      return element.animate(keyframes, motion.options);
+    }
+    """
+}
