@@ -31,6 +31,17 @@ extension Window {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }
 
+  /// The window's report once it meets a condition. A window can be at rest before it has an answer of
+  /// the process that runs a file's code.
+  package func state(
+    _ what: String, where isMet: ([String: ReportValue]) -> Bool
+  ) throws -> [String: ReportValue] {
+    try wait("for \(what)") { _ in
+      let state = try state()
+      return isMet(state) ? state : nil
+    }
+  }
+
   /// Where the window has a thing of that name, in pixels.
   package func place(_ name: String) throws -> CGRect {
     let all = try places()

@@ -1,6 +1,6 @@
 /// The window on the accessibility bus, read and operated by libatspi, as screen readers do.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(
     if: areWanted, "scripts/test runs these: they need Xvfb, Weston, at-spi2-core and libatspi"))
 struct AccessibilityWindowTests {

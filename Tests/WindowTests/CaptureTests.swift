@@ -1,7 +1,7 @@
 /// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's
 /// frame; and the window of another process that goes on from there.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct CaptureTests {
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])

@@ -1,7 +1,7 @@
 /// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on
 /// with the next save, at the same instant with what was done.
 @Suite(
-  .serialized, .timeLimit(.minutes(15)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct FaultTests {
   /// A fault in a file's code: where it is, and the words for it.

@@ -1,6 +1,6 @@
 /// The full screen where no window manager answers the wish for it.
 @Suite(
-  .serialized, .timeLimit(.minutes(15)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
   @Test func `without a window manager a window fills the screen, and comes back`() throws {

@@ -1,7 +1,7 @@
 /// Every key of the table, pressed in a real window: each is answered by another picture, a file,
 /// or the window's end.
 @Suite(
-  .serialized, .timeLimit(.minutes(15)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyTableTests {
   /// A key of the table, by its names there and in X, and what it does.

@@ -1,6 +1,6 @@
 /// What a key types comes before its place: layouts have brackets, digits and points elsewhere.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyboardLayoutTests {
   /// A window on a display whose keyboard has a layout.

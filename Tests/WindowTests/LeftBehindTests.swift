@@ -1,6 +1,6 @@
 /// What a file's code leaves in its process, and starts beside it, and what happens to its folder.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct LeftBehindTests {
   /// A layer whose property has a name of its own, by which the window's report tells it.

@@ -1,6 +1,6 @@
 /// The targets of a package of one's own in a real window.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct PackageTests {
   private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

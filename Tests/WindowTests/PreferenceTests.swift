@@ -1,6 +1,6 @@
 /// A window on a desktop whose user prefers something, and how it is left and opened again.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct PreferenceTests {
   /// How light the window is at its upper left corner, which is the header's.

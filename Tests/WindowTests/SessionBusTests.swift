@@ -1,7 +1,7 @@
 import MidflightWindow
 
 /// Which session bus is used: one that exists and answers, or none.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct SessionBusTests {
   // MARK: Addresses
 
@@ -62,7 +62,7 @@ struct SessionBusTests {
 
 /// A window beside buses that don't answer or would have to be launched.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct BusWindowTests {
   @Test func `a bus that answers is found behind one that is silent`() throws {

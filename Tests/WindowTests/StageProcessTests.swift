@@ -1,6 +1,6 @@
 /// The scene in the window's process and in one of its own: the same pictures and traces.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct StageProcessTests {
   private static let scenes = [
@@ -98,7 +98,7 @@ struct StageProcessTests {
 
 /// A program of one's own with the previewer's window.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct OwnPreviewTests {
   /// `Tests/OwnPreview`, which is built with the tests.

@@ -5,7 +5,7 @@ import MidflightProcesses
 /// The first minutes of a person who has never seen the program: once with the keys, once with the
 /// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct TourTests {
   /// A window with the ring, and the pictures that are taken of it.

@@ -1,6 +1,6 @@
 /// What is not saved, and what is saved of a file's scene, over the end of a real window.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct UnsavedTests {
   private func title(_ window: Window, _ desktop: Desktop) throws -> String {

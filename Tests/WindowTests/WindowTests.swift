@@ -4,7 +4,7 @@ let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] ==
 /// The program in a real window, operated through a real keyboard's events, judged by what the
 /// display shows. One at a time, so that a busy machine is no busier than it has to be.
 @Suite(
-  .serialized, .timeLimit(.minutes(15)),
+  .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct PreviewWindowTests {
   // MARK: Mid-flight

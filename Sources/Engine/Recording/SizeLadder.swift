@@ -15,7 +15,7 @@ package struct SizeLadder: Sendable {
   package let steps: [Step]
 
   /// The lowest rate, below which a motion is no longer seen as one.
-  private static let lowestRate = 10
+  private static let lowestRate = 15
 
   /// The steps of a video.
   ///
