@@ -155,10 +155,16 @@ extension Previewer {
       recordItem,
       item("a video of the last 10 s", .file(.keepLast)),
       item("an image of each frame", .file(.screenshotEach), isChecked: take?.format == .images),
-      item("videos as MP4", .file(.videoFormat), isChecked: recording.format == .mp4),
-      item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
-      item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
+      .line,
     ]
+      + RecordingFormat.videos.map { format in
+        Menu.Item(
+          title: "videos as \(format.title)", isChecked: recording.format == format,
+          act: .videos(format))
+      } + [
+        item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+        item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
+      ]
   }
 
   /// The scene's own action and the way back; the methods of its code, where there are some.
@@ -318,6 +324,7 @@ extension Previewer {
     case .wholeTime: charting.zoom = nil
     case .lastJoint: goToJoint(at: time)
     case .export(let format): export(as: format)
+    case .videos(let format): setVideoFormat(format)
     }
   }
 

@@ -104,7 +104,7 @@ extension RecordTests {
     #expect(whole.status == 0 && whole.complaint.isEmpty)
     let full = try Data(contentsOf: scratch.url("a.webp")).count
     for (part, words) in [
-      (0.6, "frames a second"), (0.12, "of the scale"), (0.05, "a quality of"),
+      (0.6, "frames a second"), (0.15, "of the scale"), (0.09, "a quality of"),
     ] {
       let limit = Int(Double(full) * part)
       let run = try record("\(limit)", "b.webp")
