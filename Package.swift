@@ -143,6 +143,7 @@ let package = Package(
   products: [
     .library(name: "Midflight", targets: ["Midflight"]),
     .library(name: "MidflightPreview", targets: ["MidflightPreview"]),
+    .library(name: "MidflightTesting", targets: ["MidflightTesting"]),
     // The rasterizer alone, and PNG files, each without what the other or a layer needs.
     .library(name: "MidflightRaster", targets: [module("Raster")]),
     .library(name: "MidflightPNG", targets: [module("PNG")]),
@@ -232,6 +233,8 @@ let package = Package(
         "Processes", "Toolchain", "CProcess", "CSwiftCall",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),
+    // For test targets: XCTest and Swift Testing are part of it.
+    library("MidflightTesting", ["Midflight", "Scenes", "Engine"]),
     program(
       "Program",
       [
@@ -317,6 +320,8 @@ let package = Package(
         "Engine", "Preview", "Live", "Toolchain", "Processes", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
+    tests(
+      "TestingTests", ["Drawing", "PNG", "LayerTree", "Engine", "MidflightTesting", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.
     .testTarget(
       name: "PortedPrograms",

@@ -35,7 +35,7 @@ package struct MemberNames {
 
   /// Those in a scene's code: the class's own where the scene is one of a class.
   package init(in scene: any SceneInstance) {
-    self.init(of: (scene as? LayerScene)?.subject ?? scene)
+    self.init(of: (scene as? any SubjectScene)?.namedObject ?? scene)
   }
 
   /// The name of a layer, or of the view that it belongs to; nil where no property holds it.

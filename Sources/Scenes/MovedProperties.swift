@@ -7,7 +7,7 @@ import MidflightViews
 extension SceneInstance {
   /// Whether its properties are all that people are to see move: so for a scene that names some, and
   /// not for a class of layers or views, whose code was not written for scenes.
-  @MainActor package var listsItsMotion: Bool { !(self is LayerScene) && !properties.isEmpty }
+  @MainActor package var listsItsMotion: Bool { !(self is any SubjectScene) && !properties.isEmpty }
 }
 
 /// The properties that move in a session, in the order in which they begin to: by animations, or by
@@ -281,7 +281,7 @@ package struct MovedProperties {
   package static func owner(
     of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> String? {
-    if layer === (scene as? LayerScene)?.subjectLayer { return nil }
+    if layer === (scene as? any SubjectScene)?.namelessLayer { return nil }
     return MovedRow.word(layer.name ?? names(layer) ?? className(of: layer))
   }
 

@@ -1,0 +1,23 @@
+/// The reason why a motion, or a part of it, cannot be measured.
+public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The expression that makes the subject returned the same object again, by the name of its class.
+  case sameSubject(String)
+  /// Nothing of that name moves; the names of what does.
+  case unknownProperty(String, known: [String])
+  /// A key path leads to no property that has numbers, by its text.
+  case noNumbers(String)
+
+  /// The error in a sentence.
+  public var description: String {
+    switch self {
+    case .sameSubject(let name):
+      "a motion is evaluated several times, each time with a new \(name): "
+        + "make it in the call, as in Motion(of: \(name)())"
+    case .unknownProperty(let name, let known):
+      "no property '\(name)' moves; "
+        + (known.isEmpty ? "nothing does" : "what moves: " + known.joined(separator: ", "))
+    case .noNumbers(let name):
+      "'\(name)' is no animatable property with a fixed number of components"
+    }
+  }
+}

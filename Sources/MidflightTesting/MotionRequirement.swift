@@ -1,0 +1,235 @@
+import Foundation
+import MidflightEngine
+
+/// Something that a test requires of a ``Track``.
+///
+/// `expectMotion` reports what is not met, and ``Track/violations(of:)`` returns it.
+public struct MotionRequirement: Sendable {
+  private let check: @MainActor @Sendable (Track) -> [String]
+
+  /// A requirement of your own.
+  ///
+  /// - Parameter check: Returns a sentence for each violation.
+  public init(_ check: @escaping @MainActor @Sendable (Track) -> [String]) { self.check = check }
+
+  @MainActor func violations(in track: Track) -> [String] { check(track) }
+}
+
+extension Track {
+  /// The violations of requirements, a sentence each; empty where all are met.
+  public func violations(of requirements: MotionRequirement...) -> [String] {
+    violations(of: requirements)
+  }
+
+  func violations(of requirements: [MotionRequirement]) -> [String] {
+    requirements.flatMap { $0.violations(in: self) }
+  }
+}
+
+// MARK: Joints
+
+extension MotionRequirement {
+  /// Values and velocities go on at the joints.
+  ///
+  /// - Parameters:
+  ///   - maxValueJump: The largest jump of the value, in the property's unit; nil for 0.2 % of the
+  ///     distance between the track's extremes, which nobody sees, and by which a spring's end jumps
+  ///     to its target.
+  ///   - maxVelocityJump: The largest jump of the velocity, in the property's unit per second; nil
+  ///     for any. Velocities are measured to about a millionth of themselves.
+  public static func continuous(
+    maxValueJump: Double? = nil, maxVelocityJump: Double? = nil
+  ) -> MotionRequirement {
+    MotionRequirement { track in
+      let maxValueJump = maxValueJump ?? 0.002 * track.travel
+      return track.joints.compactMap { joint in
+        var clauses: [String] = []
+        if joint.valueJump > maxValueJump + 1e-9 {
+          clauses.append(
+            "jumps by \(number(joint.valueJump)), from \(Vector.text(joint.before)) to "
+              + "\(Vector.text(joint.after)) (allowed: \(number(maxValueJump)))")
+        }
+        if let maxVelocityJump, joint.velocityJump > maxVelocityJump + 1e-9 {
+          clauses.append(
+            "changes its velocity by \(number(joint.velocityJump)) per second, from "
+              + "\(Vector.text(joint.velocityBefore)) to \(Vector.text(joint.velocityAfter)) "
+              + "(allowed: \(number(maxVelocityJump)))")
+        }
+        if clauses.isEmpty { return nil }
+        return "at \(seconds(joint.time)), \(track.name) "
+          + clauses.joined(separator: " and ") + ": \(joint.cause)"
+      }
+    }
+  }
+}
+
+// MARK: Ends
+
+extension MotionRequirement {
+  /// The value comes to its target and stays there from an instant on.
+  ///
+  /// - Parameters:
+  ///   - limit: The latest frame at which it has come, in seconds since the start.
+  ///   - tolerance: The distance from the target that counts as there, in the property's unit; nil
+  ///     for 1 % of the distance between the track's extremes.
+  public static func settles(by limit: Double, within tolerance: Double? = nil) -> MotionRequirement
+  {
+    MotionRequirement { track in
+      guard let end = track.samples.last else { return [] }
+      let tolerance = tolerance ?? 0.01 * track.travel
+      let isFar = { Vector.distance($0.value, end.model) > tolerance } as (Sample) -> Bool
+      if isFar(end) {
+        return [
+          "\(track.name) does not settle: at its end, \(seconds(end.time)), it is "
+            + "\(Vector.text(end.value)), and its target \(Vector.text(end.model))"
+        ]
+      }
+      let last = track.samples.lastIndex(where: isFar)
+      let settled = track.samples[last.map { $0 + 1 } ?? 0]
+      guard settled.time > limit + 1e-9, let last else { return [] }
+      let before = track.samples[last]
+      return [
+        "\(track.name) settles at \(seconds(settled.time)), "
+          + "\(seconds(settled.time - limit)) too late: at \(seconds(before.time)) it is "
+          + "\(Vector.text(before.value)), and its target \(Vector.text(end.model))"
+      ]
+    }
+  }
+
+  /// The value passes its targets by no more than a distance, seen along the way from where it was
+  /// as the target was set.
+  ///
+  /// - Parameter limit: The distance, in the property's unit.
+  public static func overshoots(atMost limit: Double) -> MotionRequirement {
+    MotionRequirement { track in
+      var worst: (distance: Double, sample: Sample)?
+      var start = track.samples.first
+      for sample in track.samples {
+        guard let begin = start else { break }
+        if sample.model != begin.model { start = sample }
+        let from = start ?? sample
+        let way = Vector.difference(from.model, from.value)
+        let length = Vector.product(way, way).squareRoot()
+        let past = Vector.difference(sample.value, from.model)
+        // A target that is where the value is has no direction.
+        let distance =
+          length > 0
+          ? Vector.product(past, way) / length : Vector.product(past, past).squareRoot()
+        if distance > worst?.distance ?? 0 { worst = (distance, sample) }
+      }
+      guard let (distance, sample) = worst, distance > limit + 1e-9 else { return [] }
+      return [
+        "at \(seconds(sample.time)), \(track.name) is \(Vector.text(sample.value)), "
+          + "\(number(distance)) past its target \(Vector.text(sample.model)) "
+          + "(allowed: \(number(limit)))"
+      ]
+    }
+  }
+}
+
+// MARK: Courses
+
+extension MotionRequirement {
+  /// No component of the value turns back.
+  ///
+  /// - Parameter range: The seconds in which it is looked at; nil for all.
+  public static func monotonic(in range: ClosedRange<Double>? = nil) -> MotionRequirement {
+    MotionRequirement { track in
+      let samples = track.samples.filter { range?.contains($0.time) ?? true }
+      let count = samples.first?.value.count ?? 0
+      return (0..<count).compactMap { component in
+        var direction = 0.0
+        for (a, b) in zip(samples, samples.dropFirst()) {
+          let step = b.value[component] - a.value[component]
+          if abs(step) <= 1e-9 { continue }
+          if step * direction < 0 {
+            let of = count == 1 ? "" : "'s component \(component + 1)"
+            return "between \(seconds(a.time)) and \(seconds(b.time)), \(track.name)\(of) turns "
+              + "back, from \(number(a.value[component])) to \(number(b.value[component]))"
+          }
+          direction = step
+        }
+        return nil
+      }
+    }
+  }
+
+  /// A component more or less, the value at an instant is a known one.
+  ///
+  /// - Parameters:
+  ///   - expected: The value's components.
+  ///   - time: Any instant, in seconds since the start; it need not be a frame's.
+  ///   - tolerance: The largest distance, in the property's unit.
+  public static func value(
+    _ expected: Double..., at time: Double, within tolerance: Double = 1e-6
+  ) -> MotionRequirement {
+    MotionRequirement { track in
+      guard let sample = track.sample(at: time) else {
+        return ["at \(seconds(time)), \(track.name) has no layer"]
+      }
+      let actual = sample.value
+      if actual.count == expected.count, Vector.distance(actual, expected) <= tolerance {
+        return []
+      }
+      return [
+        "at \(seconds(sample.time)), \(track.name) is \(Vector.text(actual)) instead of "
+          + "\(Vector.text(expected)) (allowed: \(number(tolerance)))"
+      ]
+    }
+  }
+
+  /// The value of a number is that of a function of time, at each frame of a range.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The largest distance, in the property's unit.
+  ///   - range: The seconds in which it is looked at; nil for all.
+  ///   - expected: Returns the value at so many seconds since the start.
+  public static func follows(
+    within tolerance: Double = 1e-6, in range: ClosedRange<Double>? = nil,
+    _ expected: @escaping @Sendable (Double) -> Double
+  ) -> MotionRequirement {
+    MotionRequirement { track in
+      var worst: (distance: Double, sample: Sample, expected: Double)?
+      for sample in track.samples where range?.contains(sample.time) ?? true {
+        guard sample.value.count == 1 else {
+          return ["\(track.name) has \(sample.value.count) components, and a course of numbers one"]
+        }
+        let value = expected(sample.time)
+        let distance = abs(sample.value[0] - value)
+        // What is no number is farther than any.
+        if !(distance <= worst?.distance ?? tolerance) { worst = (distance, sample, value) }
+        if distance.isNaN { break }
+      }
+      guard let (_, sample, value) = worst else { return [] }
+      return [
+        "\(track.name) leaves the expected course, most at \(seconds(sample.time)): it is "
+          + "\(Vector.text(sample.value)) instead of \(number(value)) (allowed: \(number(tolerance)))"
+      ]
+    }
+  }
+}
+
+// MARK: Text
+
+private typealias Sample = Track.Sample
+
+/// At most four decimals, and of what is less than a thousandth three digits.
+private func number(_ value: Double) -> String {
+  guard value != 0, abs(value) < 1e-3 else { return Readout.number(value, decimals: 4) }
+  let unit = pow(10, log10(abs(value)).rounded(.down) - 2)
+  return Readout.exact(Double(Readout.number(value / unit, decimals: 0)).map { $0 * unit } ?? value)
+}
+
+private func seconds(_ time: Double) -> String { Readout.number(time, decimals: 4) + " s" }
+
+extension Track {
+  /// The distance between the least and the greatest values of the components, those just before
+  /// and after joints included.
+  fileprivate var travel: Double {
+    let values = samples.map(\.value) + joints.flatMap { [$0.before, $0.after] }
+    guard let first = values.first else { return 0 }
+    let low = values.reduce(first) { zip($0, $1).map { min($0, $1) } }
+    let high = values.reduce(first) { zip($0, $1).map { max($0, $1) } }
+    return Vector.distance(low, high)
+  }
+}

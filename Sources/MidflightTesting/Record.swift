@@ -1,0 +1,64 @@
+import Foundation
+import MidflightPNG
+
+/// A recorded file beside a test, and where the differences from it are shown.
+struct Record {
+  let site: CallSite
+  /// The file's path.
+  let path: String
+  /// The path of what shows a difference.
+  let differencePath: String
+
+  /// - Parameters:
+  ///   - name: Chosen by the test; what is no letter, digit, hyphen, dot or underscore is replaced.
+  ///   - folder: The folder beside the test's file.
+  init(_ name: String, _ type: String, in folder: String, of site: CallSite) {
+    let word = String(
+      name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }.drop { $0 == "." })
+    let file = "\(word.isEmpty ? "-" : word).\(type)"
+    self.site = site
+    path = site.path(of: file, in: folder)
+    let sheets = ProcessInfo.processInfo.environment["MIDFLIGHT_SHEETS"] ?? ""
+    differencePath = "\(sheets.isEmpty ? "differences" : sheets)/\(site.testFile)/\(file)"
+  }
+
+  /// Whether records are to be replaced: the environment has `MIDFLIGHT_RECORD=1`.
+  static var isRecording: Bool {
+    ["1", "true"].contains(ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] ?? "")
+  }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The recorded bytes.
+  func contents() throws -> [UInt8] { try PNG.contents(of: path) }
+
+  /// Writes the record, and fails the test: what was recorded is to be looked at.
+  func write(_ bytes: [UInt8]) throws {
+    let isNew = !exists
+    try Self.write(bytes, to: path)
+    site.fail(
+      isNew
+        ? "\(path) was missing and is recorded now: look at it and commit it"
+        : "\(path) is recorded anew: look at it, and run without MIDFLIGHT_RECORD")
+  }
+
+  /// Writes what shows a difference, and fails the test.
+  ///
+  /// - Parameter what: The name of what is written.
+  func fail(_ message: String, showing bytes: [UInt8], as what: String) throws {
+    try Self.write(bytes, to: differencePath)
+    site.fail(
+      "\(message); \(what): \(differencePath)",
+      attaching: [((differencePath as NSString).lastPathComponent, bytes)])
+  }
+
+  /// Removes what showed an earlier difference.
+  func removeDifference() {
+    if unlink(differencePath) == 0 { rmdir((differencePath as NSString).deletingLastPathComponent) }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    try Folder.make((path as NSString).deletingLastPathComponent)
+    try AtomicFile.write(bytes, to: path)
+  }
+}

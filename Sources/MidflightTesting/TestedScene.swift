@@ -1,0 +1,58 @@
+import Foundation
+import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
+
+/// The scene of a test's subject: its code is moved by a ``Play``.
+@MainActor
+final class TestedScene<Subject: AnyObject>: SubjectScene {
+  /// A property that a test asks for, which the subject's code need not list.
+  struct Property {
+    let name: String
+    let target: @MainActor (Subject) -> (layer: CALayer, keyPath: String)
+  }
+
+  let view: UIView
+  let namelessLayer: CALayer?
+  private let subject: Subject
+  private let asked: [Property]
+  private let play: @MainActor (Subject, Play) -> Void
+
+  /// - Parameters:
+  ///   - view: The stage, with the subject in it.
+  ///   - layer: The subject's own; nil for a scene's.
+  init(
+    _ subject: Subject, layer: CALayer?, in view: UIView, asking asked: [Property],
+    play: @escaping @MainActor (Subject, Play) -> Void
+  ) {
+    (self.subject, namelessLayer, self.view) = (subject, layer, view)
+    (self.asked, self.play) = (asked, play)
+  }
+
+  var namedObject: AnyObject { subject }
+  private var scene: (any SceneInstance)? { subject as? any SceneInstance }
+
+  func start() -> [SceneStep] {
+    let steps = scene?.start() ?? []
+    let acts = Play()
+    play(subject, acts)
+    // Not as steps: those of 0 s are part of the first commit, in which nothing is animated yet.
+    acts.schedule(in: .current)
+    return steps
+  }
+
+  func go() -> [SceneStep] { scene?.go() ?? [] }
+  func back() -> [SceneStep] { scene?.back() ?? [] }
+
+  var properties: [SceneProperty] {
+    let subject = subject
+    return (scene?.properties ?? [])
+      + asked.map { property in
+        SceneProperty(
+          name: property.name,
+          // A joint counts where it is more than a part of the range: here every one does.
+          range: .number(0...1e-6), animationKeys: [], target: { property.target(subject) },
+          retarget: { _, _ in })
+      }
+  }
+}

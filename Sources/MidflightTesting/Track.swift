@@ -1,0 +1,106 @@
+import MidflightEngine
+import MidflightLayerTree
+import MidflightScenes
+
+/// The course of one property of a ``Motion``.
+@MainActor
+public struct Track {
+  /// One instant. A number has one component, a point or a size two, a rectangle or a colour four.
+  public struct Sample: Sendable, Hashable {
+    /// Seconds since the start.
+    public let time: Double
+    /// The value that was set last: the target.
+    public let model: [Double]
+    /// The value that is shown.
+    public let value: [Double]
+    /// The velocity of what is shown just after the instant, per second.
+    public let velocity: [Double]
+  }
+
+  /// A break between two motions, or in one: an animation was interrupted, ended, was removed, or a
+  /// value was set.
+  public struct Joint: Sendable, Hashable {
+    /// Seconds since the start.
+    public let time: Double
+    /// The event, as in `midflight trace --joints`: `takeover`, `removal`, `set` and others.
+    public let cause: String
+    /// The value that was shown just before, and the one just after.
+    public let before, after: [Double]
+    /// The velocities just before and just after, per second.
+    public let velocityBefore, velocityAfter: [Double]
+
+    /// The length of the difference of the values.
+    public var valueJump: Double { Vector.distance(before, after) }
+    /// The length of the difference of the velocities, per second.
+    public var velocityJump: Double { Vector.distance(velocityBefore, velocityAfter) }
+  }
+
+  /// The property's name.
+  public let name: String
+  /// The instants of the frames and the end, in order; none while the property has no layer.
+  public let samples: [Sample]
+  /// The interruptions of the property's animations, and where else its value jumps or its velocity
+  /// changes by more than 5 %.
+  public let joints: [Joint]
+  /// Whether something still moves at the end.
+  let isMovingAtEnd: Bool
+  private let session: Session
+
+  init?(of name: String, in session: Session, on grid: FrameGrid, to end: Flicks) {
+    (self.name, self.session) = (name, session)
+    var samples: [Sample] = []
+    for frame in 0...grid.frame(at: end) {
+      session.seek(to: grid.time(of: frame))
+      Self.sample(name, session).map { samples.append($0) }
+    }
+    if session.time < end {
+      session.seek(to: end)
+      Self.sample(name, session).map { samples.append($0) }
+    }
+    if samples.isEmpty { return nil }
+    self.samples = samples
+    isMovingAtEnd = !session.isResting
+    joints = session.joints.filter { $0.property == name }.map { joint in
+      Joint(
+        time: joint.time.seconds, cause: joint.cause.rawValue, before: joint.before,
+        after: joint.after, velocityBefore: joint.velocityBefore,
+        velocityAfter: joint.velocityAfter)
+    }
+  }
+
+  /// Evaluates the property at any instant; nil while it has no layer.
+  ///
+  /// - Complexity: the events since the start.
+  public func sample(at seconds: Double) -> Sample? {
+    session.seek(to: Flicks(seconds: seconds))
+    return Self.sample(name, session)
+  }
+
+  private static func sample(_ name: String, _ session: Session) -> Sample? {
+    session.property(named: name).flatMap { session.measure($0) }.map { value in
+      Sample(
+        time: session.time.seconds, model: value.model, value: value.presentation,
+        velocity: value.velocity)
+    }
+  }
+}
+
+/// Lists of numbers as vectors.
+enum Vector {
+  static func difference(_ a: [Double], _ b: [Double]) -> [Double] { zip(a, b).map { $0 - $1 } }
+
+  static func product(_ a: [Double], _ b: [Double]) -> Double {
+    zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  static func distance(_ a: [Double], _ b: [Double]) -> Double {
+    let difference = difference(a, b)
+    return product(difference, difference).squareRoot()
+  }
+
+  /// Numbers as they are read in a sentence: `0.2`, `(10, 20)`.
+  static func text(_ numbers: [Double]) -> String {
+    let texts = numbers.map { Readout.number($0, decimals: 4) }
+    return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,58 @@
+/// A layer without an action of its own, so that tests add the animations.
+final class Dial: CALayer {
+  @Animatable var level: CGFloat = 0
+
+  override init() {
+    super.init()
+    bounds = CGRect(x: 0, y: 0, width: 60, height: 10)
+  }
+
+  override init(layer: Any) { super.init(layer: layer) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func draw(in context: CGContext) {
+    context.setFillColor(CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1))
+    context.fill(CGRect(x: 0, y: 2, width: bounds.width * level, height: 5.5))
+  }
+
+  /// Moves from what is shown, or from another value, evenly within a second.
+  func move(to target: CGFloat, from start: CGFloat? = nil, for duration: Double = 1) {
+    let animation = CABasicAnimation(keyPath: "level")
+    animation.fromValue = start ?? presentation()?.level ?? level
+    animation.duration = duration
+    level = target
+    add(animation, forKey: "level")
+  }
+}
+
+/// A spring without mass but 1, from rest at 0 to 1.
+struct SpringFormula {
+  /// The angular frequency in radians per second, and the damping ratio, less than 1.
+  let frequency, ratio: Double
+
+  /// The solution of the damped harmonic oscillator, at so many seconds.
+  func value(at time: Double) -> Double {
+    let damped = frequency * (1 - ratio * ratio).squareRoot()
+    let decay = exp(-ratio * frequency * time)
+    return 1 - decay
+      * (cos(damped * time) + ratio * frequency / damped * sin(damped * time))
+  }
+
+  /// How far the first swing passes 1.
+  var overshoot: Double { exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) }
+
+  /// The motion of a dial by such a spring.
+  @MainActor func motion(frameRate: Int = 60) throws -> Motion<Dial> {
+    try Motion(of: Dial(), frameRate: frameRate) { dial, play in
+      let spring = CASpringAnimation(keyPath: "level")
+      (spring.mass, spring.stiffness) = (1, frequency * frequency)
+      spring.damping = 2 * ratio * frequency
+      spring.fromValue = 0
+      spring.duration = 3
+      play.at(0) {
+        dial.level = 1
+        dial.add(spring, forKey: "level")
+      }
+    }
+  }
+}

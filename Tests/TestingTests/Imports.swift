@@ -1,0 +1,9 @@
+@_exported import Foundation
+// The modules that the tests use, for all of their files.
+@_exported import MidflightDrawing
+@_exported import MidflightEngine
+@_exported import MidflightLayerTree
+@_exported import MidflightPNG
+@_exported import MidflightTestSupport
+@_exported import MidflightTesting
+@_exported import Testing
