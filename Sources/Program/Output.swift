@@ -35,10 +35,27 @@ enum Output {
     return (result, String(lines.joined(separator: "\n").prefix(mostNoted)))
   }
 
+  /// What is written during a call of ``capturing(_:)``; nil outside of one.
+  private static let captured = Mutex<[UInt8]?>(nil)
+
+  /// Does something, and returns also what that writes to standard output, which does not get it.
+  static func capturing<Result>(
+    _ body: () throws -> Result
+  ) -> (result: Swift.Result<Result, any Error>, output: String) {
+    captured.withLock { $0 = [] }
+    let result = Swift.Result(catching: body)
+    let written = captured.withLock { captured in
+      defer { captured = nil }
+      return captured ?? []
+    }
+    return (result, String(decoding: written, as: UTF8.self))
+  }
+
   /// Writes to standard output, and says so when not all of it could be written.
   static func write(_ text: String) throws(Failure) { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
+    if captured.withLock({ $0?.append(contentsOf: bytes) }) != nil { return }
     do throws(SystemError) {
       try FileDescriptor.write(bytes, to: StandardDescriptors.output)
     } catch {

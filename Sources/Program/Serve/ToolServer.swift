@@ -58,6 +58,23 @@ final class ToolServer {
 
   func close(_ session: ServedSession) { sessions.removeAll { $0.name == session.name } }
 
+  /// The path of a file that a tool writes, in ``folder``.
+  ///
+  /// - Parameter ending: Is added to a name without it.
+  func path(of name: String, ending: String = "") throws(Failure) -> String {
+    guard let folder else { preconditionFailure("a tool that writes is listed without a folder") }
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+      throw Failure(
+        message: "'\(name)' is not a file's name: it has no / and does not begin with a dot")
+    }
+    let path = "\(folder)/\(name)" + (name.hasSuffix(ending) ? "" : ending)
+    var facts = stat()
+    if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+      throw Failure(message: "\(path) is a link: serve writes through none")
+    }
+    return path
+  }
+
   // MARK: Messages
 
   /// The answer to a line, with its end; nil for a line that wants none.

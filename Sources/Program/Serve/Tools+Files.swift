@@ -1,9 +1,10 @@
+import ArgumentParser
 import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightScenes
 
-/// The tools that export and save a session.
+/// The tools that export, save and record a session, and check files.
 extension Tool {
   static let files = [
     Tool(
@@ -42,31 +43,91 @@ extension Tool {
       effect: .writesFiles,
       parameters: [
         .session,
-        Parameter(
-          name: "name", isRequired: true,
-          about: "The file's name without a folder; .midflight is added where it is missing."),
+        .fileName(".midflight"),
       ]
     ) { server, arguments in
       let session = try server.session(arguments)
-      guard let folder = server.folder else {
-        preconditionFailure("save is listed without a folder")
-      }
-      let name = arguments.required("name")
-      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-        throw Failure(
-          message: "'\(name)' is not a file's name: it has no / and does not begin with a dot")
-      }
+      let path = try server.path(of: arguments.required("name"), ending: ".midflight")
       let (log, tuning) = session.evaluated
       let text = SessionText(
-        scene: session.scene.name, file: session.scene.file?.relative(to: folder), tuning: tuning,
+        scene: session.scene.name,
+        file: session.scene.file?.relative(to: SceneFile.split(path).folder), tuning: tuning,
         log: log)
-      let file = name.hasSuffix(".midflight") ? name : name + ".midflight"
-      let path = folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
       let tunables = Tunable.survey(session.scene, tuning: tuning, log: log)
       try AtomicFile.write(text.text(tunables: tunables).utf8, to: path, followsLinks: false)
       return [.text(path)]
     },
+    Tool(
+      name: "record", title: "Record a video",
+      about: "Writes the session's motion as a lossless WebP video, NAME.webp, in the folder of "
+        + "--write: at most \(mostFrames) frames. A file of that name is replaced.",
+      effect: .writesFiles,
+      parameters: [
+        .session, .fileName(".webp"), .time("from", "The first frame's time; 0 s by default."),
+        .time("to", "The end; by default the motion's end."),
+        Parameter(
+          name: "fps", kind: .quantity, about: "Frames a second, 1 to 1000; 60 by default."),
+      ] + Parameter.picture
+    ) { server, arguments in
+      let session = try server.session(arguments)
+      let path = try server.path(of: arguments.required("name"), ending: ".webp")
+      let start = try session.time(arguments["from"]) ?? .zero
+      let rate = FrameRate(
+        try arguments["fps"].map { try Typed.rate($0, in: 1...1000, of: "frames") } ?? 60)
+      let (source, picture, naturalEnd) = try frames(of: session, arguments)
+      let end = try session.time(arguments["to"]) ?? naturalEnd
+      guard end > start else { throw Failure(message: "to must be later than from") }
+      let recorder = Recorder(rate: rate, from: start, to: end)
+      guard recorder.count <= mostFrames else {
+        throw Failure(
+          message: "that is \(recorder.count) frames, and serve records at most \(mostFrames)")
+      }
+      var options = VideoOptions(rate: rate)
+      options.isTransparent = picture.transparent
+      try recorder.record(source, to: [try WebPRecording(to: path, options)])
+      return [.text(path)]
+    },
+    Tool(
+      name: "check", title: "Check images and traces",
+      about: "Compares recorded images and traces in a folder, or one of them, with the present "
+        + "code, and reports differences as JSON. The Swift files that they name are compiled and "
+        + "run. Images that differ have sheets in the folder differences of --write.",
+      effect: .writesFiles,
+      parameters: [
+        Parameter(name: "folder", isRequired: true, about: "The folder, or the file."),
+        Parameter(
+          name: "sources", kind: .texts,
+          about: "Swift files with the scenes; by default those that the images and logs name."),
+      ]
+    ) { server, arguments in
+      let sheets = try server.path(of: "differences")
+      let words =
+        ["--format=json", "--sheets=\(sheets)", "--", arguments.required("folder")]
+        + arguments.texts("sources")
+      let command: CheckCommand
+      do {
+        command = try CheckCommand.parse(words)
+      } catch {
+        throw Failure(message: CheckCommand.message(for: error))
+      }
+      let (result, report) = Output.capturing { try command.execute() }
+      // The exit status of differences, which the report names.
+      if case .failure(let error) = result, !(error is ExitCode) { throw error }
+      return [.text(report)]
+    },
   ]
+
+  /// The most frames of a video.
+  private static let mostFrames = 3600
+}
+
+extension Tool.Parameter {
+  /// The name of a file that a tool writes.
+  fileprivate static func fileName(_ ending: String) -> Tool.Parameter {
+    Tool.Parameter(
+      name: "name", isRequired: true,
+      about: "The file's name without a folder; \(ending) is added where it is missing.")
+  }
 }
 
 extension Tunable {

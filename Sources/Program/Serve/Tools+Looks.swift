@@ -5,6 +5,22 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
+extension Tool.Parameter {
+  /// How images of a session are drawn; see ``Tool/frames(of:_:)``.
+  static let picture = [
+    Tool.Parameter(
+      name: "size", about: "In pixels, such as 640x480; the scene is fitted into it."),
+    Tool.Parameter(
+      name: "scale", kind: .quantity, about: "Pixels to a point, 0.01 to 64; 1 by default."),
+    Tool.Parameter(name: "background", about: "The color behind the scene."),
+    Tool.Parameter(name: "transparent", kind: .flag, about: "Leave the background out."),
+    Tool.Parameter(
+      name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
+      choices: FilmPart.allCases.map(\.rawValue)),
+    Tool.Parameter(name: "graphOf", about: "The property of the graph; the first by default."),
+  ]
+}
+
 /// The tools that look at a session.
 extension Tool {
   /// The most pixels of an image.
@@ -20,41 +36,11 @@ extension Tool {
       effect: .reads,
       parameters: [
         .session, .time("at", "The frame's time; 0 s by default."),
-        Parameter(
-          name: "size", about: "In pixels, such as 640x480; the scene is fitted into it."),
-        Parameter(
-          name: "scale", kind: .quantity, about: "Pixels to a point, 0.01 to 64; 1 by default."),
-        Parameter(name: "background", about: "The color behind the scene."),
-        Parameter(name: "transparent", kind: .flag, about: "Leave the background out."),
-        Parameter(
-          name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
-          choices: FilmPart.allCases.map(\.rawValue)),
-        Parameter(name: "graphOf", about: "The property of the graph; the first by default."),
-      ]
+      ] + Parameter.picture
     ) { server, arguments in
       let session = try server.session(arguments)
       let time = try session.time(arguments["at"]) ?? .zero
-      let options = [
-        "size": "size", "scale": "scale", "background": "background", "show": "show",
-        "graphOf": "graph-of",
-      ].sorted { $0.key < $1.key }
-      let words = options.compactMap { name, option in arguments[name].map { "--\(option)=\($0)" } }
-      let picture: PictureArguments
-      do {
-        picture = try PictureArguments.parse(
-          words + (arguments.flag("transparent") ? ["--transparent"] : []))
-      } catch {
-        throw Failure(message: PictureArguments.message(for: error))
-      }
-      try Catalogue.checkResources(of: session.scene)
-      let (source, size, _) = try picture.frames(
-        of: session.named, session.options, with: Rasterizer())
-      let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-      guard !overflow, count <= mostPixels else {
-        throw Failure(
-          message: "\(size.width) × \(size.height) pixels are too many: serve renders at most "
-            + "\(mostPixels); lower size or scale")
-      }
+      let (source, _, _) = try frames(of: session, arguments)
       return [.image(try PNG.encode(source.image(at: time)))]
     },
     Tool(
@@ -163,6 +149,35 @@ extension Tool {
       ]
     },
   ]
+
+  /// The frames that a call's ``Parameter/picture`` is about, and the time of their natural end.
+  @MainActor
+  static func frames(
+    of session: ServedSession, _ arguments: Arguments
+  ) throws -> (source: any FrameSource, picture: PictureArguments, end: Flicks) {
+    let options = [
+      ("size", "size"), ("scale", "scale"), ("background", "background"), ("show", "show"),
+      ("graphOf", "graph-of"),
+    ]
+    let words = options.compactMap { name, option in arguments[name].map { "--\(option)=\($0)" } }
+    let picture: PictureArguments
+    do {
+      picture = try PictureArguments.parse(
+        words + (arguments.flag("transparent") ? ["--transparent"] : []))
+    } catch {
+      throw Failure(message: PictureArguments.message(for: error))
+    }
+    try Catalogue.checkResources(of: session.scene)
+    let (source, size, end) = try picture.frames(
+      of: session.named, session.options, with: Rasterizer())
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, count <= mostPixels else {
+      throw Failure(
+        message: "\(size.width) × \(size.height) pixels are too many: serve renders at most "
+          + "\(mostPixels); lower size or scale")
+    }
+    return (source, picture, end)
+  }
 
   /// The last time of a trace: as the call has it, else the motion's end.
   @MainActor
