@@ -38,7 +38,7 @@ public struct Motion<Subject: AnyObject> {
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
   ///   - play: Says what happens to the subject, and when. What it does itself happens before the
   ///     first frame.
-  /// - Throws: ``MotionError/sameSubject(_:)``.
+  /// - Throws: ``MotionError/sameSubject(_:)``, ``MotionError/tooLong(_:)``.
   public init(
     of subject: @autoclosure @escaping @MainActor () -> Subject, size: CGSize? = nil,
     frameRate: Int = 60, play: @escaping @MainActor (Subject, Play) -> Void = { _, _ in }
@@ -71,6 +71,7 @@ public struct Motion<Subject: AnyObject> {
   ///   - scene: The scene's type.
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
   ///   - play: Says what happens to the scene, and when.
+  /// - Throws: ``MotionError/tooLong(_:)``.
   public init(
     of scene: Subject.Type, frameRate: Int = 60,
     play: @escaping @MainActor (Subject, Play) -> Void = { _, _ in }
@@ -98,6 +99,7 @@ public struct Motion<Subject: AnyObject> {
     context.cancelEvents()
     guard isNew else { throw .sameSubject("\(type(of: first))") }
     let length = max(duration, lastAct.map { $0.seconds + 2 } ?? 0)
+    guard length <= 3600 else { throw .tooLong(length) }
     define = { asked in
       SceneDefinition(
         name: name, summary: "", actions: "", duration: length, size: { stageSize },

@@ -7,6 +7,9 @@ public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A key path leads to no property that has numbers, by its text.
   case noNumbers(String)
 
+  /// A scene's script or a ``Play`` takes longer than an hour, in seconds.
+  case tooLong(Double)
+
   /// The error in a sentence.
   public var description: String {
     switch self {
@@ -16,6 +19,8 @@ public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unknownProperty(let name, let known):
       "no property '\(name)' moves; "
         + (known.isEmpty ? "nothing does" : "what moves: " + known.joined(separator: ", "))
+    case .tooLong(let seconds):
+      "a motion takes 3600 s at most, and this one \(seconds) s"
     case .noNumbers(let name):
       "'\(name)' is no animatable property with a fixed number of components"
     }

@@ -65,6 +65,20 @@ struct MotionTests {
     #expect(throws: MotionError.sameSubject("Dial")) { try Motion(of: dial) }
   }
 
+  @Test func `a motion that has no end is refused, and a time that is none counts as 0`() throws {
+    for time in [3600, 1e12, .infinity] {
+      #expect {
+        try Motion(of: Dial()) { _, play in play.at(time) {} }
+      } throws: {
+        if case .tooLong = $0 as? MotionError { true } else { false }
+      }
+    }
+    for time: Double in [-1, -Double.infinity, .nan] {
+      let motion = try Motion(of: Dial()) { dial, play in play.at(time) { dial.move(to: 1) } }
+      #expect(try motion[\.level].violations(of: .value(0.5, at: 0.5)) == [])
+    }
+  }
+
   @Test func `a trace reads back as the samples of the tracks`() throws {
     let motion = try slides()
     let table = try TraceTable(parsing: try motion.trace(), property: "")
