@@ -336,7 +336,9 @@ let package = Package(
         .defaultIsolation(MainActor.self), .swiftLanguageMode(.v5),
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
-    tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
+    tests(
+      "ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"],
+      exclude: ["mcp_client.py"]),
   ] + appleTargets + fuzz
 )
 
