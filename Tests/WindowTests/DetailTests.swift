@@ -164,4 +164,63 @@ struct DetailTests {
     }
     #expect(try window.quit().status == 0)
   }
+
+  /// Contrast of two colours, as WCAG 2 defines it: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio.
+  private func contrast(_ a: UInt32, _ b: UInt32) -> Double {
+    func luminance(_ pixel: UInt32) -> Double {
+      zip([16, 8, 0], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in
+        let value = Double(pixel >> UInt32(part.0) & 255) / 255
+        let linear = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        return sum + linear * part.1
+      }
+    }
+    let (light, dark) = (max(luminance(a), luminance(b)), min(luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  /// How often each colour occurs in a part of a picture.
+  private func colors(in part: CGRect, of picture: CGImage) -> [UInt32: Int] {
+    var counts: [UInt32: Int] = [:]
+    for y in Int(part.minY)..<Int(part.maxY) {
+      for x in Int(part.minX)..<Int(part.maxX) {
+        counts[picture.pixels[y * picture.width + x], default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  @Test(arguments: ["dark", "light"])
+  func `the model's line is seen, and the speed is in the middle`(theme: String) throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(Self.paused + ["--colors", theme])
+    // So that places in the window are places on the display.
+    try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
+    try window.press("alt+4")
+    let picture = try window.settledPicture()
+    let graph = colors(in: try window.place("graph"), of: picture)
+    let ground = try #require(graph.max { $0.value < $1.value }?.key)
+    // Straight pieces of the model's line are of one colour, between red and yellow.
+    let lines = graph.filter { pixel, count in
+      let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+      return count > 40 && red > green && green > blue && red - blue > 60
+    }
+    let line = try #require(lines.max { $0.value < $1.value }?.key, "\(theme)")
+    #expect(
+      contrast(line, ground) >= 3, "\(String(line, radix: 16)) on \(String(ground, radix: 16))")
+
+    // The words of the speed leave as much room on their left as on their right, as far as the report
+    // says where they are: in steps of 8 pixels.
+    let speed = try window.place("speed")
+    let inks = colors(in: speed, of: picture)
+    let panel = try #require(inks.max { $0.value < $1.value }?.key)
+    let columns = (Int(speed.minX)..<Int(speed.maxX)).filter { x in
+      (Int(speed.minY)..<Int(speed.maxY)).contains { y in
+        contrast(picture.pixels[y * picture.width + x], panel) > 2
+      }
+    }
+    let (first, last) = (try #require(columns.first), try #require(columns.last))
+    let (left, right) = (Double(first) - speed.minX, speed.maxX - Double(last) - 1)
+    #expect(abs(left - right) < 8, "\(left) on the left, \(right) on the right")
+    #expect(try window.quit().status == 0)
+  }
 }
