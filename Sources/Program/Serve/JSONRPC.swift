@@ -77,7 +77,8 @@ enum JSONRPC {
   /// An error's line.
   static func reply(_ failure: Failure) -> [UInt8] {
     let error: JSONValue = [
-      "code": .integer(failure.code.rawValue), "message": .string(failure.message),
+      "code": .integer(failure.code.rawValue),
+      "message": .string(MessageLine.text(failure.message)),
     ]
     return line(["jsonrpc": "2.0", "id": failure.id, "error": error])
   }

@@ -6,7 +6,7 @@ import MidflightImageIO
 struct ServeCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Offer scenes to an agent as tools of the Model Context Protocol; needs no display.",
+    abstract: "Serve scenes to an agent as tools of the Model Context Protocol; needs no display.",
     discussion: """
       JSON-RPC 2.0 on standard input and output, a message a line, until the input ends. The tools \
       list, open and change scenes, render frames, trace values and joints, explain values and \

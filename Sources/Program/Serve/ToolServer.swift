@@ -145,7 +145,8 @@ final class ToolServer {
     let isError: Bool
     switch result {
     case .success(let parts): (content, isError) = (parts, false)
-    case .failure(let error): (content, isError) = ([.text(Failure(error).message)], true)
+    case .failure(let error):
+      (content, isError) = ([.text(MessageLine.text(Failure(error).message))], true)
     }
     if !notes.isEmpty { content.append(.text(notes)) }
     return ["content": .array(content.map(\.block)), "isError": .bool(isError)]
