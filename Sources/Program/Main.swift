@@ -87,7 +87,8 @@ struct Midflight: ParsableCommand {
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
       RecordCommand.self, CheckCommand.self,
-      TraceCommand.self, ExportCommand.self, NewCommand.self, PortCommand.self, DoctorCommand.self,
+      TraceCommand.self, FitCommand.self, ExportCommand.self, NewCommand.self, PortCommand.self,
+      DoctorCommand.self,
       ServeCommand.self, IntegrateCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)

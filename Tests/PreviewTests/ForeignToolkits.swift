@@ -251,13 +251,13 @@ enum ForeignToolkits {
         """
     }
     try write(main + "}\n", to: "main.c")
-    let display = 90 + Int(getpid() % 400)
     let (output, status) = try ForeignToolkits.run(
       """
       gcc -Wall -Werror main.c -o main $(pkg-config --cflags --libs libadwaita-1) || exit 1
-      Xvfb :\(display) -screen 0 64x64x24 >/dev/null 2>&1 & server=$!
-      for i in 1 2 3 4 5 6 7 8 9 10; do [ -e /tmp/.X11-unix/X\(display) ] && break; sleep 0.2; done
-      DISPLAY=:\(display) GDK_BACKEND=x11 GSK_RENDERER=cairo ./main 2>/dev/null; status=$?
+      mkfifo display
+      Xvfb -displayfd 3 -screen 0 64x64x24 >/dev/null 2>&1 3>display & server=$!
+      read number <display
+      DISPLAY=:$number GDK_BACKEND=x11 GSK_RENDERER=cairo ./main 2>/dev/null; status=$?
       kill $server
       exit $status
       """, in: scratch.folder.path)

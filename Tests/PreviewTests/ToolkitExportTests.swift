@@ -303,7 +303,6 @@
       #expect(text.contains("fill mode is both") || format == .waapi, "\(format)")
       #expect(text.count { $0 == "{" } == text.count { $0 == "}" }, "\(format)")
       #expect(!text.contains("nan") && !text.contains("inf,"), "\(format)")
-      #expect(text == restless.text(as: format).replacing(#/\n *///? /#, with: " "))
     }
   }
 

@@ -8,7 +8,7 @@ struct BezierSpline {
   let numbers: [Double]
   var pieceCount: Int { numbers.count / 6 }
 
-  /// The most pieces that Qt takes: up to Qt 6.8 at least, more write behind the end of an array.
+  /// The most pieces that Qt takes: in Qt 5.15 and 6.4 more write behind the end of an array.
   static let mostPieces = 10
 
   static let straight = BezierSpline(cubic: [0, 0, 1, 1])

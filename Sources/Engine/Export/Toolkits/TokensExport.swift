@@ -5,8 +5,8 @@ import MidflightLayerTree
 /// [format of the W3C's community group](https://www.designtokens.org/TR/2025.10/format/): a
 /// duration, a delay, a cubic Bézier and a transition of them for each motion.
 ///
-/// The format has no springs and no `linear()`: the nearest cubic stands for these, with its error
-/// in `$description`, and the numbers themselves in `$extensions`.
+/// The format has no springs and no `linear()`: a motion has the nearest cubic instead, with its
+/// error in `$description`, and the numbers themselves in `$extensions`.
 enum TokensExport {
   static func text(_ scene: SceneExport) -> String {
     let name = ExportNames.identifier(ExportNames.split(scene.scene))
@@ -94,6 +94,10 @@ enum TokensExport {
 extension LinearEasing {
   /// The stops as a curve.
   var easing: Easing {
-    Easing(stops.map { Easing.Stop(progress: $0.progress, percent: $0.time * 100) })
+    // As its text says it, without what a product adds to four decimals.
+    Easing(
+      stops.map { stop in
+        Easing.Stop(progress: stop.progress, percent: (stop.time * 1e6).rounded() / 1e4)
+      })
   }
 }

@@ -35,7 +35,7 @@ struct ToolkitMotion {
   let title: String
   let course: Course
 
-  /// How fast it runs; 1 for what stands still.
+  /// How fast it runs; 1 for a speed of 0.
   var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
   /// Of one pass.
   var duration: Double { motion.duration / rate }

@@ -1,0 +1,99 @@
+/// Sums of squares made small: linear ones directly, others by steps.
+enum LeastSquares {
+  /// The coefficients with which columns come nearest to values, and what is left.
+  ///
+  /// By modified Gram–Schmidt, which keeps twice the digits that the normal equations keep. A column
+  /// that the ones before it make up already has the coefficient 0.
+  ///
+  /// - Complexity: O(values × columns²).
+  static func project(
+    _ values: [Double], on columns: [[Double]]
+  ) -> (coefficients: [Double], residual: [Double]) {
+    var basis = columns
+    var triangle = columns.map { _ in [Double](repeating: 0, count: columns.count) }
+    var residual = values
+    var shares = [Double](repeating: 0, count: columns.count)
+    var isUsed = [Bool](repeating: false, count: columns.count)
+    for j in columns.indices {
+      let size = dot(columns[j], columns[j])
+      for i in 0..<j where isUsed[i] {
+        triangle[i][j] = dot(basis[i], basis[j])
+        subtract(triangle[i][j], basis[i], from: &basis[j])
+      }
+      let length = dot(basis[j], basis[j]).squareRoot()
+      guard length > 1e-10 * size.squareRoot(), length.isFinite else { continue }
+      isUsed[j] = true
+      triangle[j][j] = length
+      for k in basis[j].indices { basis[j][k] /= length }
+      shares[j] = dot(basis[j], residual)
+      subtract(shares[j], basis[j], from: &residual)
+    }
+    var coefficients = shares
+    for i in columns.indices.reversed() where isUsed[i] {
+      for j in i + 1..<columns.count where isUsed[j] {
+        coefficients[i] -= triangle[i][j] * coefficients[j]
+      }
+      coefficients[i] /= triangle[i][i]
+    }
+    return (coefficients, residual)
+  }
+
+  /// The parameters near a start at which the sum of squared residuals is least.
+  ///
+  /// [Levenberg](https://doi.org/10.1090/qam/10666) and
+  /// [Marquardt](https://doi.org/10.1137/0111030): a step of Gauss and Newton, with the diagonal
+  /// made larger until the sum falls. Slopes are differences. It ends after so many steps, or where
+  /// one changes the sum by less than a part in 10¹².
+  ///
+  /// - Complexity: O(steps × parameters) residuals.
+  static func minimize(
+    _ start: [Double], steps: Int, _ residual: ([Double]) -> [Double]
+  ) -> (parameters: [Double], sum: Double) {
+    var parameters = start
+    var current = residual(parameters)
+    var sum = dot(current, current)
+    var damping = 1e-3
+    for _ in 0..<steps {
+      let slopes = parameters.indices.map { i -> [Double] in
+        let step = 1e-6 * max(abs(parameters[i]), 1)
+        var (low, high) = (parameters, parameters)
+        low[i] -= step
+        high[i] += step
+        return zip(residual(high), residual(low)).map { ($0 - $1) / (2 * step) }
+      }
+      let before = sum
+      var isBetter = false
+      while damping < 1e12 {
+        // The damped equations as further rows below the slopes.
+        let rows = slopes.indices.map { i in
+          slopes[i]
+            + slopes.indices.map {
+              $0 == i ? (damping * dot(slopes[i], slopes[i])).squareRoot() : 0
+            }
+        }
+        let wanted = current.map { -$0 } + slopes.map { _ in 0 }
+        let moved = zip(parameters, project(wanted, on: rows).coefficients).map { $0 + $1 }
+        let next = residual(moved)
+        let nextSum = dot(next, next)
+        if nextSum < sum {
+          (parameters, current, sum, isBetter) = (moved, next, nextSum, true)
+          damping = max(damping / 10, 1e-12)
+          break
+        }
+        damping *= 10
+      }
+      if !isBetter || before - sum <= 1e-12 * before { break }
+    }
+    return (parameters, sum)
+  }
+
+  static func dot(_ a: [Double], _ b: [Double]) -> Double {
+    var sum = 0.0
+    for i in a.indices { sum += a[i] * b[i] }
+    return sum
+  }
+
+  private static func subtract(_ factor: Double, _ a: [Double], from b: inout [Double]) {
+    for i in a.indices { b[i] -= factor * a[i] }
+  }
+}

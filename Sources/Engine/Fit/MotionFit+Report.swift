@@ -1,0 +1,124 @@
+import Foundation
+
+extension MotionFit {
+  /// The fits that were asked for, as text and as JSON.
+  package struct Report: Sendable {
+    /// The motion, rest at its ends left out.
+    private var samples: MotionSamples
+    package var spring: SpringFit?
+    package var cubic: CubicFit?
+    package var linear: LinearFit?
+
+    package init(
+      samples: MotionSamples, spring: SpringFit?, cubic: CubicFit?, linear: LinearFit?
+    ) {
+      (self.samples, self.spring, self.cubic, self.linear) = (samples, spring, cubic, linear)
+    }
+
+    /// Whether there is one.
+    package var hasFits: Bool { spring != nil || cubic != nil || linear != nil }
+
+    /// A paragraph for each fit: the motion as `--easing` and the tuner take it, its numbers, its
+    /// errors.
+    package var text: String {
+      var parts: [[String]] = []
+      if let spring {
+        let number = { Readout.number($0, decimals: 4) }
+        parts.append(
+          lines(
+            "spring", spring.text,
+            "duration \(number(spring.spring.perceptualDuration)) s, bounce "
+              + "\(number(spring.spring.bounce)), initial velocity "
+              + "\(number(spring.spring.initialVelocity)) ways/s", spring.way, spring.deviation))
+      }
+      if let cubic {
+        parts.append(
+          lines(
+            "cubic", cubic.easing.text, "duration \(Readout.exact(cubic.duration)) s", cubic.way,
+            cubic.deviation))
+      }
+      if let linear {
+        parts.append(
+          lines(
+            "linear()", linear.easing.text,
+            "duration \(Readout.exact(linear.duration)) s, \(linear.easing.stops?.count ?? 0) stops",
+            linear.way, linear.deviation))
+      }
+      return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    private func lines(
+      _ name: String, _ motion: String, _ numbers: String, _ way: Way, _ deviation: Deviation
+    ) -> [String] {
+      func value(_ number: Double) -> String { Readout.number(number, decimals: 4) }
+      return [
+        motion, "  \(numbers)",
+        "  from \(value(way.from)) to \(value(way.to)), beginning at \(value(way.begin)) s",
+        "  \(deviation.text)",
+      ] + [deviation.refusal(name), warning(way)].compactMap { $0.map { "  \($0)" } }
+    }
+
+    /// Told where the samples end far from where the fit does: its end is then a guess.
+    private func warning(_ way: Way) -> String? {
+      guard let last = samples.values.last else { return nil }
+      let progress = (last - way.from) / (way.to - way.from)
+      return abs(1 - progress) > 0.1
+        ? "the samples end at \(Readout.number(progress * 100, decimals: 0)) % of the way: "
+          + "where it ends is a guess" : nil
+    }
+
+    /// One object with a member for each fit: times in seconds, errors in parts of the way.
+    package var json: String {
+      var members = [
+        ("samples", "\(samples.times.count)"), ("bound", Readout.exact(MotionFit.bound)),
+      ]
+      if let spring {
+        let own = spring.spring
+        members.append(
+          (
+            "spring",
+            object(
+              spring.text,
+              [
+                ("mass", 1), ("stiffness", own.stiffness), ("damping", own.damping),
+                ("initialVelocity", own.initialVelocity), ("duration", own.perceptualDuration),
+                ("bounce", own.bounce),
+              ], spring.way, spring.deviation)
+          ))
+      }
+      if let cubic {
+        members.append(
+          (
+            "cubic",
+            object(
+              cubic.easing.text, [("duration", cubic.duration)], cubic.way, cubic.deviation)
+          ))
+      }
+      if let linear {
+        members.append(
+          (
+            "linear",
+            object(
+              linear.easing.text,
+              [
+                ("duration", linear.duration), ("stops", Double(linear.easing.stops?.count ?? 0)),
+              ], linear.way, linear.deviation)
+          ))
+      }
+      return "{\n" + members.map { "  \"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n}\n"
+    }
+
+    private func object(
+      _ motion: String, _ numbers: [(String, Double)], _ way: Way, _ deviation: Deviation
+    ) -> String {
+      let all =
+        numbers + [
+          ("from", way.from), ("to", way.to), ("begin", way.begin),
+          ("largestError", deviation.largest), ("rmsError", deviation.rootMeanSquare),
+        ]
+      let texts = all.map { "\"\($0)\": \(JSONText.numbers([$1]))" }
+      return "{\"easing\": \(JSONText.string(motion)), \(texts.joined(separator: ", ")), "
+        + "\"isFit\": \(deviation.isFit)}"
+    }
+  }
+}

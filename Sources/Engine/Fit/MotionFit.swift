@@ -1,0 +1,281 @@
+import Foundation
+package import MidflightLayerTree
+
+/// A measured motion in the words of the tuner: the nearest spring, the nearest cubic Bézier, and
+/// the `linear()` with the fewest stops.
+///
+/// Values at both ends and a spring's velocity enter the model as factors, so that they follow by
+/// linear least squares from the other numbers, and only these are looked for: Golub and Pereyra's
+/// [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), by ``LeastSquares``. Starts are
+/// the best of a fixed grid, so the same samples give the same fit.
+package struct MotionFit: Sendable {
+  /// How far a fit is off, in parts of the way.
+  package struct Deviation: Sendable, Hashable {
+    package let largest: Double
+    /// The root of the mean of the squares.
+    package let rootMeanSquare: Double
+
+    package init(largest: Double, rootMeanSquare: Double) {
+      (self.largest, self.rootMeanSquare) = (largest, rootMeanSquare)
+    }
+
+    /// Whether it counts as a fit: a largest error of at most ``MotionFit/bound``.
+    package var isFit: Bool { largest <= MotionFit.bound }
+  }
+
+  /// The ends of the way in the samples' unit, and the time in seconds at which it begins.
+  package struct Way: Sendable, Hashable {
+    package var from, to, begin: Double
+  }
+
+  package struct SpringFit: Sendable, Hashable {
+    /// Of mass 1, rounded to six digits.
+    package let spring: TunedSpring
+    package let way: Way
+    package let deviation: Deviation
+  }
+
+  package struct CubicFit: Sendable, Hashable {
+    package let easing: Easing
+    /// In seconds.
+    package let duration: Double
+    package let way: Way
+    package let deviation: Deviation
+  }
+
+  package struct LinearFit: Sendable, Hashable {
+    package let easing: Easing
+    /// In seconds.
+    package let duration: Double
+    package let way: Way
+    package let deviation: Deviation
+  }
+
+  /// The largest error of what still counts as a fit: 5 % of the way. It is above what noise of 1 %
+  /// does to single samples.
+  package static let bound = 0.05
+
+  /// The samples from the beginning of the motion to its end.
+  package let samples: MotionSamples
+
+  /// - Parameter samples: With or without rest before and behind the motion.
+  package init(of samples: MotionSamples) { self.samples = samples.moving }
+
+  /// More samples than these take time and tell no more.
+  private static let mostSamples = 1000
+  private var thin: MotionSamples { samples.thinned(to: Self.mostSamples) }
+  private var span: Double { (samples.times.last ?? 0) - samples.times[0] }
+
+  // MARK: Spring
+
+  /// The nearest spring; nil where the samples go nowhere.
+  ///
+  /// A velocity at the beginning is in it only where the squares say so: where the sum without one
+  /// is larger by four times its mean, which noise alone does once in twenty times.
+  package func spring() -> SpringFit? {
+    let thin = thin
+    let times = thin.times.map { $0 - thin.times[0] }
+    func model(_ p: [Double], thrown: Bool) -> (coefficients: [Double], residual: [Double]) {
+      let spring = Self.spring(p)
+      var rest: [Double] = []
+      var thrust: [Double] = []
+      for time in times {
+        let (a, b) = spring.response(at: time)
+        rest.append(a)
+        thrust.append(b)
+      }
+      let ones = times.map { _ in 1.0 }
+      return LeastSquares.project(thin.values, on: [ones, rest] + (thrown ? [thrust] : []))
+    }
+    let still = Self.best(springGrid) { model($0, thrown: false).residual }
+    let thrown = Self.best(springGrid) { model($0, thrown: true).residual }
+    let size = thin.values.reduce(0) { $0 + $1 * $1 }
+    let isThrown =
+      still.sum > thrown.sum * (1 + 4 / Double(times.count)) && still.sum > 1e-16 * size
+    let (p, coefficients) =
+      isThrown
+      ? (thrown.parameters, model(thrown.parameters, thrown: true).coefficients)
+      : (still.parameters, model(still.parameters, thrown: false).coefficients + [0])
+    let (to, left) = (coefficients[0], coefficients[1])
+    guard left != 0, left.isFinite else { return nil }
+    let found = Self.spring(p)
+    // A velocity in ways from the beginning to the end: the way is −left.
+    let spring = TunedSpring(
+      mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
+      damping: Self.rounded(2 * found.dampingRatio * found.frequency),
+      initialVelocity: Self.rounded(min(max(-coefficients[2] / left, -1000), 1000)))
+    let way = Way(from: to + left, to: to, begin: samples.times[0])
+    let motion = spring.motion
+    return SpringFit(
+      spring: spring, way: way,
+      deviation: deviation(from: way) {
+        motion.progress(at: $0, initialVelocity: spring.initialVelocity)
+      })
+  }
+
+  /// A spring by the logarithms of its frequency and its damping ratio, within what can be tuned:
+  /// a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
+  private static func spring(_ p: [Double]) -> Spring {
+    // A little inside, so that rounding does not leave the limits.
+    let frequency = min(max(exp(p[0]), 2 * .pi / 29.99), 2 * .pi / 0.02001)
+    let ratio = min(max(exp(p[1]), 0.05001), 19.99)
+    return Spring(
+      mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency,
+      allowsOverdamping: true)
+  }
+
+  /// From a spring that swings once in three spans to one that swings 40 times in one.
+  private var springGrid: [[[Double]]] {
+    let lowest = 2 * Double.pi / (3 * span)
+    return (0..<14).map { i in
+      [0.1, 0.3, 0.6, 0.9, 1.4].map { [log(lowest * pow(120, Double(i) / 13)), log($0)] }
+    }
+  }
+
+  // MARK: Cubic
+
+  /// The nearest cubic Bézier, with the duration at which it comes nearest.
+  package func cubic() -> CubicFit? {
+    let thin = thin
+    let times = thin.times.map { $0 - thin.times[0] }
+    let longest = span
+    // Both heights are factors too: the value is from + way · (B₁·y₁ + B₂·y₂ + B₃).
+    func model(_ p: [Double]) -> (coefficients: [Double], residual: [Double]) {
+      let (x1, x2, duration) = Self.cubicNumbers(p, longest)
+      let line = UnitBezier(x1, 1.0 / 3, x2, 2.0 / 3)
+      var columns = [[Double]](repeating: [], count: 4)
+      for time in times {
+        // Heights at thirds: such a curve's y is the parameter itself.
+        let t = line.y(at: min(time / duration, 1))
+        let u = 1 - t
+        columns[0].append(1)
+        columns[1].append(t * t * t)
+        columns[2].append(3 * u * u * t)
+        columns[3].append(3 * u * t * t)
+      }
+      return LeastSquares.project(thin.values, on: columns)
+    }
+    let found = Self.best(Self.cubicGrid) { model($0).residual }
+    let coefficients = model(found.parameters).coefficients
+    let way = coefficients[1]
+    guard way != 0, way.isFinite else { return nil }
+    let (x1, x2, duration) = Self.cubicNumbers(found.parameters, longest)
+    let numbers = [x1, coefficients[2] / way, x2, coefficients[3] / way].map(Self.rounded)
+    let curve = UnitBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+    let ends = Way(from: coefficients[0], to: coefficients[0] + way, begin: samples.times[0])
+    let length = Self.rounded(duration)
+    return CubicFit(
+      easing: Easing(numbers[0], numbers[1], numbers[2], numbers[3]), duration: length, way: ends,
+      deviation: deviation(from: ends) { curve.y(at: min($0 / length, 1)) })
+  }
+
+  /// sin² keeps x within 0…1 and the duration within the samples.
+  private static func cubicNumbers(
+    _ p: [Double], _ longest: Double
+  ) -> (x1: Double, x2: Double, duration: Double) {
+    func share(_ angle: Double) -> Double { sin(angle) * sin(angle) }
+    return (share(p[0]), share(p[1]), longest * max(share(p[2]), 1e-3))
+  }
+
+  /// Curves of each of twelve durations, since these are what steps hardly find.
+  private static let cubicGrid: [[[Double]]] = {
+    func angle(_ share: Double) -> Double { asin(share.squareRoot()) }
+    let shares = [0.08, 0.35, 0.65, 0.92]
+    return (1...12).map { i in
+      shares.flatMap { x1 in
+        shares.map { x2 in [angle(x1), angle(x2), angle(min(Double(i) / 12, 0.998))] }
+      }
+    }
+  }()
+
+  /// The best end of steps from points of a grid: a few steps from the best two of each group, and
+  /// all from where the best four of these have led.
+  private static func best(
+    _ groups: [[[Double]]], _ residual: ([Double]) -> [Double]
+  ) -> (parameters: [Double], sum: Double) {
+    typealias Point = (parameters: [Double], sum: Double)
+    func ranked(_ points: [Point], _ count: Int) -> ArraySlice<Point> {
+      points.sorted { $0.sum < $1.sum }.prefix(count)
+    }
+    let starts = groups.flatMap { group in
+      let points = group.map { parameters -> Point in
+        let left = residual(parameters)
+        return (parameters, LeastSquares.dot(left, left))
+      }
+      return ranked(points, 2).map { LeastSquares.minimize($0.parameters, steps: 5, residual) }
+    }
+    let ends = ranked(starts, 4).map { LeastSquares.minimize($0.parameters, steps: 100, residual) }
+    return ranked(ends, 1).first ?? ([], .infinity)
+  }
+
+  // MARK: linear()
+
+  /// The `linear()` from the first sample to the last that has the fewest stops.
+  ///
+  /// - Parameter tolerance: The largest error in ways, at least 0.0002. Below the noise of the
+  ///   samples there is a stop for each of its turns.
+  package func linear(tolerance: Double) -> LinearFit? {
+    let (times, values) = (samples.times, samples.values)
+    let way = Way(from: values[0], to: values[values.count - 1], begin: times[0])
+    guard way.from != way.to else { return nil }
+    let duration = Self.rounded(span)
+    func slope(_ i: Int) -> Double {
+      let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
+      return (values[after] - values[before]) / (times[after] - times[before])
+    }
+    // Without corners at the samples, which an easing's grid would miss: a cubic between two.
+    func course(_ fraction: Double) -> Double {
+      let time = times[0] + fraction * span
+      var (low, high) = (0, times.count - 1)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if times[middle] <= time { low = middle } else { high = middle }
+      }
+      let length = times[high] - times[low]
+      let t = min((time - times[low]) / length, 1)
+      let (u, third) = (1 - t, length / 3)
+      let value =
+        u * u * u * values[low] + 3 * u * u * t * (values[low] + slope(low) * third)
+        + 3 * u * t * t * (values[high] - slope(high) * third) + t * t * t * values[high]
+      return (value - way.from) / (way.to - way.from)
+    }
+    var found: LinearFit?
+    // What noise leaves of corners may still be a little farther off.
+    for share in [1, 0.85, 0.7, 0.5, 0.3] {
+      let straight = LinearEasing(tolerance: tolerance * share, of: course)
+      let fit = LinearFit(
+        easing: straight.easing, duration: duration, way: way,
+        deviation: deviation(from: way) { straight.progress(at: min($0 / duration, 1)) })
+      if fit.deviation.largest < found?.deviation.largest ?? .infinity { found = fit }
+      if fit.deviation.largest <= tolerance { break }
+    }
+    return found
+  }
+
+  // MARK: Measuring
+
+  /// How far a course is from all samples.
+  ///
+  /// - Parameter progress: By the seconds since the beginning.
+  private func deviation(from way: Way, _ progress: (Double) -> Double) -> Deviation {
+    var (largest, squares) = (0.0, 0.0)
+    for (time, value) in zip(samples.times, samples.values) {
+      let wanted = (value - way.from) / (way.to - way.from)
+      let difference = abs(progress(time - way.begin) - wanted)
+      largest = max(largest, difference)
+      squares += difference * difference
+    }
+    return Deviation(
+      largest: largest, rootMeanSquare: (squares / Double(samples.times.count)).squareRoot())
+  }
+
+  /// To six digits, as it is printed.
+  private static func rounded(_ value: Double) -> Double {
+    guard value != 0, value.isFinite else { return value.isFinite ? value : 0 }
+    let digits = 5 - Int(floor(log10(abs(value))))
+    guard abs(digits) < 300 else { return 0 }
+    // Digits behind the ninth decimal are noise of the sums.
+    let scale = pow(10, Double(min(digits, 9)))
+    return (value * scale).rounded() / scale + 0
+  }
+}

@@ -1,0 +1,144 @@
+/// A measured motion: values at times.
+package struct MotionSamples: Sendable, Hashable {
+  /// In seconds, ascending.
+  package private(set) var times: [Double]
+  package private(set) var values: [Double]
+
+  /// The reason why samples can't be had from a text: a sentence without the file's name.
+  package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The fewest samples that say anything: a spring has six numbers.
+  package static let fewest = 8
+
+  /// - Parameters:
+  ///   - times: In seconds.
+  ///   - values: As many.
+  /// - Throws: where there are too few, a time does not ascend, or all values are one.
+  package init(times: [Double], values: [Double]) throws(ParseError) {
+    guard times.count == values.count, times.count >= Self.fewest else {
+      throw ParseError(
+        description: "it has \(times.count) samples; a fit needs \(Self.fewest) or more")
+    }
+    for i in times.indices.dropFirst() where times[i] <= times[i - 1] {
+      throw ParseError(
+        description: "sample \(i + 1) has the time \(Readout.exact(times[i])) behind "
+          + "\(Readout.exact(times[i - 1])); times must ascend")
+    }
+    guard let least = values.min(), let most = values.max(), most > least else {
+      throw ParseError(description: "its values do not change: there is no motion")
+    }
+    (self.times, self.values) = (times, values)
+  }
+
+  /// Reads a trace of the program's own, or two columns: time in seconds and value, apart by
+  /// commas, semicolons, tabs or spaces. A first line of names is optional; blank lines, and lines
+  /// that begin with #, are skipped.
+  ///
+  /// - Parameter property: Which property of a trace, or which column; nil where there is one alone.
+  package init(parsing text: String, property: String?) throws(ParseError) {
+    if text.hasPrefix("time,model,") || text.hasPrefix("time,key,model,") {
+      self = try Self.traced(text, property)
+    } else {
+      self = try Self.columns(text, property)
+    }
+  }
+
+  /// The presentation of a traced property; of several components the one that goes farthest.
+  private static func traced(
+    _ text: String, _ property: String?
+  ) throws(ParseError) -> MotionSamples {
+    let table: TraceTable
+    do { table = try TraceTable(parsing: text, property: property ?? "") } catch {
+      throw ParseError(description: error.description)
+    }
+    let names = table.properties.map(\.name)
+    guard let first = table.properties.first else {
+      throw ParseError(description: "it has no rows")
+    }
+    guard
+      let found = property.map({ name in table.properties.first { $0.name == name } })
+        ?? (names.count == 1 ? first : nil)
+    else {
+      throw ParseError(
+        description: (property.map { "it has no property '\($0)'" } ?? "it has several properties")
+          + "; choose one by --property: \(names.joined(separator: ", "))")
+    }
+    let rows = found.rows
+    let count = rows.map(\.presentation.count).min() ?? 0
+    let columns = (0..<count).map { i in rows.map { $0.presentation[i] } }
+    func span(_ column: [Double]) -> Double { (column.max() ?? 0) - (column.min() ?? 0) }
+    guard let widest = columns.max(by: { span($0) < span($1) }), widest.allSatisfy(\.isFinite)
+    else { throw ParseError(description: "a value of \(found.name) is no finite number") }
+    return try MotionSamples(times: rows.map(\.time), values: widest)
+  }
+
+  private static func columns(
+    _ text: String, _ property: String?
+  ) throws(ParseError) -> MotionSamples {
+    var (times, values): ([Double], [Double]) = ([], [])
+    var column = 1
+    var isFirst = true
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let fields = line.split { ",;\t ".contains($0) }.map(String.init)
+      guard let word = fields.first, !word.hasPrefix("#") else { continue }
+      defer { isFirst = false }
+      if isFirst, Double(word) == nil {
+        guard let property else { continue }
+        guard let found = fields.firstIndex(of: property), found > 0 else {
+          throw ParseError(
+            description: "it has no column '\(property)'; choose one by --property: "
+              + fields.dropFirst().joined(separator: ", "))
+        }
+        column = found
+        continue
+      }
+      if isFirst, property != nil {
+        throw ParseError(description: "its first line has no names, so --property finds no column")
+      }
+      guard fields.count > column, let time = Double(word), let value = Double(fields[column]),
+        time.isFinite, value.isFinite
+      else {
+        throw ParseError(
+          description: "line \(index + 1) is not a time in seconds and a value, such as 0.1,42: "
+            + "\(line.prefix(60))")
+      }
+      times.append(time)
+      values.append(value)
+    }
+    return try MotionSamples(times: times, values: values)
+  }
+
+  /// The samples within a range of times.
+  package func within(_ range: ClosedRange<Double>) throws(ParseError) -> MotionSamples {
+    let chosen = times.indices.filter { range.contains(times[$0]) }
+    return try MotionSamples(times: chosen.map { times[$0] }, values: chosen.map { values[$0] })
+  }
+
+  /// Without the rest at both ends, of which one sample each is left: where values are the same to
+  /// the last bit, as a program writes them.
+  ///
+  /// Of noisy samples nothing is taken away, since noise is no rest.
+  package var moving: MotionSamples {
+    let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
+    let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
+    // What is left of a jump is too little to fit.
+    if last - first + 1 < Self.fewest { return self }
+    var moving = self
+    moving.times = Array(times[first...last])
+    moving.values = Array(values[first...last])
+    return moving
+  }
+
+  /// At most so many, evenly chosen, both ends among them.
+  func thinned(to most: Int) -> MotionSamples {
+    guard times.count > most else { return self }
+    var thin = self
+    let chosen = (0..<most).map { $0 * (times.count - 1) / (most - 1) }
+    (thin.times, thin.values) = (chosen.map { times[$0] }, chosen.map { values[$0] })
+    return thin
+  }
+}

@@ -1,0 +1,48 @@
+@Suite struct FitReportTests {
+  private let times = (0..<100).map { Double($0) / 60 }
+
+  @Test func `a report says what --easing takes, its errors, and what does not fit`() throws {
+    let values = times.map { $0 < 0.8 ? 100 * eased([0.42, 0, 0.58, 1], $0 / 0.8) : 100 }
+    let fit = MotionFit(of: try MotionSamples(times: times, values: values))
+    let report = MotionFit.Report(
+      samples: fit.samples, spring: fit.spring(), cubic: fit.cubic(),
+      linear: fit.linear(tolerance: 0.01))
+    let text = report.text
+    let motions = text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(motions.count == 3, "\(text)")
+    let cubic = try Easing(text: String(motions[1])).controlPoints ?? []
+    for (a, b) in zip(cubic, [0.42, 0, 0.58, 1]) { #expect(abs(a - b) < 1e-3, "\(text)") }
+    #expect(try Easing(text: String(motions[2])).stops == report.linear?.easing.stops)
+    guard case .spring(let spring) = try MotionText.read(String(motions[0])) else {
+      Issue.record("\(text)")
+      return
+    }
+    #expect(spring == report.spring?.spring)
+    #expect(text.contains("no spring fits") == (report.spring?.deviation.isFit == false))
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
+    let read = try #require(object["cubic"] as? [String: Any])
+    #expect(read["easing"] as? String == String(motions[1]) && read["isFit"] as? Bool == true)
+    #expect(abs((read["duration"] as? Double ?? 0) - 0.8) < 1e-3)
+    #expect((object["spring"] as? [String: Any])?["mass"] as? Double == 1)
+  }
+
+  @Test func `a motion that is cut off is told so`() throws {
+    let values = times.map { 1 - cos($0 * 1.2) }
+    let fit = MotionFit(of: try MotionSamples(times: times, values: values))
+    func report(_ spring: MotionFit.SpringFit?) -> String {
+      MotionFit.Report(samples: fit.samples, spring: spring, cubic: fit.cubic(), linear: nil).text
+    }
+    #expect(report(fit.spring()).contains("of the way: where it ends is a guess"))
+    #expect(!report(nil).contains("guess"))
+  }
+
+  @Test func `an error is told with its bound`() {
+    let near = MotionFit.Deviation(largest: 0.0123, rootMeanSquare: 0.004)
+    #expect(
+      near.text == "largest error 1.2 %, RMS 0.4 % of the way" && near.refusal("spring") == nil)
+    let far = MotionFit.Deviation(largest: 0.12, rootMeanSquare: 0.04)
+    #expect(
+      far.refusal("spring") == "no spring fits: the nearest is off by 12 %, more than 5 %")
+  }
+}
