@@ -48,7 +48,7 @@
 
   @Test func `springs come back from their samples`() throws {
     var random = Random(seed: 11)
-    for i in 0..<80 {
+    for i in 0..<40 {
       let truth = truth(i, &random)
       let (from, way) = (random.uniform(-50, 50), random.uniform(5, 300) * (i % 3 == 0 ? -1 : 1))
       let samples = try samples(
@@ -69,7 +69,7 @@
 
   @Test func `springs come back through noise of a hundredth`() throws {
     var random = Random(seed: 12)
-    for i in 0..<200 {
+    for i in 0..<120 {
       let truth = truth(i, &random)
       let samples = try samples(
         120, to: truth.end, from: 20, way: 80, noise: 0.01, &random, truth.progress)
@@ -101,7 +101,7 @@
   @Test(arguments: [0.0, 0.01]) func `cubics come back from their samples`(_ noise: Double) throws {
     var random = Random(seed: 13)
     var exact = 0
-    let count = noise == 0 ? 60 : 140
+    let count = noise == 0 ? 40 : 80
     for i in 0..<count {
       let points = [
         random.uniform(0, 1), random.uniform(-0.4, 1.4), random.uniform(0, 1),
