@@ -130,9 +130,15 @@ enum CSSExport {
     }
   }
 
-  private static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
+  /// Numbers as a property of a kind has them.
+  static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
     let texts = numbers.map(Readout.exact)
     guard kind == .color, texts.count == 4 else { return texts.joined(separator: " ") }
+    // Browsers mix colours that are written like this in sRGB, as layers do, and others in Oklab.
+    if numbers.allSatisfy((0...1).contains) {
+      let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
+      return "rgb(\(bytes.joined(separator: " ")) / \(texts[3]))"
+    }
     return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
   }
 

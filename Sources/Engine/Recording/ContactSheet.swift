@@ -60,13 +60,7 @@ package struct ContactSheet {
       let frame = try source.image(at: time)
       let frameSize = StillRenderer.PixelSize(width: frame.width, height: frame.height)
       if index == 0 { (size, pixels) = try ground(frameSize, times, mono, rasterizer) }
-      let origin = place(of: index, frameSize)
-      for row in 0..<frame.height {
-        let start = (origin.y + row) * size.width + origin.x
-        pixels.replaceSubrange(
-          start..<start + frame.width,
-          with: frame.pixels[row * frame.width..<(row + 1) * frame.width])
-      }
+      frame.copy(to: &pixels, width: size.width, at: place(of: index, frameSize))
       progress(index + 1)
     }
     return CGImage(width: size.width, height: size.height, pixels: pixels)

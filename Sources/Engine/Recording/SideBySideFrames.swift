@@ -85,13 +85,7 @@ package final class SideBySideFrames: FrameSource {
     rasterizer.draw(words(at: time, frame, size), into: pixmap)
     var pixels = [UInt32](try pixmap.imageIfThereIsRoom().pixels)
     for (index, image) in images.enumerated() {
-      let origin = origin(of: index, frame)
-      for row in 0..<image.height {
-        let start = (origin.y + row) * size.width + origin.x
-        pixels.replaceSubrange(
-          start..<start + image.width,
-          with: image.pixels[row * image.width..<(row + 1) * image.width])
-      }
+      image.copy(to: &pixels, width: size.width, at: origin(of: index, frame))
     }
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }

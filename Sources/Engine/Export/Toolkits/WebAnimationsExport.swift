@@ -119,16 +119,7 @@ enum WebAnimationsExport {
   }
 
   private static func value(_ numbers: [Double], _ motion: ToolkitMotion) -> String {
-    let texts = numbers.map(Readout.exact)
-    guard motion.motion.valueKind == .color, texts.count == 4 else {
-      return texts.joined(separator: " ")
-    }
-    // Browsers mix colours that are written like this in sRGB, as layers do, and others in Oklab.
-    if numbers.allSatisfy((0...1).contains) {
-      let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
-      return "rgb(\(bytes.joined(separator: " ")) / \(texts[3]))"
-    }
-    return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
+    CSSExport.value(numbers, motion.motion.valueKind)
   }
 
   private static let play = """
