@@ -67,10 +67,9 @@ enum Typed {
 
   /// A number of bytes: `400KB`, `1.5MB`, `2MiB` or `65536`.
   static func bytes(_ text: String) throws -> Int {
-    let units = [
-      ("KiB", 1024.0), ("MiB", 1_048_576), ("KB", 1e3), ("kB", 1e3), ("MB", 1e6), ("B", 1),
-    ]
-    let (unit, factor) = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+    let units = [("kib", 1024.0), ("mib", 1_048_576), ("kb", 1e3), ("mb", 1e6), ("b", 1)]
+    let lower = text.lowercased()
+    let (unit, factor) = units.first { lower.hasSuffix($0.0) } ?? ("", 1)
     if let number = Double(text.dropLast(unit.count)), (1...1e12).contains(number * factor) {
       return Int(number * factor)
     }

@@ -89,6 +89,53 @@
     #expect(abs(overshoot / (0.6 - start) - 0.163) < 0.01, "\(line)")
   }
 
+  @Test func `another curve between the same ends is named`() throws {
+    let check = try change(
+      from: log("easing progress linear", "0.5s set progress 0.6"),
+      to: log("easing progress easeIn", "0.5s set progress 0.6"))
+    let line = try #require(check.lines.first)
+    let found = try #require(
+      line.firstMatch(
+        of: /progress follows another curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
+      ))
+    #expect(!line.contains("ends") && !line.contains("comes to"), "\(line)")
+    // Linear is where its time is, and an ease in comes later.
+    let (now, was) = (try #require(Double(found.1)), try #require(Double(found.2)))
+    let (start, time) = (0.2, try #require(Double(found.3)))
+    #expect(abs((was - start) / (0.6 - start) - (time - 0.5)) < 0.01 && now < was, "\(line)")
+  }
+
+  @Test func `a value that is set at once begins where it did`() throws {
+    let check = try change(
+      from: log("0.5s set progress 0.6"), to: log("0.5s set progress 0.6 at-once"))
+    let line = try #require(check.lines.first)
+    #expect(!line.contains("begins") && line.contains("earlier"), "\(line)")
+    #expect(line.contains("a peak velocity of 0 per second"), "\(line)")
+  }
+
+  @Test func `a table that is none cannot be checked`() throws {
+    try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
+    #expect(try run("check", "goldens", "--update").status == 0)
+    let rows = try read("goldens/turn.csv")
+    // The same rows with other line ends.
+    try write(rows.replacing("\n", with: "\r\n"), to: "goldens/turn.csv")
+    let other = try run("check", "goldens")
+    #expect(other.status == 1 && other.text.contains("has the same numbers in another form"))
+    for (text, complaint) in [
+      ("words", "goldens/turn.csv, line 1 is not the header of a trace"),
+      (
+        rows.replacing("\n0,", with: "\nzero,"),
+        "goldens/turn.csv, line 2 is not a row of a trace: zero,"
+      ),
+    ] {
+      try write(text, to: "goldens/turn.csv")
+      let check = try run("check", "goldens")
+      #expect(check.status == 2 && check.complaint.contains(complaint), "\(check.complaint)")
+    }
+    #expect(try run("check", "goldens", "--update").status == 0)
+    #expect(try read("goldens/turn.csv") == rows)
+  }
+
   // MARK: One range for trace and check
 
   @Test func `a motion of six seconds is traced to its end`() throws {
@@ -136,6 +183,7 @@
       at: scratch.url("jump.midflight"), to: scratch.url("goldens/jump.midflight"))
     let update = try run("check", "goldens", "--update", "--max-jump", "0.001")
     #expect(update.status == 1 && update.lines.last == "0 same, 0 updated, 1 different")
+    #expect(update.lines[0].contains("its trace is updated, but at 0.7 s progress jumps by "))
     #expect(try run("check", "goldens").status == 0)
   }
 
@@ -256,6 +304,18 @@
     // What would end a property is escaped.
     #expect(check.lines[3].hasPrefix("::error file=goldens/un%2C readable%3A.midflight,"))
     #expect(check.lines.last == "1 same, 2 different, 1 that can't be checked")
+  }
+
+  @Test func `code that does not compile is in each report`() throws {
+    try write("midflight 1\nscene gauge\n", to: "goldens/a.midflight")
+    try write("final class Gauge: CALayer {", to: "Gauge.swift")
+    for (format, words) in [
+      ("json", "Gauge.swift does not compile"), ("junit", "<error message=\"Gauge.swift does not"),
+      ("github", "::error file=goldens/a.midflight,"),
+    ] {
+      let check = try run("check", "goldens", "Gauge.swift", "--format", format)
+      #expect(check.status == 2 && check.text.contains(words), "\(check.text)")
+    }
   }
 
   @Test func `files of one missing scene are told of once`() throws {

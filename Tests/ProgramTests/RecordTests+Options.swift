@@ -138,7 +138,7 @@ extension RecordTests {
       "--from", "1.3s", "--to", "1.4s", "--colors", "light", "-o", "stage.webp", "-o", "stage/")
     #expect(light.status == 0 && light.text == "stage.webp\nstage/\n", "\(light.complaint)")
     let corner = try PNG.read(scratch.url("stage/round-progress-0000.png").path).pixels[0]
-    #expect(corner == 0xFFF6_F7F9)
+    #expect(corner == 0xFFF4_F5F7)
     let brightness = try ["dark", "light"].map { color in
       let text = try tool(
         """
@@ -150,6 +150,16 @@ extension RecordTests {
       return try #require(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
     #expect(brightness[1] > brightness[0] + 80)
+    // The stage in a light window is light, too.
+    let graph = try Midflight(
+      [
+        "record", "round-progress", "--from", "1.3s", "--to", "1.4s", "--fps", "10", "--colors",
+        "light", "--show", "graph", "-o", "graph/",
+      ], in: scratch.folder)
+    #expect(graph.status == 0)
+    let pixels = try PNG.read(scratch.url("graph/round-progress-0000.png").path).pixels
+    #expect(pixels.count { $0 == 0xFFF4_F5F7 } > 50_000)
+    #expect(try record("--colors", "dark", "--transparent").status == 2)
     #expect(try record("--colors", "dark,dark").status == 2)
     #expect(try record("--colors", "red").status == 2)
   }
@@ -181,6 +191,16 @@ extension RecordTests {
         #expect(both.pixels[start..<start + 320] == one.pixels[y * 320..<(y + 1) * 320])
       }
     }
+    // They are no images of a stage, whatever they say.
+    let check = try Midflight(["check", "frames"], in: scratch.folder)
+    #expect(check.status == 2 && check.complaint.contains("it is no picture of a stage"))
+    let light = try Midflight(
+      [
+        "record", "round-progress", "--compare", "a.midflight", "b.midflight", "--colors", "light",
+      ] + span, in: scratch.folder)
+    #expect(light.status == 0)
+    let corner = try PNG.read(scratch.url("frames/round-progress-0002.png").path).pixels[0]
+    #expect(corner == 0xFFE4_E7EC)
     let policies = try Midflight(
       ["record", "round-progress", "--log", "a.midflight", "--policies"] + span,
       in: scratch.folder)
@@ -200,7 +220,7 @@ extension RecordTests {
     for words in [
       ["--compare", "a.midflight", "--policies"], ["--policies", "--policy", "spring"],
       ["--compare", "a.midflight", "--log", "b.midflight"], ["--policies", "--show", "window"],
-      ["--compare", "gone.midflight"],
+      ["--compare", "a.midflight", "gone.midflight"], ["--compare", "a.midflight"],
     ] {
       let refused = try Midflight(
         ["record", "round-progress"] + words + ["-o", "no.webp"], in: scratch.folder)

@@ -61,10 +61,10 @@ private struct PropertyComparison {
           "has \(now) component\(now == 1 ? "" : "s") instead of \(was)")
       ]
     }
-    let aspects = [target, begin, end, finalValue, lowest, highest, peakVelocity]
-    let changes = aspects.compactMap(\.self)
-    // The way between may differ where its ends and peaks are the same.
-    return changes.isEmpty ? [course].compactMap(\.self) : changes
+    let ends = [target, begin, end, finalValue].compactMap(\.self)
+    let peaks = [lowest, highest, peakVelocity].compactMap(\.self)
+    // Between the same ends it is the curve that differs.
+    return ends.isEmpty ? [course].compactMap(\.self) + peaks : ends + peaks
   }
 
   // MARK: Aspects
@@ -141,7 +141,7 @@ private struct PropertyComparison {
       "has a peak velocity of \(Self.text([new])) per second instead of \(Self.text([old]))"
     if old > 0, new > 0 {
       let percent = Readout.number(abs(new / old - 1) * 100, decimals: 1)
-      text += " (\(new > old ? "+" : "−")\(percent) %)"
+      if percent != "0" { text += " (\(new > old ? "+" : "−")\(percent) %)" }
     }
     return change(.peakVelocity, [old], [new], text)
   }
@@ -157,15 +157,17 @@ private struct PropertyComparison {
     }
     return change(
       .course, old.presentation, new.presentation, at: old.time,
-      "is at \(Self.text(new.presentation)) instead of \(Self.text(old.presentation)) at "
-        + TraceComparison.seconds(old.time))
+      "follows another curve: it is at \(Self.text(new.presentation)) instead of "
+        + "\(Self.text(old.presentation)) at \(TraceComparison.seconds(old.time))")
   }
 
   // MARK: Measures
 
-  /// The time of the last row before the shown value first changes.
+  /// The time of the last row before the shown value first changes, or of the first row after it
+  /// where the value was set at once.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
-    zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }?.0.time
+    let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
+    return change.map { $0.model == $1.model ? $0.time : $1.time }
   }
 
   /// The time of the first row from which on the shown value is the last one.

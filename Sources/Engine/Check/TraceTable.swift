@@ -22,7 +22,7 @@ package struct TraceTable: Sendable {
   /// - Parameter property: The name of the property of a table that has one alone and so does not
   ///   name it.
   package init(parsing text: String, property: String) throws(ParseError) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
     let namesProperties = columns.dropFirst().first == "key"
     guard columns == ["time"] + (namesProperties ? ["key"] : []) + Self.values else {

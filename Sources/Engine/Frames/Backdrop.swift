@@ -14,7 +14,6 @@ package enum Backdrop: CaseIterable {
     }
   }
 
-  private static let paper = CGColor(rgba: 0xF4F5_F7FF)
   private static let squares = (CGColor(rgba: 0x9A9D_A5FF), CGColor(rgba: 0x7A7D_86FF))
   private static let square: CGFloat = 16
 
@@ -27,7 +26,7 @@ package enum Backdrop: CaseIterable {
     whole.addRect(seen)
     switch self {
     case .dark: fill(whole, StillRenderer.defaultBackground)
-    case .light: fill(whole, Self.paper)
+    case .light: fill(whole, StillRenderer.lightBackground)
     case .checkerboard:
       fill(whole, Self.squares.0)
       // From the frame's corner, so that the board moves with the stage.

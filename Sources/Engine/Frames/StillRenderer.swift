@@ -32,8 +32,8 @@ package struct StillRenderer: Sendable, Hashable {
 
   /// The background of pictures and of the previewer's stage.
   package static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
-  /// The background of images in light colours.
-  package static let lightBackground = CGColor(rgba: 0xF6F7_F9FF)
+  /// The background of images in light colours, and of the previewer's stage where it is light.
+  package static let lightBackground = CGColor(rgba: 0xF4F5_F7FF)
 
   /// A renderer of the scene's own size at a pixel to a point, on the default background,
   /// unless said otherwise.

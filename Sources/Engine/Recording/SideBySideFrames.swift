@@ -13,6 +13,8 @@ package final class SideBySideFrames: FrameSource {
   package struct Column {
     let title: String
     let frames: StageFrames
+    /// The session that the frames go through.
+    let session: Session
     /// The joints of the whole session, in order of time.
     let joints: [Joint]
 
@@ -29,15 +31,15 @@ package final class SideBySideFrames: FrameSource {
         scene, displayScale: renderer.displayScale, tuning: tuning, log: log, measuresJoints: true)
       session.seek(to: end)
       joints = session.joints
-      frames = StageFrames(
-        Session(of: session, displayScale: renderer.displayScale), by: renderer, with: rasterizer,
-        overlay: overlay)
+      self.session = Session(of: session, displayScale: renderer.displayScale)
+      frames = StageFrames(self.session, by: renderer, with: rasterizer, overlay: overlay)
     }
   }
 
   private let columns: [Column]
   private let rasterizer: Rasterizer
   private let scale: Double
+  private let colors: Colors
   private let (bold, mono): (Font, Font)
 
   /// Frames of columns.
@@ -45,20 +47,31 @@ package final class SideBySideFrames: FrameSource {
   /// - Parameters:
   ///   - columns: At least one; all of one scene and one renderer.
   ///   - scale: Pixels to a point of the words.
+  ///   - isLight: Whether the words are dark on a light ground.
   /// - Throws: the error of reading a font.
-  package init(_ columns: [Column], scale: Double, with rasterizer: Rasterizer) throws {
+  package init(
+    _ columns: [Column], scale: Double, isLight: Bool, with rasterizer: Rasterizer
+  ) throws {
     precondition(!columns.isEmpty, "there is nothing to show side by side")
     (self.columns, self.scale, self.rasterizer) = (columns, scale, rasterizer)
+    colors = isLight ? .light : .dark
     (bold, mono) = (
       try Font(family: Font.defaultFamily), try Font(family: Font.defaultMonospacedFamily)
     )
   }
 
-  private static let background = CGColor(rgba: 0x1316_1BFF)
-  private static let text = CGColor(rgba: 0xE8EA_EFFF)
-  private static let calm = CGColor(rgba: 0xA0A7_B5FF)
-  private static let jump = CGColor(rgba: 0xFF7F_7AFF)
-  private static let kink = CGColor(rgba: 0xFFB3_47FF)
+  private struct Colors {
+    let background, text, calm, jump, kink: CGColor
+
+    static let dark = Colors(
+      background: CGColor(rgba: 0x1316_1BFF), text: CGColor(rgba: 0xE8EA_EFFF),
+      calm: CGColor(rgba: 0xA0A7_B5FF), jump: CGColor(rgba: 0xFF7F_7AFF),
+      kink: CGColor(rgba: 0xFFB3_47FF))
+    static let light = Colors(
+      background: CGColor(rgba: 0xE4E7_ECFF), text: CGColor(rgba: 0x1B1F_27FF),
+      calm: CGColor(rgba: 0x525A_69FF), jump: CGColor(rgba: 0xB81F_1FFF),
+      kink: CGColor(rgba: 0x8F4B_00FF))
+  }
 
   /// Lengths in pixels.
   private var gap: Int { Int((8 * scale).rounded()) }
@@ -90,8 +103,14 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// See ``FrameSource``: the text of the first session.
-  package func text(in folder: String) -> String { columns[0].frames.text(in: folder) }
+  /// See ``FrameSource``: the text of the first session, not as an image of its stage.
+  package func text(in folder: String) -> String {
+    let session = columns[0].session
+    return Recorded.text(
+      of: session, by: nil, in: folder, at: session.time,
+      tunables: session.tuning.hasNoValues
+        ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log))
+  }
 
   /// The upper left corner of a column's frame.
   private func origin(
@@ -108,7 +127,7 @@ package final class SideBySideFrames: FrameSource {
     at time: Flicks, _ frame: StillRenderer.PixelSize, _ size: StillRenderer.PixelSize
   ) -> DisplayList {
     let context = CGContext()
-    context.setFillColor(Self.background)
+    context.setFillColor(colors.background)
     context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
     for (index, column) in columns.enumerated() {
       let origin = origin(of: index, frame)
@@ -117,31 +136,32 @@ package final class SideBySideFrames: FrameSource {
           text, at: CGPoint(x: Double(origin.x), y: y), font: font, size: points * scale,
           color: color, width: CGFloat(frame.width))
       }
-      draw(column.title, y: Double(origin.y) - 7 * scale, bold, 13, Self.text)
-      let (text, color) = Self.caption(of: column.joints, at: time)
+      draw(column.title, y: Double(origin.y) - 7 * scale, bold, 13, colors.text)
+      let (text, color) = caption(of: column.joints, at: time)
       draw(text, y: Double(origin.y + frame.height) + 15 * scale, mono, 11, color)
     }
     return context.displayList
   }
 
   /// The last joint up to a time in words; of several at one instant the one that jumps farthest.
-  private static func caption(
+  private func caption(
     of joints: [Joint], at time: Flicks
   ) -> (text: String, color: CGColor) {
     guard let last = joints.last(where: { $0.time <= time })?.time,
       let joint = joints.filter({ $0.time == last })
         .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
-    else { return ("no joint yet", calm) }
+    else { return ("no joint yet", colors.calm) }
     let name = joint.property ?? joint.keyPath
     let start = "\(Readout.fixed(joint.time.seconds, decimals: 3)) s: \(name) "
     if joint.valueJump >= 0.0005 {
-      return (start + "jumps by \(Readout.number(joint.valueJump, decimals: 3))", jump)
+      return (start + "jumps by \(Readout.number(joint.valueJump, decimals: 3))", colors.jump)
     }
     if joint.velocityJump >= 0.005 {
       return (
-        start + "changes velocity by \(Readout.number(joint.velocityJump, decimals: 2))/s", kink
+        start + "changes velocity by \(Readout.number(joint.velocityJump, decimals: 2))/s",
+        colors.kink
       )
     }
-    return (start + "goes on without a jump", calm)
+    return (start + "goes on without a jump", colors.calm)
   }
 }

@@ -22,6 +22,7 @@ package final class WindowFrames: FrameSource {
     _ previewer: Previewer, showing part: FilmPart, size: StillRenderer.PixelSize, scale: Double
   ) {
     self.previewer = previewer
+    if previewer.window.theme == .light { previewer.picture.composer.backdrop = .light }
     previewer.pose(as: part)
     previewer.handle(
       .resized(pixelWidth: size.width, pixelHeight: size.height, scale: scale), atNanoseconds: 0)

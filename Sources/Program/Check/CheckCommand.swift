@@ -71,16 +71,29 @@ struct CheckCommand: Verb {
     let revision = try against.map { name throws(Failure) in
       try CodeRevision(name, ofRepositoryAround: sources.first.map(Self.folder) ?? files.folder)
     }
-    var scenes = try CheckedScenes(of: sources, in: files.folder, at: nil)
-    var oldScenes = try revision.map { revision throws(Failure) in
-      try CheckedScenes(of: sources, in: files.folder, at: revision)
+    var report = CheckReport(of: files.folder, as: format, isUpdate: update)
+    var scenes: CheckedScenes
+    var oldScenes: CheckedScenes?
+    do throws(Failure) {
+      scenes = try CheckedScenes(of: sources, in: files.folder, at: nil)
+      oldScenes = try revision.map { revision throws(Failure) in
+        try CheckedScenes(of: sources, in: files.folder, at: revision)
+      }
+    } catch {
+      // What reads a report is told too.
+      if format != .text {
+        for name in files.names {
+          try report.add(CheckFinding(name, .error, message: error.message))
+        }
+        try report.end()
+      }
+      throw error
     }
     let check = FileCheck(
       files: files, sheets: sheets, isUpdate: update,
       limits: maxJump == nil && maxSlopeJump == nil
         ? nil : Continuity(maxJump: maxJump, maxSlopeJump: maxSlopeJump),
       revision: against)
-    var report = CheckReport(of: files.folder, as: format, isUpdate: update)
     for name in files.irregular {
       try report.add(CheckFinding(name, .skipped, message: "it is no plain file"))
     }

@@ -45,7 +45,11 @@ struct CheckedScenes {
     guard let sources = try SwiftScenes.sources(words) else {
       throw NameHint.noSources(self.words[0])
     }
-    added = try SwiftScenes.scenes(of: sources)
+    do throws(Failure) {
+      added = try SwiftScenes.scenes(of: sources)
+    } catch {
+      throw revision?.naming(error) ?? error
+    }
   }
 
   /// The scenes among which the one of a log or an image is.

@@ -87,6 +87,12 @@ final class CodeRevision {
     return SceneFile(paths, target: file.target)
   }
 
+  /// A failure with the revision's name in place of the folder that its files are in.
+  func naming(_ failure: Failure) -> Failure {
+    Failure(
+      message: failure.message.replacing(tree + "/", with: "\(name):"), status: failure.status)
+  }
+
   private static func split(_ path: String) -> (file: String, scene: String) {
     guard let colon = path.lastIndex(of: ":"),
       !FileManager.default.fileExists(atPath: StartFolder.absolute(path))

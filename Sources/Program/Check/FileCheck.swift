@@ -126,7 +126,7 @@ struct FileCheck {
     if let expected {
       if expected != actual.rows {
         let source = revision ?? table
-        let (found, message) = Self.changes(from: expected, to: actual, in: source)
+        let (found, message) = try Self.changes(from: expected, to: actual, in: source)
         changes = found
         messages.append(message)
       }
@@ -142,9 +142,10 @@ struct FileCheck {
   /// The changes between two traces, and all of them in words.
   ///
   /// - Parameter source: The name of the expected trace.
+  /// - Throws: `Failure`: the expected trace is none.
   private static func changes(
     from expected: String, to actual: TracedLog, in source: String
-  ) -> (changes: [TraceChange], message: String) {
+  ) throws(Failure) -> (changes: [TraceChange], message: String) {
     do throws(TraceTable.ParseError) {
       let changes = TraceComparison.changes(
         from: try TraceTable(parsing: expected, property: actual.property),
@@ -156,7 +157,7 @@ struct FileCheck {
           : changes.map(\.text).joined(separator: "; ")
       )
     } catch {
-      return ([], "\(source), \(error)")
+      throw Failure(message: "\(source), \(error)")
     }
   }
 
@@ -171,7 +172,9 @@ struct FileCheck {
     // No record makes a jump one that is allowed.
     if joints.isEmpty { return CheckFinding(name, .updated) }
     return CheckFinding(
-      name, .different, message: joints.map(\.text).joined(separator: "; "), joints: joints)
+      name, .different,
+      message: "its trace is updated, but " + joints.map(\.text).joined(separator: "; "),
+      joints: joints)
   }
 
   private struct TracedLog {

@@ -36,8 +36,8 @@ struct ComparedArguments: ParsableArguments {
     guard picture.show == .stage else {
       throw Failure(message: "--compare and --policies show stages: leave out --show")
     }
-    guard logs.count <= Self.mostLogs else {
-      throw Failure(message: "--compare takes at most \(Self.mostLogs) logs, not \(logs.count)")
+    guard policies || (2...Self.mostLogs).contains(logs.count) else {
+      throw Failure(message: "--compare takes 2 to \(Self.mostLogs) logs, not \(logs.count)")
     }
     let motions =
       try policies ? policyMotions(of: named, evaluation) : logMotions(of: named, evaluation)
@@ -53,7 +53,7 @@ struct ComparedArguments: ParsableArguments {
         with: rasterizer, overlay: overlay)
     }
     let frames = try SideBySideFrames(
-      columns, scale: Double(renderer.displayScale), with: rasterizer)
+      columns, scale: Double(renderer.displayScale), isLight: colors == .light, with: rasterizer)
     try picture.check(frames.pixelSize(of: renderer.pixelSize(of: scene)))
     return (frames, end)
   }

@@ -44,9 +44,16 @@ struct RecordCommand: Verb {
 
   @MainActor
   func execute() throws {
+    if !video.colors.isEmpty, picture.transparent || picture.background != nil {
+      throw Failure(
+        message: "--colors chooses the background: leave out --background and --transparent")
+    }
     let named = try evaluation.scene(named: scene)
     try Catalogue.checkResources(of: named.scene)
     let paths = try paths(for: named.scene)
+    if video.maxSize != nil, let folder = paths.first(where: { $0.hasSuffix("/") }) {
+      throw Failure(message: "--max-size is the size of a video, and \(folder) is a folder")
+    }
     var lines: [String] = []
     for color in video.colors.isEmpty ? [nil] : video.colors.map(Optional.some) {
       let files = paths.map { path in
@@ -151,9 +158,6 @@ struct RecordCommand: Verb {
   @MainActor
   private func recordWithinSize(_ file: File, of named: NamedScene) throws -> [String] {
     let suffix = Self.ending(of: file.path)
-    guard !suffix.isEmpty else {
-      throw Failure(message: "--max-size is the size of a video, and \(file.path) is a folder")
-    }
     let isGIF = suffix == FFmpegRecording.Kind.gif.rawValue
     let ladder = SizeLadder(
       rate: rate(of: [file.path]), quality: video.quality,
