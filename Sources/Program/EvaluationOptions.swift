@@ -134,6 +134,14 @@ struct EvaluationOptions: ParsableArguments {
     return (log, tuning)
   }
 
+  /// The time at which traces, videos and sheets end by default: ``Session/naturalEnd(of:tuning:log:)``.
+  /// Code that traps before it is not to be run as far for one frame.
+  @MainActor
+  func naturalEnd(of named: NamedScene) throws(Failure) -> Flicks {
+    let (log, tuning) = try evaluation(of: named)
+    return Session.naturalEnd(of: named.scene, tuning: tuning, log: log)
+  }
+
   /// The entries that `--set` makes.
   @MainActor
   private func entries(

@@ -48,11 +48,10 @@ struct RenderCommand: Verb {
     try Catalogue.checkResources(of: scene)
     try Output.checkPicture(goesTo: output)
     let rasterizer = Rasterizer()
-    let (source, size, end) = try picture.frames(of: named, evaluation, with: rasterizer)
+    let (source, size) = try picture.frames(of: named, evaluation, with: rasterizer)
     if let sheet {
       return try write(
-        contactSheet(columns: sheet.columns, rows: sheet.rows, of: scene, endingAt: end), source,
-        size,
+        contactSheet(columns: sheet.columns, rows: sheet.rows, of: named), source, size,
         rasterizer, name: scene.name)
     }
     if from != nil || to != nil {
@@ -73,11 +72,11 @@ struct RenderCommand: Verb {
 
   @MainActor
   private func contactSheet(
-    columns: Int, rows: Int, of scene: SceneDefinition, endingAt naturalEnd: Flicks
-  ) throws(Failure) -> ContactSheet {
+    columns: Int, rows: Int, of named: NamedScene
+  ) throws -> ContactSheet {
     if at != nil { throw Failure(message: "--at names one frame, --sheet has many") }
-    let start = from?.time(in: scene) ?? .zero
-    let end = to?.time(in: scene) ?? naturalEnd
+    let start = from?.time(in: named.scene) ?? .zero
+    let end = try to?.time(in: named.scene) ?? evaluation.naturalEnd(of: named)
     guard end >= start else {
       throw Failure(message: "a sheet goes forward: --to is before --from")
     }

@@ -22,12 +22,13 @@ struct ComparedArguments: ParsableArguments {
   /// The most motions that are shown at once.
   private static let mostLogs = 6
 
-  /// The frames of the motions that are compared, and the time at which the last one ends; nil where
-  /// nothing is.
+  /// The frames of the motions that are compared, and their end; nil where nothing is compared.
+  ///
+  /// - Parameter end: The end that was asked for; nil for that of the motion that ends last.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: PictureArguments,
-    in colors: PanelColors?
+    to end: Flicks?, in colors: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks)? {
     if logs.isEmpty && !policies { return nil }
     guard logs.isEmpty || !policies else {
@@ -43,7 +44,9 @@ struct ComparedArguments: ParsableArguments {
       try policies ? policyMotions(of: named, evaluation) : logMotions(of: named, evaluation)
     let scene = named.scene
     let end =
-      motions.map { Session.naturalEnd(of: scene, tuning: $0.tuning, log: $0.log) }.max() ?? .zero
+      end
+      ?? motions.map { Session.naturalEnd(of: scene, tuning: $0.tuning, log: $0.log) }.max()
+      ?? .zero
     let renderer = try picture.renderer(of: scene, in: colors)
     let rasterizer = Rasterizer()
     let overlay = try renderer.overlay()

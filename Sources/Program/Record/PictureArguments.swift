@@ -39,18 +39,16 @@ struct PictureArguments: ParsableArguments {
   @Flag(help: "Show what was done a moment ago, with the key that does it.")
   var showKeys = false
 
-  /// Returns the source of the frames of a session's scene, their size, and the time at which they end
-  /// unless another is given.
+  /// Returns the source of the frames of a session's scene, and their size.
   ///
   /// - Parameter colors: Colours of panels and background; nil for dark ones.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer,
     in colors: PanelColors? = nil
-  ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize, end: Flicks) {
+  ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize) {
     let scene = named.scene
     let (log, tuning) = try evaluation.evaluation(of: named)
-    let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let selected = try graphOf.map {
       try Catalogue.properties([$0], of: scene, tuning: tuning, log: log)[0]
     }
@@ -60,7 +58,7 @@ struct PictureArguments: ParsableArguments {
       let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
       return (
         StageFrames(session, by: renderer, with: rasterizer, overlay: try renderer.overlay()),
-        renderer.pixelSize(of: scene), end
+        renderer.pixelSize(of: scene)
       )
     }
     if transparent || background != nil {
@@ -76,7 +74,7 @@ struct PictureArguments: ParsableArguments {
     options.colors = colors
     let frames = WindowFrames(
       try Previewer(options), showing: show, size: size, scale: scale ?? 1)
-    return (frames, size, end)
+    return (frames, size)
   }
 
   /// The window's size in pixels.

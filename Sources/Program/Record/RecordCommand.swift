@@ -114,9 +114,8 @@ struct RecordCommand: Verb {
   ) throws -> [String] {
     let paths = files.map(\.path)
     let picture = picture.scaled(by: step?.scale ?? 1)
-    let (source, naturalEnd) = try source(of: named, picture, in: files.first?.color)
+    let (source, end) = try source(of: named, picture, in: files.first?.color)
     let start = from?.time(in: named.scene) ?? .zero
-    let end = to?.time(in: named.scene) ?? naturalEnd
     guard end > start else { throw Failure(message: "--to must be later than --from") }
     let rate = FrameRate(step?.rate ?? self.rate(of: outputs.isEmpty ? paths : outputs))
     let recorder = Recorder(
@@ -184,17 +183,17 @@ struct RecordCommand: Verb {
     ladder.words(of: ladder.steps[ladder.steps.count - 1]).joined(separator: ", ")
   }
 
-  /// The frames, and the time at which they end by default.
+  /// The frames, and the time at which they end.
   @MainActor
   private func source(
     of named: NamedScene, _ picture: PictureArguments, in color: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks) {
-    if let compared = try comparison.frames(of: named, evaluation, picture, in: color) {
+    let end = to?.time(in: named.scene)
+    if let compared = try comparison.frames(of: named, evaluation, picture, to: end, in: color) {
       return compared
     }
-    let (source, _, end) = try picture.frames(
-      of: named, evaluation, with: Rasterizer(), in: color)
-    return (source, end)
+    let (source, _) = try picture.frames(of: named, evaluation, with: Rasterizer(), in: color)
+    return (source, try end ?? evaluation.naturalEnd(of: named))
   }
 
   /// What follows a file name's last dot, in lower case; empty without one.

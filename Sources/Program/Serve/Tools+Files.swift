@@ -74,8 +74,8 @@ extension Tool {
       let start = try session.time(arguments["from"]) ?? .zero
       let rate = FrameRate(
         try arguments["fps"].map { try Typed.rate($0, in: 1...1000, of: "frames") } ?? 60)
-      let (source, picture, naturalEnd) = try frames(of: session, arguments)
-      let end = try session.time(arguments["to"]) ?? naturalEnd
+      let (source, picture) = try frames(of: session, arguments)
+      let end = try end(of: session, arguments)
       guard end > start else { throw Failure(message: "to must be later than from") }
       let recorder = Recorder(rate: rate, from: start, to: end)
       guard recorder.count <= mostFrames else {

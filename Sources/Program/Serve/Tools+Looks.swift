@@ -40,7 +40,7 @@ extension Tool {
     ) { server, arguments in
       let session = try server.session(arguments)
       let time = try session.time(arguments["at"]) ?? .zero
-      let (source, _, _) = try frames(of: session, arguments)
+      let (source, _) = try frames(of: session, arguments)
       return [.image(try PNG.encode(source.image(at: time)))]
     },
     Tool(
@@ -154,7 +154,7 @@ extension Tool {
   @MainActor
   static func frames(
     of session: ServedSession, _ arguments: Arguments
-  ) throws -> (source: any FrameSource, picture: PictureArguments, end: Flicks) {
+  ) throws -> (source: any FrameSource, picture: PictureArguments) {
     let options = [
       ("size", "size"), ("scale", "scale"), ("background", "background"), ("show", "show"),
       ("graphOf", "graph-of"),
@@ -168,7 +168,7 @@ extension Tool {
       throw Failure(message: PictureArguments.message(for: error))
     }
     try Catalogue.checkResources(of: session.scene)
-    let (source, size, end) = try picture.frames(
+    let (source, size) = try picture.frames(
       of: session.named, session.options, with: Rasterizer())
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= mostPixels else {
@@ -176,12 +176,12 @@ extension Tool {
         message: "\(size.width) × \(size.height) pixels are too many: serve renders at most "
           + "\(mostPixels); lower size or scale")
     }
-    return (source, picture, end)
+    return (source, picture)
   }
 
-  /// The last time of a trace: as the call has it, else the motion's end.
+  /// The last time of a trace or a video: as the call has it, else the motion's end.
   @MainActor
-  private static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
+  static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
     if let time = try session.time(arguments["to"]) { return time }
     let (log, tuning) = session.evaluated
     return Session.naturalEnd(of: session.scene, tuning: tuning, log: log)
