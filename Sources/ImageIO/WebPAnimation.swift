@@ -74,6 +74,8 @@ public enum WebPAnimation {
     guard WebPPictureInit(&picture) != 0 else {
       throw .cannotEncode(reason: "libwebp is of another version")
     }
+    // Lossy encoding makes planes of its own; the caller's pixels are left alone.
+    defer { WebPPictureFree(&picture) }
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(part.width), Int32(part.height))
     picture.argb_stride = picture.width

@@ -156,7 +156,7 @@
       #expect(after.rate <= before.rate && after.scale <= before.scale)
       #expect(after.quality ?? 101 <= before.quality ?? 101)
     }
-    #expect(ladder.steps.map(\.rate).prefix(5) == [60, 30, 20, 15, 15])
+    #expect(ladder.steps.map(\.rate).prefix(7) == [60, 50, 30, 25, 20, 15, 15])
     #expect(ladder.steps.last?.scale == 0.5)
     #expect(ladder.words(of: ladder.steps[0]).isEmpty)
     // A GIF's clock has these alone.

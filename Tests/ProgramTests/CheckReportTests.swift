@@ -67,7 +67,7 @@
     #expect(
       line.contains("progress has the target 0.7 instead of 0.6 at 0.5 s"), "\(line)")
     #expect(line.contains("progress comes to 0.7 instead of 0.6"), "\(line)")
-    #expect(line.contains("progress has 0.7 for its highest value instead of 0.6"), "\(line)")
+    #expect(line.contains("progress has a highest value of 0.7 instead of 0.6"), "\(line)")
   }
 
   @Test func `a spring's overshoot is named`() throws {
@@ -81,7 +81,7 @@
       to: spring(damping: 15.708))
     let line = try #require(check.lines.first)
     let highest = try #require(
-      line.firstMatch(of: /progress has ([0-9.]+) for its highest value instead of/)?.1)
+      line.firstMatch(of: /progress has a highest value of ([0-9.]+) instead of/)?.1)
     // Bounce 0.5 is a damping ratio of 1/2, whose overshoot is exp(−π ζ / √(1 − ζ²)) = 16.3 %.
     let first = try #require(try read("goldens/turn.csv").split(separator: "\n").dropFirst().first)
     let start = try #require(Double(first.split(separator: ",")[3]))
@@ -110,7 +110,7 @@
       from: log("0.5s set progress 0.6"), to: log("0.5s set progress 0.6 at-once"))
     let line = try #require(check.lines.first)
     #expect(!line.contains("begins") && line.contains("earlier"), "\(line)")
-    #expect(line.contains("a peak velocity of 0 per second"), "\(line)")
+    #expect(line.contains("a peak velocity, per second, of 0 instead of"), "\(line)")
   }
 
   @Test func `a table that is none cannot be checked`() throws {
@@ -328,7 +328,7 @@
     #expect(
       check.complaint == """
         midflight: goldens/a.midflight is of the scene gauge, and does not say of which file: \
-        midflight check goldens FILE.swift opens it; so are 2 more files
+        midflight check goldens FILE.swift opens it (and 2 more files of this scene)
 
         """, "\(check.complaint)")
     #expect(check.lines == ["0 same, 0 different, 3 that can't be checked"])

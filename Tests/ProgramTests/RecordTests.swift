@@ -184,11 +184,12 @@
       (["-o", "a.mp4", "--transparent"], "an MP4 has no transparency", 2),
       (
         ["-o", "a.avi"],
-        "'a.avi' names no film: it ends in .webp, .mp4, .webm, .gif, .apng, or in /", 2
+        "'a.avi' is no name of a video: it has to end in .webp, .mp4, .webm, .gif, .apng, or in /",
+        2
       ),
-      (["-o", "film"], "'film' names no film", 2),
+      (["-o", "film"], "'film' is no name of a video", 2),
       (["-o", "a.webp", "-o", "b/", "-o", "a.webp"], "-o names 'a.webp' twice", 2),
-      (["-o", "left/", "-o", "a.avi"], "'a.avi' names no film", 2),
+      (["-o", "left/", "-o", "a.avi"], "'a.avi' is no name of a video", 2),
       (["--from", "2s", "--to", "1s"], "--to must be later than --from", 2),
       (["--to", "900000s"], "frames, and a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),

@@ -48,7 +48,9 @@ package struct Continuity: Sendable, Hashable {
     }
   }
 
-  private static func text(_ number: Double) -> String { Readout.number(number, decimals: 4) }
+  private static func text(_ number: Double) -> String {
+    Readout.number(number, decimals: number < 0.001 ? 9 : 4)
+  }
 
   private static func limit(_ limit: Double) -> String { " (allowed: \(Readout.exact(limit)))" }
 }

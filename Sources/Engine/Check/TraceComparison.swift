@@ -20,7 +20,7 @@ package enum TraceComparison {
         changes.append(lone(name, .removed, "\(name) is not traced any more"))
         continue
       }
-      if rows != other { changes += PropertyComparison(name, rows, other).changes }
+      changes += PropertyComparison(name, rows, other).changes
     }
     for (name, _) in actual.properties
     where !expected.properties.contains(where: { $0.name == name }) {
@@ -46,9 +46,13 @@ package enum TraceComparison {
 private struct PropertyComparison {
   private let name: String
   private let expected, actual: [TraceTable.Row]
+  /// The rows of times that both have.
+  private let pairs: [(old: TraceTable.Row, new: TraceTable.Row)]
 
   init(_ name: String, _ expected: [TraceTable.Row], _ actual: [TraceTable.Row]) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
+    let rows = Dictionary(actual.map { ($0.time, $0) }) { first, _ in first }
+    pairs = expected.compactMap { row in rows[row.time].map { (row, $0) } }
   }
 
   var changes: [TraceChange] {
@@ -61,6 +65,8 @@ private struct PropertyComparison {
           "has \(now) component\(now == 1 ? "" : "s") instead of \(was)")
       ]
     }
+    // What one has and the other has not is the length of the trace.
+    if !pairs.isEmpty, pairs.allSatisfy({ Self.isSame($0.old, $0.new) }) { return [] }
     let ends = [target, begin, end, finalValue].compactMap(\.self)
     let peaks = [lowest, highest, peakVelocity].compactMap(\.self)
     // Between the same ends it is the curve that differs.
@@ -70,20 +76,12 @@ private struct PropertyComparison {
   // MARK: Aspects
 
   private var target: TraceChange? {
-    // Rows of times that both have.
-    var index = 0
-    for row in expected {
-      while index < actual.count, actual[index].time < row.time { index += 1 }
-      guard index < actual.count else { break }
-      let other = actual[index]
-      if other.time == row.time, !Self.isSame(row.model, other.model) {
-        return change(
-          .target, row.model, other.model, at: row.time,
-          "has the target \(Self.text(other.model)) instead of \(Self.text(row.model)) at "
-            + TraceComparison.seconds(row.time))
-      }
+    pairs.first { !Self.isSame($0.old.model, $0.new.model) }.map { old, new in
+      change(
+        .target, old.model, new.model, at: old.time,
+        "has the target \(Self.texts(new.model, insteadOf: old.model)) at "
+          + TraceComparison.seconds(old.time))
     }
-    return nil
   }
 
   private var begin: TraceChange? { moment(.begin, "begins", Self.begin) }
@@ -115,7 +113,7 @@ private struct PropertyComparison {
     else { return nil }
     return change(
       .finalValue, old.presentation, new.presentation, at: new.time,
-      "comes to \(Self.text(new.presentation)) instead of \(Self.text(old.presentation))")
+      "comes to \(Self.texts(new.presentation, insteadOf: old.presentation))")
   }
 
   private var lowest: TraceChange? { extreme(.lowest, "lowest", min) }
@@ -131,14 +129,13 @@ private struct PropertyComparison {
     guard !Self.isSame(old, new) else { return nil }
     return change(
       aspect, old, new,
-      "has \(Self.text(new)) for its \(word) value instead of \(Self.text(old))")
+      "has a \(word) value of \(Self.texts(new, insteadOf: old))")
   }
 
   private var peakVelocity: TraceChange? {
     let (old, new) = (Self.peak(expected), Self.peak(actual))
     guard !Self.isSame([old], [new]) else { return nil }
-    var text =
-      "has a peak velocity of \(Self.text([new])) per second instead of \(Self.text([old]))"
+    var text = "has a peak velocity, per second, of \(Self.texts([new], insteadOf: [old]))"
     if old > 0, new > 0 {
       let percent = Readout.number(abs(new / old - 1) * 100, decimals: 1)
       if percent != "0" { text += " (\(new > old ? "+" : "−")\(percent) %)" }
@@ -147,18 +144,27 @@ private struct PropertyComparison {
   }
 
   private var course: TraceChange? {
-    var farthest: (distance: Double, old: TraceTable.Row, new: TraceTable.Row)?
-    for (old, new) in zip(expected, actual) where old.time == new.time {
-      let distance = Self.distance(old.presentation, new.presentation)
-      if distance > farthest?.distance ?? 0 { farthest = (distance, old, new) }
+    func farthest(
+      _ numbers: (TraceTable.Row) -> [Double]
+    ) -> (old: TraceTable.Row, new: TraceTable.Row)? {
+      pairs.filter { !Self.isSame(numbers($0.old), numbers($0.new)) }.max { a, b in
+        Self.distance(numbers(a.old), numbers(a.new))
+          < Self.distance(numbers(b.old), numbers(b.new))
+      }
     }
-    guard let (_, old, new) = farthest else {
-      return change(.course, [], [], "has rows at other times, or other velocities")
+    if let (old, new) = farthest(\.presentation) {
+      return change(
+        .course, old.presentation, new.presentation, at: old.time,
+        "follows another curve: it is at "
+          + "\(Self.texts(new.presentation, insteadOf: old.presentation)) at "
+          + TraceComparison.seconds(old.time))
     }
-    return change(
-      .course, old.presentation, new.presentation, at: old.time,
-      "follows another curve: it is at \(Self.text(new.presentation)) instead of "
-        + "\(Self.text(old.presentation)) at \(TraceComparison.seconds(old.time))")
+    return farthest(\.velocity).map { old, new in
+      change(
+        .course, old.velocity, new.velocity, at: old.time,
+        "has a velocity, per second, of \(Self.texts(new.velocity, insteadOf: old.velocity)) at "
+          + TraceComparison.seconds(old.time))
+    }
   }
 
   // MARK: Measures
@@ -186,13 +192,24 @@ private struct PropertyComparison {
   /// Whether numbers differ by no more than roundings.
   private static func isSame(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).allSatisfy { a, b in
-      a == b || a.isNaN && b.isNaN || abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1)
+      a == b || a.isNaN && b.isNaN
+        || a.isFinite && b.isFinite && abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1)
     }
   }
 
-  private static func text(_ numbers: [Double]) -> String {
-    let texts = numbers.map { Readout.number($0, decimals: 4) }
-    return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
+  private static func isSame(_ a: TraceTable.Row, _ b: TraceTable.Row) -> Bool {
+    isSame(a.model, b.model) && isSame(a.presentation, b.presentation)
+      && isSame(a.velocity, b.velocity)
+  }
+
+  /// "0.7 instead of 0.6", with as many decimals as tell them apart.
+  private static func texts(_ new: [Double], insteadOf old: [Double]) -> String {
+    func text(_ numbers: [Double], _ decimals: Int) -> String {
+      let texts = numbers.map { Readout.number($0, decimals: decimals) }
+      return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
+    }
+    let decimals = (4...12).first { text(new, $0) != text(old, $0) } ?? 12
+    return "\(text(new, decimals)) instead of \(text(old, decimals))"
   }
 
   private func change(

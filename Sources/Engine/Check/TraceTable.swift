@@ -20,8 +20,8 @@ package struct TraceTable: Sendable {
   /// Parses a table.
   ///
   /// - Parameter property: The name of the property of a table that has one alone and so does not
-  ///   name it.
-  package init(parsing text: String, property: String) throws(ParseError) {
+  ///   name it; nil where several are expected.
+  package init(parsing text: String, property: String?) throws(ParseError) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
     let namesProperties = columns.dropFirst().first == "key"
@@ -29,6 +29,12 @@ package struct TraceTable: Sendable {
       throw ParseError(
         description: "line 1 is not the header of a trace in CSV, "
           + "time,key,\(Self.values.joined(separator: ","))")
+    }
+    if !namesProperties, property == nil {
+      throw ParseError(
+        description:
+          "line 1 has no column key, and the scene has several properties: record all of "
+          + "them, with --update")
     }
     var indices: [String: Int] = [:]
     properties = []

@@ -14,8 +14,8 @@ package struct SizeLadder: Sendable {
   /// The steps, the first of which gives up nothing.
   package let steps: [Step]
 
-  /// The lowest rate, below which a motion is no longer seen as one.
-  private static let lowestRate = 15
+  /// Rates that are tried, down to the lowest at which a motion is still seen as one.
+  private static let lowerRates = [60, 50, 30, 25, 20, 15]
 
   /// The steps of a video.
   ///
@@ -25,8 +25,7 @@ package struct SizeLadder: Sendable {
   ///   - rates: The rates that the format can have; nil for all.
   ///   - hasQuality: Whether the format has a quality to give up.
   package init(rate: Int, quality: Int?, rates: [Int]? = nil, hasQuality: Bool) {
-    let slower = (2...6).filter { rate % $0 == 0 }.map { rate / $0 }
-      .filter { $0 >= Self.lowestRate && rates?.contains($0) != false }
+    let slower = Self.lowerRates.filter { $0 < rate && rates?.contains($0) != false }
     var steps = ([rate] + slower).map { Step(rate: $0, quality: quality) }
     let slowest = steps[steps.count - 1]
     steps += [0.75, 0.5].map { Step(rate: slowest.rate, scale: $0, quality: quality) }

@@ -121,11 +121,12 @@ struct CheckCommand: Verb {
     }
     if format == .text {
       for (_, message, count) in missing {
-        let others = count == 2 ? "; so is 1 more file" : "; so are \(count - 1) more files"
+        let others = " (and \(count - 1) more file\(count == 2 ? "" : "s") of this scene)"
         Output.complain(message + (count > 1 ? others : ""))
       }
     }
     guard report.findings.contains(where: { $0.outcome != .skipped }) else {
+      if format != .text { try report.end() }
       throw Failure(message: "there is nothing to check in \(folder)")
     }
     try report.end()

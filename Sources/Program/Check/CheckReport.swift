@@ -40,7 +40,9 @@ struct CheckReport {
   }
 
   /// Path of a file of the folder, as the program was given the folder.
-  private func path(of finding: CheckFinding) -> String { "\(folder)/\(finding.file)" }
+  private func path(of finding: CheckFinding) -> String {
+    folder == "." ? finding.file : "\(folder)/\(finding.file)"
+  }
 
   private var summary: String {
     var parts = ["\(count(.same)) same"]
@@ -121,8 +123,8 @@ struct CheckReport {
 
   // MARK: JUnit
 
-  /// A test suite with a test case for each file, in the form that CI services read:
-  /// [the Ant task's schema](https://github.com/windyroad/JUnit-Schema/blob/master/JUnit.xsd).
+  /// A test suite with a test case for each file, by the elements that CI services read, without the
+  /// times and hosts that would make each report another.
   private var junit: String {
     let name = Self.xml("midflight check \(folder)")
     let counts =

@@ -28,8 +28,13 @@ struct CheckedFiles {
     guard isFolder.boolValue,
       let all = try? FileManager.default.subpathsOfDirectory(atPath: absolute)
     else { throw Failure(message: "\(path) is no folder, no saved log and no PNG") }
-    folder = path
-    let saved = all.filter(OpenedFile.isSaved).sorted()
+    let trimmed = path.reversed().drop { $0 == "/" }.reversed()
+    folder = trimmed.isEmpty ? path : String(trimmed)
+    // Sheets of an earlier check may be in the folder.
+    let saved = all.filter { name in
+      OpenedFile.isSaved(name)
+        && !(OpenedFile.isPicture(name) && DifferenceSheets.isSheet("\(absolute)/\(name)"))
+    }.sorted()
     names = saved.filter { Self.isRegular("\(absolute)/\($0)") }
     irregular = saved.filter { !Self.isRegular("\(absolute)/\($0)") }
   }

@@ -21,7 +21,9 @@ final class CodeRevision {
   /// - Throws: `Failure`: there is no Git (status 3), no repository, or no such revision.
   init(_ name: String, ofRepositoryAround folder: String) throws(Failure) {
     self.name = name
-    guard let git = ProgramSearch.first("git"), let tar = ProgramSearch.first("tar") else {
+    guard let git = ProgramSearch.first("git"), let tar = ProgramSearch.first("tar"),
+      let env = ProgramSearch.first("env")
+    else {
       throw Failure(
         message: "--against takes the programs git and tar, which are not on the PATH", status: 3)
     }
@@ -29,7 +31,10 @@ final class CodeRevision {
       let scratch = try ScratchFolder()
       let folder = StartFolder.absolute(folder)
       func run(_ program: String, _ arguments: [String]) throws -> (isDone: Bool, text: String) {
-        let (isDone, text) = try scratch.run(URL(fileURLWithPath: program), arguments)
+        // In a hook of Git these name another repository than the one around the folder.
+        let unset = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }
+        let (isDone, text) = try scratch.run(
+          URL(fileURLWithPath: env), unset + [program] + arguments)
         return (isDone, text.trimmingCharacters(in: .whitespacesAndNewlines))
       }
       let found = try run(git, ["-C", folder, "rev-parse", "--show-toplevel"])

@@ -5,6 +5,18 @@ import MidflightImageIO
 /// Where the sheets of images that differ go.
 struct DifferenceSheets {
   private let folder: String
+  /// The keyword of the text in each sheet, by which it is told from other images.
+  private static let keyword = "midflight-sheet"
+
+  /// Whether a file is a sheet of an earlier check.
+  static func isSheet(_ path: String) -> Bool {
+    let path = StartFolder.absolute(path)
+    var file = stat()
+    guard lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG,
+      let bytes = try? PNG.contents(of: path, at: path)
+    else { return false }
+    return (try? PNG.text(under: keyword, in: bytes)) != nil
+  }
 
   /// Sheets in a folder.
   ///
@@ -42,15 +54,17 @@ struct DifferenceSheets {
   func write(_ comparison: PictureComparison, of name: String) throws -> String {
     let path = try path(of: name)
     try Folder.make((path as NSString).deletingLastPathComponent)
-    try PNG.write(comparison.sheet, to: path, followsLinks: false)
+    let bytes = PNG.insert(
+      "Expected, actual and difference", as: Self.keyword, into: try PNG.encode(comparison.sheet))
+    try AtomicFile.write(bytes, to: path, followsLinks: false)
     return path
   }
 
-  /// Removes the sheet of an earlier check, and its folder if that is empty then.
+  /// Removes the sheet of an earlier check, and its folder if that is empty then. Another file is left
+  /// where it is.
   func remove(of name: String) throws(Failure) {
-    // A link itself, not what it leads to.
     let sheet = StartFolder.absolute(try path(of: name))
-    if unlink(sheet) != 0 { return }
+    guard Self.isSheet(sheet), unlink(sheet) == 0 else { return }
     rmdir((sheet as NSString).deletingLastPathComponent)
   }
 

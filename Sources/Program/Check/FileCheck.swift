@@ -180,8 +180,8 @@ struct FileCheck {
   private struct TracedLog {
     /// The trace in CSV.
     let rows: String
-    /// The name of the first property, which a trace of one alone does not have.
-    let property: String
+    /// The name of the property of a trace of one alone, which does not have it; nil for several.
+    let property: String?
     let joints: [Joint]
   }
 
@@ -206,7 +206,8 @@ struct FileCheck {
       var rows = ""
       var trace = try Trace(of: names) { rows += $0 }
       try trace.record(session, on: grid, to: end)
-      return TracedLog(rows: rows, property: names.first ?? "", joints: session.joints)
+      return TracedLog(
+        rows: rows, property: names.count == 1 ? names[0] : nil, joints: session.joints)
     } catch {
       throw Failure(error, in: path)
     }

@@ -77,6 +77,7 @@ struct RecordCommand: Verb {
   private func paths(for scene: SceneDefinition) throws(Failure) -> [String] {
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
+      if !path.hasSuffix("/") { try Self.checkEnding(of: path) }
       try Output.checkPicture(goesTo: path)
       let place = URL(fileURLWithPath: path).standardizedFileURL
       if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == place })
@@ -92,7 +93,11 @@ struct RecordCommand: Verb {
     _ path: String, in color: PanelColors, of colors: [PanelColors]
   ) -> String {
     if colors.count < 2 { return path }
-    if path.hasSuffix("/") { return "\(path.dropLast())-\(color.rawValue)/" }
+    if path.hasSuffix("/") {
+      let name = String(path.reversed().drop { $0 == "/" }.reversed())
+      let isPlain = !name.isEmpty && !name.hasSuffix(".")
+      return isPlain ? "\(name)-\(color.rawValue)/" : "\(path)\(color.rawValue)/"
+    }
     let suffix = ending(of: path)
     guard !suffix.isEmpty else { return path }
     return "\(path.dropLast(suffix.count + 1))-\(color.rawValue).\(path.suffix(suffix.count))"
@@ -221,13 +226,20 @@ struct RecordCommand: Verb {
     if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
     let suffix = Self.ending(of: path)
     if suffix == "webp" { return try WebPRecording(to: path, options) }
-    guard let kind = FFmpegRecording.Kind(rawValue: suffix) else {
-      let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
-      throw Failure(
-        message:
-          "'\(path)' names no film: it ends in \(kinds.joined(separator: ", ")), or in / for a "
-          + "folder of PNG files")
-    }
-    return try FFmpegRecording(kind, to: path, options)
+    return try FFmpegRecording(try Self.kind(of: path), to: path, options)
+  }
+
+  /// Refuses a file whose name says no format, before anything is drawn.
+  private static func checkEnding(of path: String) throws(Failure) {
+    if ending(of: path) != "webp" { _ = try kind(of: path) }
+  }
+
+  /// The format that ffmpeg makes, by the file's name.
+  private static func kind(of path: String) throws(Failure) -> FFmpegRecording.Kind {
+    if let kind = FFmpegRecording.Kind(rawValue: ending(of: path)) { return kind }
+    let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
+    throw Failure(
+      message: "'\(path)' is no name of a video: it has to end in "
+        + "\(kinds.joined(separator: ", ")), or in / for a folder of PNG files")
   }
 }
