@@ -306,6 +306,44 @@
     #expect(check.lines.last == "1 same, 2 different, 1 that can't be checked")
   }
 
+  @Test func `sheets are told from other images`() throws {
+    try fill()
+    // The user's own image under the name of a sheet of what is the same.
+    try FileManager.default.createDirectory(
+      at: scratch.url("images"), withIntermediateDirectories: false)
+    try Data("mine".utf8).write(to: scratch.url("images/same.png"))
+    #expect(try run("check", "goldens", "--sheets", "images").status == 2)
+    #expect(try read("images/same.png") == "mine")
+    // A folder that has the sheets of the check before, too.
+    for _ in 0..<2 {
+      let check = try run("check", ".", "--format", "json")
+      #expect(check.text.contains("\"different\" : 2"), "\(check.text)\(check.complaint)")
+    }
+    #expect(
+      FileManager.default.fileExists(atPath: scratch.url("differences/goldens/differs.png").path))
+  }
+
+  @Test func `a longer trace is no other motion, and what is no number is told`() throws {
+    try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
+    #expect(try run("check", "goldens", "--update").status == 0)
+    let rows = try read("goldens/turn.csv").split(separator: "\n")
+    try write(rows.dropLast(20).joined(separator: "\n") + "\n", to: "goldens/turn.csv")
+    let short = try run("check", "goldens")
+    #expect(
+      short.lines.first?.firstMatch(
+        of: /^differs  turn.midflight  the trace ends at [0-9.]+ s instead of [0-9.]+ s$/) != nil,
+      "\(short.text)")
+    let last = rows[rows.count - 2].split(separator: ",")
+    for number in ["inf", "nan"] {
+      let other = (last[0...2] + [Substring(number), last[4]]).joined(separator: ",")
+      try write(
+        (rows.dropLast(2).map(String.init) + [other, String(rows[rows.count - 1])])
+          .joined(separator: "\n") + "\n", to: "goldens/turn.csv")
+      let check = try run("check", "goldens")
+      #expect(check.text.contains("0.6 instead of \(number)"), "\(check.text)")
+    }
+  }
+
   @Test func `code that does not compile is in each report`() throws {
     try write("midflight 1\nscene gauge\n", to: "goldens/a.midflight")
     try write("final class Gauge: CALayer {", to: "Gauge.swift")
