@@ -34,7 +34,7 @@ public struct Motion<Subject: AnyObject> {
   ///
   /// - Parameters:
   ///   - subject: Makes the subject; evaluated several times.
-  ///   - size: Its size in points; nil for its own, or 240 × 240 where it has none.
+  ///   - size: The size in points. Nil means the subject's own size, or 240 × 240 if that is empty.
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
   ///   - play: Says what happens to the subject, and when. What it does itself happens before the
   ///     first frame.

@@ -155,54 +155,38 @@ enum CSSExport {
     }
     // There and back are two.
     if motion.autoreverses { count = count.map { $0 * 2 } }
-    let directions = (motion.autoreverses, motion.speed < 0)
-    let direction =
-      switch directions {
-      case (false, false): "normal"
-      case (true, false): "alternate"
-      case (false, true): "reverse"
-      case (true, true): "alternate-reverse"
-      }
-    let fill =
-      ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
     return [
       ".\(name)-played {",
-      "  animation: \(name) \(uses) \(count.map(Readout.exact) ?? "infinite") \(direction) \(fill)"
+      "  animation: \(name) \(uses) \(count.map(Readout.exact) ?? "infinite") \(direction(of: motion)) \(fill(of: motion))"
         + (motion.speed == 0 ? " paused;" : ";"), "}", "@keyframes \(name) {",
       "  from { --\(name): \(value(from, motion.valueKind)); }",
       "  to { --\(name): \(value(to, motion.valueKind)); }", "}",
     ]
   }
 
+  /// The direction of an animation's cycles, as CSS and the Web Animations API name it.
+  static func direction(of motion: ExportedMotion) -> String {
+    switch (motion.autoreverses, motion.speed < 0) {
+    case (false, false): "normal"
+    case (true, false): "alternate"
+    case (false, true): "reverse"
+    case (true, true): "alternate-reverse"
+    }
+  }
+
+  /// The fill mode, as CSS and the Web Animations API name it.
+  static func fill(of motion: ExportedMotion) -> String {
+    ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
+  }
+
   /// Facts that the declarations don't say, a sentence each.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
-    var sentences = motion.notes
-    switch motion.kind {
-    case .keyframes:
-      let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
-      sentences.append(
-        "It goes "
-          + (values.map { "through \($0.joined(separator: "; "))" }
-            ?? "through values of its own")
-          + ", and CSS paces the ways between keyframes: this is the pace of the whole.")
-    case .group:
-      let paths = motion.members.map { $0.keyPath ?? $0.kind.rawValue }
-      sentences.append(
-        "It is a group of \(paths.joined(separator: ", ")): this is the pace of the whole.")
-    case .transition:
-      sentences.append(
-        "It is a transition, \(motion.transition?.type ?? ""), from one picture to another.")
-    case .basic, .spring, .other: break
-    }
-    if let function = motion.valueFunction {
-      sentences.append("Its numbers become a transform by \(function).")
-    }
-    if motion.timeOffset != 0 {
-      sentences.append("It begins \(Readout.exact(motion.timeOffset)) s into its cycle.")
-    }
-    if motion.isAdditive { sentences.append("It is added to what is shown without it.") }
-    if motion.isCumulative { sentences.append("Each cycle starts where the one before ended.") }
-    return sentences
+    let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
+    return motion.omissions(
+      keyframes: "It goes "
+        + (values.map { "through \($0.joined(separator: "; "))" } ?? "through values of its own")
+        + ", and CSS paces the ways between keyframes: this is the pace of the whole.",
+      saysAdding: false)
   }
 
   /// For a comment, which its own end would end.

@@ -84,7 +84,7 @@ struct FileCheck {
 
   /// The text in an image, with the session that it describes.
   private struct ImageRecord {
-    /// Nil for an image that is none of a stage.
+    /// Nil for an image of more than the stage, such as the whole window.
     let session: Session?
     let renderer: StillRenderer?
 
@@ -142,7 +142,7 @@ struct FileCheck {
   /// The changes between two traces, and all of them in words.
   ///
   /// - Parameter source: The name of the expected trace.
-  /// - Throws: `Failure`: the expected trace is none.
+  /// - Throws: `Failure`: the expected text is not a trace in CSV.
   private static func changes(
     from expected: String, to actual: TracedLog, in source: String
   ) throws(Failure) -> (changes: [TraceChange], message: String) {

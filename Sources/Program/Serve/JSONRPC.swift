@@ -65,7 +65,7 @@ enum JSONRPC {
       return Request(id: id, method: method, parameters: .object(members))
     default:
       if id == nil { return nil }
-      throw Failure(.invalidParameters, "\"params\" is no object", id: id ?? .null)
+      throw Failure(.invalidParameters, "\"params\" is not an object", id: id ?? .null)
     }
   }
 

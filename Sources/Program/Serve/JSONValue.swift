@@ -12,7 +12,7 @@ enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object; nil where there is none, or where the value is no object.
+  /// The member of an object. Nil if the object lacks it, or if the value is not an object.
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }

@@ -73,7 +73,7 @@ struct ToolkitMotion {
     return spring
   }
 
-  /// The spring at the layer's rate; nil for what is none.
+  /// The spring at the layer's rate; nil for a motion without a spring.
   var spring: ExportedMotion.Spring? {
     guard case .spring(let spring) = course else { return nil }
     return Self.scaled(spring, by: rate)
@@ -149,31 +149,14 @@ struct ToolkitMotion {
   ///
   /// - Parameter says: What it says.
   func omissions(_ says: Saying) -> [String] {
-    var sentences = motion.notes
-    switch motion.kind {
-    case .keyframes:
-      if case .segments = course { break }
-      sentences.append(
-        "It goes through keyframes that have no words here: this is the pace of the whole.")
-    case .group:
-      let paths = motion.members.map { $0.keyPath ?? $0.kind.rawValue }
-      sentences.append(
-        "It is a group of \(paths.joined(separator: ", ")): this is the pace of the whole.")
-    case .transition:
-      sentences.append(
-        "It is a transition, \(motion.transition?.type ?? ""), from one picture to another.")
-    case .basic, .spring, .other: break
-    }
-    if let function = motion.valueFunction {
-      sentences.append("Its numbers become a transform by \(function).")
-    }
-    if motion.timeOffset != 0 {
-      sentences.append("It begins \(Readout.exact(motion.timeOffset)) s into its cycle.")
-    }
-    if motion.isAdditive, !says.contains(.adding) {
-      sentences.append("It is added to what is shown without it.")
-    }
-    if motion.isCumulative { sentences.append("Each cycle starts where the one before ended.") }
+    let keyframes =
+      if case .segments = course {
+        String?.none
+      } else {
+        "It goes through keyframes that this format cannot say: this is the pace of the whole."
+      }
+    var sentences = motion.omissions(
+      keyframes: keyframes, saysAdding: says.contains(.adding))
     if motion.speed == 0 { sentences.append("It is paused: its speed is 0.") }
     if motion.speed < 0, !says.contains(.direction) {
       sentences.append("It runs backwards: from its end to its beginning.")

@@ -43,17 +43,9 @@ enum WebAnimationsExport {
       sentences.append(
         "Its ends are not known as numbers here: fill in the keyframes.")
     }
-    let fill =
-      ["forwards", "backwards", "both"].contains(motion.motion.fillMode)
-      ? motion.motion.fillMode : "none"
-    let directions = (motion.motion.autoreverses, motion.motion.speed < 0)
-    let direction =
-      switch directions {
-      case (false, false): "normal"
-      case (true, false): "alternate"
-      case (false, true): "reverse"
-      case (true, true): "alternate-reverse"
-      }
+    let (direction, fill) = (
+      CSSExport.direction(of: motion.motion), CSSExport.fill(of: motion.motion)
+    )
     let composite = motion.motion.isAdditive ? "add" : "replace"
     return CommentLines.text(sentences, mark: "//") + [
       "export const \(motion.name) = {", "  property: \"\(property)\",",
