@@ -338,7 +338,7 @@ let package = Package(
       ]),
     tests(
       "ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"],
-      exclude: ["mcp_client.py"]),
+      exclude: ["lottie.py", "mcp_client.py"]),
   ] + appleTargets + fuzz
 )
 

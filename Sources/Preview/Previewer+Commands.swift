@@ -286,18 +286,19 @@ extension Previewer {
     say("copied as Swift: \(first.property ?? first.name)")
   }
 
-  /// Writes all animations that can be tuned to a file of the captures' folder.
-  func export(as format: SceneExport.Format) {
+  /// Writes all animations that can be tuned, or the scene's picture, to a file of the captures'
+  /// folder.
+  func export(as form: ExportForm) {
     let scene = session.definition.name
-    if tunables.isEmpty {
+    if tunables.isEmpty, form != .lottie {
       return say("\(scene) has no animation to export", isWarning: true)
     }
-    let text = SceneExport(scene: scene, tunables: tunables, tuning: session.tuning)
-      .text(as: format)
+    let (text, notices) = form.export(
+      session.definition, tunables: tunables, tuning: session.tuning, log: session.log)
     do {
       let path = try captures.save(
-        [UInt8](text.utf8), named: scene, extension: format.fileExtension)
-      say("exported to \(path)")
+        [UInt8](text.utf8), named: scene, extension: form.fileExtension)
+      say((["exported to \(path)"] + notices).joined(separator: ". "))
     } catch {
       say("not exported: \(SystemError.reason(of: error))", isWarning: true)
     }

@@ -216,7 +216,7 @@ extension Previewer {
   }
 
   private var exportItems: [Menu.Item] {
-    SceneExport.Format.allCases.map { Menu.Item(title: $0.title, act: .export($0)) }
+    ExportForm.allCases.map { Menu.Item(title: $0.title, act: .export($0)) }
   }
 
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }

@@ -185,7 +185,11 @@ package final class Previewer: HostApplication {
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
-    performPending(at: time)
+    // Its text has not come, or there is none.
+    if keyboard.pending != nil {
+      operate(at: time) { performPending(at: time) }
+      keepSettings()
+    }
     settleModes()
     record()
     if let due = unsaved.nextWrite, due <= time { keepUnsaved(at: time) }
@@ -238,6 +242,7 @@ package final class Previewer: HostApplication {
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     picture.take(frame, of: session)
     noteRestored()
+    unsaved.noteFrame()
     return frame
   }
 
@@ -254,11 +259,6 @@ package final class Previewer: HostApplication {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
     goOn(to: transport.interfaceTime(at: time))
-    let (before, said) = (operated, window.message)
-    let edited = work.state
-    let wasResting = session.isResting
-    work.hasUndone = false
-    let wasTrying = palette != nil
     if case .pointerPressed = event {
       mouse.acts += 1
       transport.waitingPlace = nil
@@ -267,8 +267,23 @@ package final class Previewer: HostApplication {
     case .keyDown, .accessibility: transport.waitingPlace = nil
     default: break
     }
-    if case .text = event {} else { performPending(at: time) }
-    dispatch(event, at: time)
+    operate(at: time) {
+      if case .text = event {} else { performPending(at: time) }
+      dispatch(event, at: time)
+    }
+    // A window that is pulled has a new size with each event; the last one is kept with the next
+    // event.
+    if case .resized = event {} else { keepSettings() }
+  }
+
+  /// Does what a person asks for, so that it can be undone and is kept, and says what follows from it.
+  private func operate(at time: UInt64, _ body: () -> Void) {
+    let (before, said) = (operated, window.message)
+    let edited = work.state
+    let wasResting = session.isResting
+    work.hasUndone = false
+    let wasTrying = palette != nil
+    body()
     settleModes()
     if before.scene != session.definition.name, window.message == said { endMessage() }
     if clock.isPlaying { window.endMessage(about: .paused) }
@@ -276,9 +291,6 @@ package final class Previewer: HostApplication {
     if selectedProperty != before.selectedProperty { window.endMessage(about: .ownMotion) }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
-    // A window that is pulled has a new size with each event; the last one is kept with the next
-    // event.
-    if case .resized = event {} else { keepSettings() }
     // A trial is noted as one act, when it is taken.
     if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
@@ -296,7 +308,7 @@ package final class Previewer: HostApplication {
     if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
-    keepUnsaved(at: time)
+    if wantsQuit { keepUnsaved(at: nil) } else { unsaved.noteAct(at: time) }
     recordTrace()
     picture.isDirty = true
   }

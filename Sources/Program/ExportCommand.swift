@@ -5,14 +5,15 @@ import MidflightScenes
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a scene's animations as code for a toolkit, CSS or JSON; needs no display.",
+    abstract: "Write a scene's animations as code, CSS, JSON or Lottie; needs no display.",
     discussion: """
       Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
       that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
       largest error beside it. JSON has everything, with units. The other formats are for SwiftUI, \
       Jetpack Compose, Flutter, GTK with libadwaita, Qt Quick (qml), the Web Animations API (waapi) \
       and design tokens; each says its largest error and what it leaves out in comments. With --log \
-      also what a saved log sets in motion, by a tap for example.
+      also what a saved log sets in motion, by a tap for example. Lottie has the scene's picture up to \
+      the end of its motion, --log and --set included.
       """)
 
   @Argument(
@@ -20,11 +21,12 @@ struct ExportCommand: Verb {
   var scene: String
 
   @Option(
-    "swift, css, json, swiftui, compose, flutter, gtk, qml, waapi or tokens; without it what the "
-      + "file's name ends in (.kt is compose, .dart flutter, .c gtk, .js waapi), else swift.",
+    "swift, css, json, swiftui, compose, flutter, gtk, qml, waapi, tokens or lottie; without it what "
+      + "the file's name ends in (.kt is compose, .dart flutter, .c gtk, .js waapi, .lottie.json "
+      + "lottie), else swift.",
     "format",
-    name: .customLong("as"), Self.format)
-  var format: SceneExport.Format?
+    name: .customLong("as"), Self.form)
+  var form: ExportForm?
 
   @Option(
     "A property, or one of its animations (see list); may be given again. All without it.",
@@ -36,9 +38,9 @@ struct ExportCommand: Verb {
 
   @OptionGroup var evaluation: EvaluationOptions
 
-  private static func format(_ text: String) throws -> SceneExport.Format {
-    if let format = SceneExport.Format(rawValue: text) { return format }
-    let names = SceneExport.Format.allCases.map(\.rawValue)
+  private static func form(_ text: String) throws -> ExportForm {
+    if let form = ExportForm(rawValue: text) { return form }
+    let names = ExportForm.allCases.map(\.rawValue)
     throw ValidationError(
       "'\(text)' is no format; there are \(names.joined(separator: ", "))"
         + Suggestion.text(for: text, among: names))
@@ -46,7 +48,8 @@ struct ExportCommand: Verb {
 
   @MainActor
   func execute() throws {
-    guard evaluation.sets.isEmpty else {
+    let form = form ?? ExportForm(fileName: output) ?? .motions(.swift)
+    guard evaluation.sets.isEmpty || form == .lottie else {
       throw Failure(
         message: "export writes how things move, not where to: it takes no --set; --tuning FILE "
           + "takes a log's tuned values, --log FILE also what it sets in motion")
@@ -63,10 +66,12 @@ struct ExportCommand: Verb {
       }
       chosen.formUnion(found)
     }
-    let export = SceneExport(
-      scene: scene.name, tunables: chosen.isEmpty ? all : all.filter(chosen.contains),
-      tuning: tuning)
-    let text = export.text(as: format ?? SceneExport.Format(fileName: output) ?? .swift)
+    if form == .lottie, !keys.isEmpty {
+      throw Failure(message: "Lottie has the whole of the scene's picture: it takes no --key")
+    }
+    let (text, notices) = form.export(
+      scene, tunables: chosen.isEmpty ? all : all.filter(chosen.contains), tuning: tuning, log: log)
+    for notice in notices { Output.complain("\(scene.name) as \(form.title): \(notice)") }
     try Output.write([UInt8](text.utf8), to: output)
     if output != "-" { try Output.write(output + "\n") }
   }

@@ -22,8 +22,18 @@ package final class CodeNames: LayerNaming {
   /// The name of a layer, or of the view that it belongs to; nil where it is not known.
   package func name(of layer: CALayer) -> String? { names.name(of: layer) }
 
+  /// Looks all names up anew, unless each of the layers has one or is the one whose code it is.
+  package func update(for layers: [CALayer]) {
+    let owner = (scene as? any SubjectScene)?.namedObject
+    func isOwner(_ object: AnyObject?) -> Bool { object != nil && object === owner }
+    let isNew = layers.contains { layer in
+      !isOwner(layer) && !isOwner(layer.delegate) && name(of: layer) == nil
+    }
+    if isNew { update() }
+  }
+
   /// Looks all names up anew.
-  package func update() {
+  private func update() {
     if let scene { names = MemberNames(in: scene) }
   }
 

@@ -39,6 +39,9 @@ package struct MovedProperties {
   /// None yet.
   package init() {}
 
+  /// The layers that have moved and are still there, one for each of its properties.
+  package var layers: [CALayer] { found.compactMap(\.layer) }
+
   /// What an animation says of the properties that it and its members move.
   package struct Motion {
     fileprivate let layer: CALayer

@@ -90,7 +90,7 @@ struct SubjectRows {
   /// The subject, and the views and layers in it whose classes are a program's, each by the name that
   /// it has in the code that holds it; the subject itself by none.
   private static func owners(in subject: any SceneSubject) -> [(name: String, object: AnyObject)] {
-    let names = MemberNames(of: subject)
+    lazy var names = MemberNames(of: subject)
     var found: [(name: String, object: AnyObject)] = [("", subject)]
     var counts: [String: Int] = [:]
     func look(at layer: CALayer) {

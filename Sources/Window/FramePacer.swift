@@ -14,6 +14,8 @@ struct FramePacer {
 
   private var hasteCount = 0
   private var due: UInt64?
+  /// The time from which a picture may follow the last one that was presented.
+  private var presentationDue: UInt64?
   private var lastEnd: UInt64?
 
   /// The time of the next frame; nil when it may be drawn at once.
@@ -29,10 +31,15 @@ struct FramePacer {
     }
     lastEnd = end
     due = waitsForScreen ? nil : following(start)
+    presentationDue = due
   }
 
   /// Nothing was presented, so nothing waited.
   mutating func skippedFrame(at time: UInt64) { due = following(time) }
+
+  /// A key or a button was pressed or released: frames that showed nothing new don't delay its
+  /// picture.
+  mutating func takeInput() { due = presentationDue }
 
   /// On the beat of the last frame when this one was on time, so that late wake-ups don't add up.
   private func following(_ start: UInt64) -> UInt64 {

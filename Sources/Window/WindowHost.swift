@@ -238,6 +238,8 @@ package final class WindowHost: HostWindow {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
+    // A mouse sends hundreds of moves a second.
+    if case .pointerMoved = event {} else { pacer.takeInput() }
     application.handle(event, atNanoseconds: lastEventTime)
   }
 

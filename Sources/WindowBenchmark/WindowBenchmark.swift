@@ -7,25 +7,40 @@ import Synchronization
 ///
 /// Says met or not and asserts nothing: another program on the machine changes each of the figures.
 @main enum WindowBenchmark {
+  /// Each figure or group of figures by the name that an argument chooses it by.
+  private static let figures: [(name: String, measure: @Sendable () throws -> Void)] = [
+    ("start", start), ("record", record), ("key", input), ("rest", rest), ("ring", largeRing),
+    ("open", everythingOpen), ("log", longLog), ("words", firstWords),
+    ("save", { try save("a save to the picture", goal: 200) }),
+    (
+      "save-foundation",
+      { try save("the same with Foundation", goal: 300) { "import Foundation\n" + $0 } }
+    ),
+    ("save-long", { try save("the same of 400 lines", goal: 600, of: longer) }),
+    (
+      "save-broken",
+      { try save("a save to the compiler's words", goal: 250, isBroken: true) }
+    ),
+    (
+      "save-tweak",
+      {
+        try save("a save of a tweak's number to the picture", goal: 2000.0 / 60) {
+          $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
+        }
+      }
+    ), ("tweak", tweak), ("reloads", reloads), ("sizes", sizes),
+  ]
+
+  /// Measures the figures that the arguments name, or all.
   static func main() throws {
-    try start()
-    try record()
-    try input()
-    try rest()
-    try largeRing()
-    try everythingOpen()
-    try longLog()
-    try firstWords()
-    try save("a save to the picture", goal: 200)
-    try save("the same with Foundation", goal: 300) { "import Foundation\n" + $0 }
-    try save("the same of 400 lines", goal: 600, of: longer)
-    try save("a save to the compiler's words", goal: 250, isBroken: true)
-    try save("a save of a tweak's number to the picture", goal: 2000.0 / 60) {
-      $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
+    let chosen = CommandLine.arguments.dropFirst()
+    if let unknown = chosen.first(where: { name in !figures.contains { $0.name == name } }) {
+      let names = figures.map(\.name).joined(separator: ", ")
+      FileHandle.standardError.write(
+        Data("unknown figure '\(unknown)'; the figures are \(names)\n".utf8))
+      exit(2)
     }
-    try tweak()
-    try reloads()
-    try sizes()
+    for (name, measure) in figures where chosen.isEmpty || chosen.contains(name) { try measure() }
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {

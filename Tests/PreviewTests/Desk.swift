@@ -1,6 +1,8 @@
 /// A previewer without a window, and the hands that operate it.
 @MainActor struct Desk {
   let previewer: Previewer
+  /// Whether a frame follows each event at once.
+  var showsFrames = false
   private static let second: UInt64 = 1_000_000_000
   /// A process that does not run: Linux has no number as large.
   nonisolated static let endedProcess = WindowProcess(1 << 30)
@@ -32,6 +34,9 @@
 
   func handle(_ event: HostEvent, at time: Double) {
     previewer.handle(event, atNanoseconds: Self.second + UInt64(time * 1e9))
+    guard showsFrames else { return }
+    _ = previewer.composeFrame()
+    advance(to: time)
   }
 
   func press(_ names: String..., with modifiers: KeyPress.Modifiers = [], at time: Double = 0.1) {

@@ -12,8 +12,10 @@
     _ scene: SceneDefinition = RoundProgressScene.definition, _ use: UnsavedWork.Use = .restored,
     process: WindowProcess = Desk.endedProcess, isPaused: Bool = true
   ) throws -> Desk {
-    try Desk(
+    var desk = try Desk(
       scene, isPaused: isPaused, captures: captures, unsaved: state, use: use, process: process)
+    desk.showsFrames = true
+    return desk
   }
 
   var kept: [String] {
@@ -51,6 +53,32 @@
     let fresh = try self.desk(GalleryScene.definition)
     fresh.press("g", "n", "v", ".", "s", "space")
     #expect(fresh.previewer.title == "gallery · Midflight")
+  }
+
+  @Test func `a key whose text comes late, or never, can be undone and is kept`() throws {
+    var desk = try desk()
+    desk.showsFrames = false
+    _ = desk.previewer.composeFrame()
+    desk.advance(to: 0.05)
+    desk.handle(.keyDown(KeyPress("9"), isRepeat: false), at: 0.1)
+    #expect(desk.previewer.log.entries.isEmpty)
+    desk.advance(to: 0.1)
+    #expect(desk.previewer.log.entries.count == 1 && kept.isEmpty)
+    _ = desk.previewer.composeFrame()
+    desk.advance(to: 0.11)
+    #expect(kept.count == 1)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log.entries.isEmpty)
+  }
+
+  @Test func `what no frame shows is kept soon`() throws {
+    var desk = try desk()
+    desk.showsFrames = false
+    desk.press("9", at: 0.1)
+    let due = try #require(desk.previewer.nextWakeUp)
+    #expect(due <= 1_200_000_000 && kept.isEmpty)
+    desk.advance(to: 0.21)
+    #expect(kept.count == 1)
   }
 
   @Test func `a window goes on with what the last one had not saved, and undo starts without`()

@@ -40,6 +40,15 @@ extension Session {
     return Reading(model: model, presentation: presentation, velocity: rounded)
   }
 
+  /// Whether a property's reading stays what it is at present until something happens: nothing animates
+  /// it, and it is not set step by step.
+  func isStill(_ property: SceneProperty) -> Bool {
+    guard property.value == nil else { return false }
+    let (layer, keyPath) = context.perform { property.target() }
+    return layer !== absentLayer && !layer.runningAnimations.contains { $0.moves(keyPath) }
+      && sampledVelocity(of: layer, keyPath) == nil
+  }
+
   /// The velocity of a property whose values are set one by one: the last difference by its time,
   /// while the next one may still come. Nil for another, and for what is animated.
   private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {

@@ -223,6 +223,7 @@ extension Session {
 
   /// The next beginning of an animation of the properties' layers that waits, or change of its course.
   var nextChange: Flicks? {
+    guard context.mayChangeCourse else { return nil }
     var seen: Set<ObjectIdentifier> = []
     let now = context.now
     return propertyTargets().filter { seen.insert(ObjectIdentifier($0.layer)).inserted }

@@ -156,6 +156,16 @@
     return next
   }
 
+  /// Whether it has not begun by a moment, or can have a ``nextChange(after:at:)``: it has more than
+  /// one cycle, or groups with members.
+  func hasChanges(after moment: Flicks) -> Bool {
+    if beginMoment.map({ $0 > moment }) ?? false { return true }
+    let isPlain =
+      !timing.autoreverses && timing.repeatCount == 0 && timing.repeatDuration == 0
+      && timing.timeOffset == 0 && timing.speed > 0
+    return !isPlain || evaluators.contains { !$0.memberships.isEmpty }
+  }
+
   // MARK: Scheduling
 
   /// Fixes the beginning: the animation's own, or the present when it has none.

@@ -16,6 +16,14 @@ extension CAContext {
     }
     return list
   }
+
+  /// Whether an animation of a layer that is shown is still to begin, or may change its course
+  /// without an event: by its next cycle or a member of its group. False is certain.
+  ///
+  /// - Complexity: O(running animations).
+  package var mayChangeCourse: Bool {
+    commits.running.values.contains { $0.hasChanges(after: now) }
+  }
 }
 
 /// An animation that a layer holds, at the present.

@@ -49,7 +49,7 @@ struct Menu: Equatable {
     /// Shows all of the scene's time in graph and timeline.
     case wholeTime
     case lastJoint
-    case export(SceneExport.Format)
+    case export(ExportForm)
     /// The format of videos.
     case videos(RecordingFormat)
   }

@@ -62,12 +62,17 @@ package struct UnsavedWork: Sendable {
   /// machine's monotonic clock.
   private var lastWrite: UInt64?
   private var isPutOff = false
+  /// When what was done last is kept at the latest; nil where nothing was done since.
+  private var deadline: UInt64?
 
   /// The number of a log's entries beyond which it is written once in ``interval`` at most, since
   /// that takes milliseconds.
   private static let shortLog = 500
   /// In nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
+  /// How long an act waits for the frame that shows it, which is not made to wait for the disk; in
+  /// nanoseconds.
+  private static let patience: UInt64 = 100_000_000
 
   /// Keeps it in a folder, which need not be there yet; nil to forget it.
   package init(in folder: URL?, for owner: WindowProcess) {
@@ -161,8 +166,19 @@ package struct UnsavedWork: Sendable {
     aside[scene.name, default: []].append(kept)
   }
 
-  /// When what was put off is to be kept; nil for nothing.
-  package var nextWrite: UInt64? { isPutOff ? lastWrite.map { $0 + Self.interval } : nil }
+  /// Notes that something may have been done, at a time of the machine's monotonic clock in
+  /// nanoseconds. It is kept after the frame that shows it.
+  package mutating func noteAct(at time: UInt64) { deadline = deadline ?? time + Self.patience }
+
+  /// Notes that what was done has been drawn.
+  package mutating func noteFrame() {
+    if deadline != nil { deadline = 0 }
+  }
+
+  /// When what was done or put off is to be kept; nil for nothing.
+  package var nextWrite: UInt64? {
+    [deadline, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
+  }
 
   /// Keeps a scene's work where it is not saved; else what was kept of it goes. A long log is
   /// kept once in ``interval`` at most: see ``nextWrite``.
@@ -173,6 +189,7 @@ package struct UnsavedWork: Sendable {
   @MainActor
   package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
+    deadline = nil
     guard !scene.isPicture, let folder else { return }
     let name = scene.name
     let state = work.isUnsaved ? work.state : nil

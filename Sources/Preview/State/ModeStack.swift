@@ -56,7 +56,11 @@ struct ModeStack {
   /// The mode of a type; nil while the window is not in it. One that is set goes on top of those of
   /// its rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
-    get { all.lazy.compactMap { $0 as? M }.first }
+    get {
+      // A cast of each would take longer than all else that is done with modes.
+      for mode in all where Swift.type(of: mode) == type { return mode as? M }
+      return nil
+    }
     set {
       let index = all.firstIndex { $0 is M }
       switch (index, newValue) {

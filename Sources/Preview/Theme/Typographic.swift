@@ -1,8 +1,20 @@
 extension String {
   /// The text with minus signs for the hyphens before numbers, as it is shown. Texts that are typed,
   /// copied or written keep their hyphens.
+  ///
+  /// - Complexity: O(length).
   var typographic: String {
     guard contains("-") else { return self }
-    return replacing(/(^|[^\p{L}\p{N}])-(?=[0-9.])/) { "\($0.1)\u{2212}" }
+    var text = ""
+    var previous: Character?
+    var rest = self[...]
+    while let character = rest.popFirst() {
+      let isSign =
+        character == "-" && previous?.isLetter != true && previous?.isNumber != true
+        && rest.first.map { $0 == "." || ("0"..."9").contains($0) } ?? false
+      text.append(isSign ? "\u{2212}" : character)
+      previous = character
+    }
+    return text
   }
 }

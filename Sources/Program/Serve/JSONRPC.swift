@@ -1,4 +1,5 @@
 import Foundation
+import MidflightEngine
 
 /// JSON-RPC 2.0 as the Model Context Protocol has it: one message a line, no batches.
 /// See https://www.jsonrpc.org/specification.

@@ -9,14 +9,14 @@ extension Tool {
   static let files = [
     Tool(
       name: "export", title: "Export animations",
-      about: "The tuned animations as code for a toolkit, CSS or JSON. It says how they move, not "
-        + "where to.",
+      about: "The tuned animations as code for a toolkit, CSS or JSON, which says how they move, "
+        + "not where to; or the scene's picture over time as Lottie.",
       effect: .reads,
       parameters: [
         .session,
         Parameter(
           name: "format", isRequired: true, about: "The form.",
-          choices: SceneExport.Format.allCases.map(\.rawValue)),
+          choices: ExportForm.allCases.map(\.rawValue)),
         Parameter(
           name: "keys", kind: .texts,
           about: "Names of properties or animations. All of them by default."),
@@ -24,7 +24,7 @@ extension Tool {
     ) { server, arguments in
       let session = try server.session(arguments)
       let (log, tuning) = session.evaluated
-      let format = try Typed.choice(arguments.required("format"), of: SceneExport.Format.self)
+      let form = try Typed.choice(arguments.required("format"), of: ExportForm.self)
       let all = Tunable.survey(session.scene, tuning: tuning, log: log)
       let keys = arguments.texts("keys")
       for key in keys where !all.contains(where: { $0.isNamed(key) }) {
@@ -33,8 +33,9 @@ extension Tool {
       }
       let chosen =
         keys.isEmpty ? all : all.filter { tunable in keys.contains(where: tunable.isNamed) }
-      let export = SceneExport(scene: session.scene.name, tunables: chosen, tuning: tuning)
-      return [.text(export.text(as: format))]
+      let (text, notices) = form.export(
+        session.scene, tunables: chosen, tuning: tuning, log: log)
+      return [.text(text)] + notices.map { .text($0) }
     },
     Tool(
       name: "save", title: "Save a log",

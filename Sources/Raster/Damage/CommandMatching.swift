@@ -1,4 +1,6 @@
+import Foundation
 import MidflightDrawing
+import MidflightGeometry
 
 /// How the commands of two lists correspond, in order.
 ///
@@ -13,6 +15,9 @@ struct CommandMatching {
   /// are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
+  /// A number for each old and each new command to be searched; see ``number(of:)``.
+  private var oldNumbers: [Int] = []
+  private var newNumbers: [Int] = []
 
   /// Between parts longer than this (in products) equal commands are looked for at the same places
   /// only.
@@ -79,9 +84,14 @@ struct CommandMatching {
     let width = b.count + 1
     length.refill(0, count: (a.count + 1) * width)
     equal.refill(false, count: a.count * b.count)
+    oldNumbers.removeAll(keepingCapacity: true)
+    newNumbers.removeAll(keepingCapacity: true)
+    for i in a { oldNumbers.append(Self.number(of: old[i])) }
+    for j in b { newNumbers.append(Self.number(of: new[j])) }
     for i in stride(from: a.count - 1, through: 0, by: -1) {
       for j in stride(from: b.count - 1, through: 0, by: -1) {
-        let same = old[a.lowerBound + i] == new[b.lowerBound + j]
+        let same =
+          oldNumbers[i] == newNumbers[j] && old[a.lowerBound + i] == new[b.lowerBound + j]
         equal[i * b.count + j] = same
         length[i * width + j] =
           same
@@ -127,6 +137,30 @@ struct CommandMatching {
       i = oldEnd + 1
       j = newEnd + 1
     }
+  }
+
+  /// A number that equal commands share, and others hardly ever, so that of a·b pairs few are
+  /// compared whole.
+  ///
+  /// - Complexity: O(1), which the command's hash is not.
+  private static func number(of command: DisplayList.Command) -> Int {
+    var hasher = Hasher()
+    func combine(_ path: Path, _ map: CGAffineTransform) {
+      hasher.combine(path.pointCount)
+      hasher.combine(path.currentPoint)
+      hasher.combine(map.tx)
+      hasher.combine(map.ty)
+    }
+    hasher.combine(kind(command))
+    switch command {
+    case .fill(let fill): combine(fill.path, fill.map)
+    case .stroke(let stroke): combine(stroke.path, stroke.map)
+    case .shadow(let shadow): combine(shadow.path, shadow.map)
+    case .pushClip(let clip): combine(clip.path, clip.map)
+    case .image(let image): hasher.combine(image.rect)
+    case .beginGroup, .endGroup, .popClip: break
+    }
+    return hasher.finalize()
   }
 
   private static func kind(_ command: DisplayList.Command) -> Int {

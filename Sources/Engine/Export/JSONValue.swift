@@ -3,7 +3,7 @@ import Foundation
 /// A JSON value of any shape.
 ///
 /// Integers are apart from other numbers, so that a request's id comes back digit by digit.
-enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -13,15 +13,15 @@ enum JSONValue: Sendable, Hashable {
   case object([String: JSONValue])
 
   /// The member of an object. Nil if the object lacks it, or if the value is not an object.
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
   /// The text of a string; nil for any other value.
-  var text: String? { if case .string(let text) = self { text } else { nil } }
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The value on one line, members in the order of their names.
-  var line: [UInt8] {
+  package var line: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else {
@@ -31,8 +31,31 @@ enum JSONValue: Sendable, Hashable {
   }
 }
 
+extension JSONValue {
+  /// The value on one line, the member `ty` before others and these in the order of their names:
+  /// some readers of Lottie skip what comes before it.
+  ///
+  /// Numbers must be finite.
+  var typeFirstText: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number):
+      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .string: String(decoding: line, as: UTF8.self)
+    case .array(let values): "[\(values.map(\.typeFirstText).joined(separator: ","))]"
+    case .object(let members):
+      "{"
+        + members.sorted { ($0.key == "ty" ? "" : $0.key) < ($1.key == "ty" ? "" : $1.key) }
+        .map { "\(JSONValue.string($0.key).typeFirstText):\($0.value.typeFirstText)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+}
+
 extension JSONValue: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self = .string(text)
@@ -51,7 +74,7 @@ extension JSONValue: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -68,11 +91,11 @@ extension JSONValue: Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  init(stringLiteral text: String) { self = .string(text) }
-  init(booleanLiteral bool: Bool) { self = .bool(bool) }
-  init(integerLiteral integer: Int) { self = .integer(integer) }
-  init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(booleanLiteral bool: Bool) { self = .bool(bool) }
+  package init(integerLiteral integer: Int) { self = .integer(integer) }
+  package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(Dictionary(members) { _, last in last })
   }
 }

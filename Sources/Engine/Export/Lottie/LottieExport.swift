@@ -1,0 +1,62 @@
+import Foundation
+import MidflightLayerTree
+package import MidflightScenes
+
+/// A scene's picture over time as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/),
+/// 60 frames a second, from 0 s to the end of its motion.
+///
+/// It shows what the scene draws, retargets and their joints included, as paths with fills, lines and
+/// gradients, groups with opacity and blend mode, and masks. On frames it is as the scene, within
+/// the error that it says; between them values go straight.
+@MainActor
+package struct LottieExport {
+  /// The animation as JSON, which ends with a line end.
+  package let text: String
+  /// What it leaves out or shows otherwise, a sentence each, in alphabetical order.
+  package let omissions: [String]
+  /// Its largest error.
+  package let error: String
+
+  /// Frames a second.
+  private static let rate = 60
+
+  /// Plays a scene with a log.
+  ///
+  /// - Complexity: an evaluation of each frame, and what ``LottieTracks`` and ``LottieKeyframes``
+  ///   say.
+  package init(of scene: SceneDefinition, tuning: Tuning, log: InputLog) {
+    let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
+    let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
+    let grid = FrameGrid(rate: Self.rate)
+    let count = grid.frame(at: end) + 1
+    var reader = LottieReader()
+    var tracks = LottieTracks()
+    for frame in 0..<count {
+      session.play(to: grid.time(of: frame))
+      tracks.add(reader.nodes(of: session.displayList()), at: frame)
+    }
+    var writer = LottieWriter(
+      width: Int(max(scene.size.width, 1).rounded(.up)),
+      height: Int(max(scene.size.height, 1).rounded(.up)))
+    let layers = writer.layers(tracks)
+    omissions = reader.omissions.sorted()
+    error =
+      "largest error \(Readout.number(Self.roundedUp(writer.largestDistance), decimals: 3)) points"
+      + " and \(Readout.number(Self.roundedUp(writer.largestDifference * 100), decimals: 3)) % of "
+      + "a colour"
+    let animation: JSONValue = [
+      "v": "5.7.0", "fr": .integer(Self.rate), "ip": 0, "op": .integer(count),
+      "w": .integer(writer.width), "h": .integer(writer.height), "nm": .string(scene.name),
+      "ddd": 0, "assets": .array(writer.assets), "layers": .array(layers),
+      "meta": [
+        "g": "Midflight",
+        "d": .string(([ExportError.sentence(error)] + omissions).joined(separator: " ")),
+      ],
+    ]
+    text = animation.typeFirstText + "\n"
+  }
+
+  private static func roundedUp(_ number: Double) -> Double {
+    (number * 1000).rounded(.up) / 1000
+  }
+}

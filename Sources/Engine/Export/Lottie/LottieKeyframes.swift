@@ -1,0 +1,48 @@
+/// The frames that are needed of numbers that go straight between them, within a tolerance.
+struct LottieKeyframes {
+  /// Indices from the first frame on; one where nothing changes.
+  let frames: [Int]
+  /// The largest difference of a number on a frame that was left out.
+  let largestError: Double
+
+  /// The most frames that a way between two goes over, for the time that looking for them takes.
+  private static let longest = 240
+
+  /// Goes as far as possible from each frame.
+  ///
+  /// - Complexity: O(frames · longest way · numbers).
+  init(_ values: [[Double]], tolerance: Double) {
+    var (frames, error) = ([0], 0.0)
+    let isConstant = values.allSatisfy { $0 == values[0] }
+    var start = 0
+    while !isConstant, start < values.count - 1 {
+      var (end, endError) = (start + 1, 0.0)
+      while end + 1 < values.count, end + 1 - start <= Self.longest {
+        let next = Self.error(values, from: start, to: end + 1, tolerance)
+        guard next <= tolerance else { break }
+        (end, endError) = (end + 1, next)
+      }
+      error = max(error, endError)
+      frames.append(end)
+      start = end
+    }
+    (self.frames, largestError) = (frames, error)
+  }
+
+  /// The largest difference on the frames between two; infinite once it is beyond a limit.
+  private static func error(
+    _ values: [[Double]], from start: Int, to end: Int, _ limit: Double
+  ) -> Double {
+    var largest = 0.0
+    let (first, last) = (values[start], values[end])
+    for frame in start + 1..<end {
+      let share = Double(frame - start) / Double(end - start)
+      let value = values[frame]
+      for i in value.indices {
+        largest = max(largest, abs(first[i] + (last[i] - first[i]) * share - value[i]))
+      }
+      if largest > limit { return .infinity }
+    }
+    return largest
+  }
+}

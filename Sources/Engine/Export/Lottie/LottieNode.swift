@@ -1,0 +1,253 @@
+import Foundation
+import MidflightDrawing
+import MidflightGeometry
+
+/// A part of a frame that a [Lottie layer](https://lottie.github.io/lottie-spec/latest/specs/layers/)
+/// shows: what of it stays while it moves, and the numbers that change.
+///
+/// Paths are in the scene's points: what a command maps is mapped here, so that layers have no
+/// transforms.
+struct LottieNode {
+  /// What of a layer cannot change. Frames that follow each other share a layer where it is the same.
+  enum Structure: Hashable {
+    case shape(Shape)
+    /// A composition of its own, through masks.
+    case group(blend: Int, masks: [[Path.Verb]])
+  }
+
+  /// A path with its fill or its line.
+  struct Shape: Hashable {
+    var verbs: [Path.Verb]
+    var paint: Paint
+    /// Nil for a fill.
+    var line: Line?
+    var isEvenOdd: Bool
+    var blend: Int
+  }
+
+  /// A line but for its width and dashes.
+  struct Line: Hashable {
+    var cap: CGLineCap
+    var join: CGLineJoin
+    var miterLimit: Double
+    var dashCount: Int
+  }
+
+  enum Paint: Hashable {
+    case color
+    case linear(stopCount: Int)
+    case radial(stopCount: Int)
+  }
+
+  var structure: Structure
+  /// The points of a shape or of a group's masks: x and y of each.
+  var points: [Double]
+  /// What colours a shape, as 0…1: red, green, blue and alpha of a colour; of a gradient two points,
+  /// then place, red, green, blue and alpha of each stop. The opacity of a group.
+  var colors: [Double]
+  /// A line's width, its dashes and their phase.
+  var lengths: [Double] = []
+  /// The content of a group, in painting order.
+  var children: [LottieNode] = []
+}
+
+/// Reads frames, and notes what Lottie cannot show of them.
+struct LottieReader {
+  /// What was left out or is not as in the scene, a sentence each.
+  private(set) var omissions: Set<String> = []
+
+  /// The nodes of a frame, in painting order.
+  mutating func nodes(of list: DisplayList) -> [LottieNode] {
+    var rest = list.commands[...]
+    return nodes(in: &rest)
+  }
+
+  /// The nodes up to the end of the group or clip that the commands are in.
+  private mutating func nodes(in commands: inout ArraySlice<DisplayList.Command>) -> [LottieNode] {
+    var found: [LottieNode] = []
+    while let command = commands.popFirst() {
+      switch command {
+      case .endGroup, .popClip: return found
+      case .fill(let fill):
+        if let node = shape(
+          fill.path, fill.map, fill.paint, line: nil, rule: fill.rule, blend: fill.blend)
+        {
+          found.append(node)
+        }
+      case .stroke(let stroke):
+        if let node = shape(
+          stroke.path, stroke.map, stroke.paint, line: stroke.style, rule: .winding,
+          blend: stroke.blend)
+        {
+          found.append(node)
+        }
+      case .beginGroup(let style):
+        let children = nodes(in: &commands)
+        if !style.filters.isEmpty { omit("Filters are left out.") }
+        if style.shadow != nil { omit("Shadows are left out.") }
+        let opacity = style.opacity.isNaN ? 0 : min(max(Double(style.opacity), 0), 1)
+        let blend = number(of: style.blend)
+        if opacity == 1, blend == 0 {
+          found += children
+        } else if !children.isEmpty {
+          found.append(
+            LottieNode(
+              structure: .group(blend: blend, masks: []), points: [], colors: [opacity],
+              children: children))
+        }
+      case .pushClip(let clip):
+        let children = nodes(in: &commands)
+        if clip.stencil != nil { omit("Masks by an image's alpha are left out.") }
+        let masks = Self.parts(of: clip.path.applying(clip.map))
+        if clip.rule == .evenOdd, masks.count > 1 {
+          omit("Of a mask by the even-odd rule all inside is seen.")
+        }
+        if !children.isEmpty, !masks.isEmpty {
+          found.append(
+            LottieNode(
+              structure: .group(blend: 0, masks: masks.map(\.verbs)),
+              points: masks.flatMap(Self.numbers), colors: [1], children: children))
+        }
+      case .image: omit("Images are left out.")
+      case .shadow: omit("Shadows are left out.")
+      }
+    }
+    return found
+  }
+
+  private mutating func omit(_ sentence: String) { omissions.insert(sentence) }
+
+  // MARK: Shapes
+
+  private mutating func shape(
+    _ path: Path, _ map: CGAffineTransform, _ paint: Paint, line: StrokeStyle?,
+    rule: CGPathFillRule, blend: CGBlendMode
+  ) -> LottieNode? {
+    guard !path.isEmpty, let (paint, colors) = colors(of: paint, map) else { return nil }
+    var lengths: [Double] = []
+    if let line {
+      guard line.width > 0, line.width.isFinite else { return nil }
+      let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
+      if !Self.isSimilarity(map) { omit("A line that is wider in one direction is even.") }
+      let dashes = line.dashLengths.count.isMultiple(of: 2) ? 1 : 2
+      let all = Array(repeatElement(line.dashLengths, count: dashes).joined())
+      lengths = ([line.width] + all + (all.isEmpty ? [] : [line.dashPhase])).map { $0 * scale }
+    }
+    let mapped = path.applying(map)
+    let points = Self.numbers(of: mapped)
+    guard (points + colors + lengths).allSatisfy(\.isFinite) else { return nil }
+    return LottieNode(
+      structure: .shape(
+        LottieNode.Shape(
+          verbs: mapped.verbs, paint: paint,
+          line: line.map {
+            LottieNode.Line(
+              cap: $0.cap, join: $0.join,
+              miterLimit: $0.miterLimit.isNaN ? 10 : max($0.miterLimit, 1),
+              dashCount: max(lengths.count - 2, 0))
+          },
+          isEvenOdd: rule == .evenOdd, blend: number(of: blend))),
+      points: points, colors: colors, lengths: lengths)
+  }
+
+  private static func isSimilarity(_ map: CGAffineTransform) -> Bool {
+    let slack = 1e-6 * max(abs(map.a), abs(map.b), abs(map.c), abs(map.d))
+    func isSame(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) <= slack }
+    return isSame(map.a, map.d) && isSame(map.b, -map.c)
+      || isSame(map.a, -map.d) && isSame(map.b, map.c)
+  }
+
+  private static func numbers(of path: Path) -> [Double] { path.points.flatMap { [$0.x, $0.y] } }
+
+  /// The sub-paths, since a Lottie mask has one.
+  private static func parts(of path: Path) -> [Path] {
+    var parts: [Path] = []
+    for element in path.elements {
+      func point(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
+      if case .move = element { parts.append(Path()) }
+      guard let last = parts.indices.last else { continue }
+      switch element {
+      case .move(let p): parts[last].move(to: point(p))
+      case .line(let p): parts[last].addLine(to: point(p))
+      case .quad(let c, let p): parts[last].addQuadCurve(to: point(p), control: point(c))
+      case .cubic(let c, let d, let p):
+        parts[last].addCurve(to: point(p), control1: point(c), control2: point(d))
+      case .close: parts[last].closeSubpath()
+      }
+    }
+    return parts.filter {
+      $0.verbs.count > 1 && $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    }
+  }
+
+  // MARK: Colours
+
+  private mutating func colors(
+    of paint: Paint, _ map: CGAffineTransform
+  ) -> (paint: LottieNode.Paint, colors: [Double])? {
+    switch paint {
+    case .color(let color): return (.color, Self.components(color, alpha: 1))
+    case .gradient(let gradient): return colors(of: gradient, map)
+    case .pattern: omit("Patterns are left out.")
+    case .projected: omit("What is seen in perspective is left out.")
+    }
+    return nil
+  }
+
+  private mutating func colors(
+    of paint: GradientPaint, _ map: CGAffineTransform
+  ) -> (paint: LottieNode.Paint, colors: [Double])? {
+    let whole = paint.transform.concatenating(map)
+    guard whole.a * whole.d - whole.b * whole.c != 0 else { return nil }
+    if paint.extend != .both { omit("A gradient that ends or repeats goes on in its last colour.") }
+    let stops = paint.gradient.stops
+    let numbers = stops.flatMap { stop in
+      [Double(stop.location)] + Self.components(stop.color, alpha: paint.alpha)
+    }
+    switch paint.geometry {
+    case .linear(let start, let end):
+      guard start != end else { return nil }
+      // Lines of one colour are mapped, and are no longer at right angles to the mapped way: the way is
+      // that from the start at right angles to them.
+      let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
+      let length = way.x * way.x + way.y * way.y
+      let back = whole.inverted()
+      let slope = CGPoint(
+        x: (back.a * way.x + back.b * way.y) / length, y: (back.c * way.x + back.d * way.y) / length
+      )
+      let square = slope.x * slope.x + slope.y * slope.y
+      let first = start.applying(whole)
+      return (
+        .linear(stopCount: stops.count),
+        [first.x, first.y, first.x + slope.x / square, first.y + slope.y / square] + numbers
+      )
+    case .radial(let first, let firstRadius, let last, let lastRadius):
+      guard first == last, firstRadius == 0, Self.isSimilarity(whole) else {
+        omit("Gradients that are no circles around one point are left out.")
+        return nil
+      }
+      let center = first.applying(whole)
+      let edge = CGPoint(x: first.x + lastRadius, y: first.y).applying(whole)
+      return (.radial(stopCount: stops.count), [center.x, center.y, edge.x, edge.y] + numbers)
+    case .conic:
+      omit("Conic gradients are left out.")
+      return nil
+    }
+  }
+
+  private static func components(_ color: CGColor, alpha: CGFloat) -> [Double] {
+    [color.red, color.green, color.blue, color.alpha * min(max(alpha, 0), 1)].map(Double.init)
+  }
+
+  /// A blend mode's [number](https://lottie.github.io/lottie-spec/latest/specs/constants/).
+  private mutating func number(of blend: CGBlendMode) -> Int {
+    let modes: [CGBlendMode] = [
+      .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
+      .softLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
+    ]
+    if blend == .plusLighter { return 16 }
+    if let number = modes.firstIndex(of: blend) { return number }
+    omit("Blend modes other than those of CSS are left out.")
+    return 0
+  }
+}

@@ -1,0 +1,289 @@
+import Foundation
+import MidflightGeometry
+
+/// Writes tracks as [Lottie](https://lottie.github.io/lottie-spec/1.0.1/) layers and compositions.
+struct LottieWriter {
+  /// In points, rounded up.
+  let (width, height): (Int, Int)
+  /// Compositions that layers refer to.
+  private(set) var assets: [JSONValue] = []
+  /// The largest distance along x or y, in points, from where a point is on a frame.
+  private(set) var largestDistance = 0.0
+  /// The largest difference of a colour's component or an opacity, 0…1.
+  private(set) var largestDifference = 0.0
+
+  /// How far a frame may be off, so that a file has fewer numbers: in points, and in parts of a
+  /// colour's component.
+  private static let tolerance = (points: 0.02, colors: 0.002)
+
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  /// Layers, the uppermost first.
+  mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
+    var layers: [JSONValue] = []
+    for (index, track) in tracks.all.enumerated() {
+      layers.append(layer(track, number: tracks.all.count - index))
+    }
+    return layers.reversed()
+  }
+
+  private mutating func layer(_ track: LottieTrack, number: Int) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "ddd": 0, "ind": .integer(number), "sr": 1, "ao": 0, "st": 0, "ip": .integer(track.start),
+      "op": .integer(track.end),
+    ]
+    switch track.structure {
+    case .shape(let shape):
+      members["ty"] = 4
+      members["nm"] = .string("\(shape.line == nil ? "fill" : "line") \(number)")
+      members["bm"] = .integer(shape.blend)
+      members["ks"] = Self.transform(opacity: Self.constant([100]))
+      members["shapes"] = [
+        ["ty": "gr", "nm": "shape", "it": .array(items(of: shape, track))]
+      ]
+    case .group(let blend, let masks):
+      let id = "composition-\(assets.count + 1)"
+      // Its place, which compositions inside of it don't take.
+      assets.append(.null)
+      let place = assets.count - 1
+      assets[place] = [
+        "id": .string(id), "nm": .string(id), "layers": .array(layers(track.children)),
+      ]
+      members["ty"] = 0
+      members["nm"] = .string("group \(number)")
+      members["refId"] = .string(id)
+      members["w"] = .integer(width)
+      members["h"] = .integer(height)
+      members["bm"] = .integer(blend)
+      members["ks"] = Self.transform(
+        opacity: animated(track, track.colors.map { $0.map { $0 * 100 } }, scale: 100))
+      if !masks.isEmpty {
+        members["hasMask"] = true
+        members["masksProperties"] = .array(self.masks(masks, track))
+      }
+    }
+    return .object(members)
+  }
+
+  // MARK: Shapes
+
+  private mutating func items(of shape: LottieNode.Shape, _ track: LottieTrack) -> [JSONValue] {
+    var items = contours(shape.verbs, track, track.points).map { contour -> JSONValue in
+      ["ty": "sh", "nm": "path", "ks": contour]
+    }
+    var paint: [String: JSONValue] = ["nm": "paint"]
+    switch shape.paint {
+    case .color:
+      paint["ty"] = shape.line == nil ? "fl" : "st"
+      paint["c"] = animated(track, track.colors.map { Array($0.prefix(3)) })
+      paint["o"] = animated(track, track.colors.map { [$0[3] * 100] }, scale: 100)
+    case .linear(let count), .radial(let count):
+      paint["ty"] = shape.line == nil ? "gf" : "gs"
+      if case .linear = shape.paint { paint["t"] = 1 } else { paint["t"] = 2 }
+      paint["o"] = Self.constant([100])
+      paint["s"] = animated(track, track.colors.map { Array($0[0..<2]) }, isPlace: true)
+      paint["e"] = animated(track, track.colors.map { Array($0[2..<4]) }, isPlace: true)
+      paint["g"] = [
+        "p": .integer(count), "k": animated(track, track.colors.map(Self.stops), isList: true),
+      ]
+    }
+    if let line = shape.line {
+      paint["lc"] = .integer(line.cap == .butt ? 1 : line.cap == .round ? 2 : 3)
+      paint["lj"] = .integer(line.join == .miter ? 1 : line.join == .round ? 2 : 3)
+      paint["ml"] = .number(line.miterLimit)
+      paint["w"] = animated(track, track.lengths.map { [$0[0]] }, isPlace: true)
+      if line.dashCount > 0 { paint["d"] = .array(dashes(line.dashCount, track)) }
+    } else {
+      paint["r"] = shape.isEvenOdd ? 2 : 1
+    }
+    items.append(.object(paint))
+    items.append(Self.shapeTransform)
+    return items
+  }
+
+  private mutating func dashes(_ count: Int, _ track: LottieTrack) -> [JSONValue] {
+    (0...count).map { i in
+      let kind = i == count ? "o" : i.isMultiple(of: 2) ? "d" : "g"
+      return [
+        "n": .string(kind), "nm": .string(kind),
+        "v": animated(track, track.lengths.map { [$0[i + 1]] }, isPlace: true),
+      ]
+    }
+  }
+
+  /// Places and colours of all stops, then places and alphas where a colour is not opaque.
+  private static func stops(_ colors: [Double]) -> [Double] {
+    let stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
+    return stops.flatMap { $0[0..<4] } + stops.flatMap { [$0[0], $0[4]] }
+  }
+
+  private mutating func masks(_ masks: [[Path.Verb]], _ track: LottieTrack) -> [JSONValue] {
+    var first = 0
+    var written: [JSONValue] = []
+    for verbs in masks {
+      let count = verbs.reduce(0) { $0 + $1.pointCount * 2 }
+      let own = track.points.map { Array($0[first..<first + count]) }
+      first += count
+      for contour in contours(verbs, track, own, closes: true) {
+        written.append([
+          "inv": false, "mode": "a", "nm": "mask", "pt": contour, "o": Self.constant([100]),
+          "x": Self.constant([0]),
+        ])
+      }
+    }
+    return written
+  }
+
+  // MARK: Paths
+
+  /// A sub-path for each: vertices, and the control points before and after each, relative to it.
+  private mutating func contours(
+    _ verbs: [Path.Verb], _ track: LottieTrack, _ points: [[Double]], closes: Bool = false
+  ) -> [JSONValue] {
+    let keyframes = LottieKeyframes(points, tolerance: Self.tolerance.points)
+    largestDistance = max(largestDistance, keyframes.largestError)
+    let shapes = keyframes.frames.map { Self.beziers(verbs, points[$0], closes: closes) }
+    return (shapes.first ?? []).indices.map { index in
+      if shapes.count == 1 { return ["a": 0, "k": shapes[0][index]] }
+      let times = keyframes.frames.map { track.start + $0 }
+      return ["a": 1, "k": Self.keyframes(times, shapes.map { [$0[index]] })]
+    }
+  }
+
+  private struct Contour {
+    var vertices: [SIMD2<Double>] = []
+    var before: [SIMD2<Double>] = []
+    var after: [SIMD2<Double>] = []
+    var isClosed = false
+
+    mutating func add(_ point: SIMD2<Double>) {
+      vertices.append(point)
+      before.append(.zero)
+      after.append(.zero)
+    }
+
+    mutating func addCurve(_ c: SIMD2<Double>, _ d: SIMD2<Double>, _ end: SIMD2<Double>) {
+      after[after.count - 1] = c - vertices[vertices.count - 1]
+      add(end)
+      before[before.count - 1] = d - end
+    }
+
+    /// A closing way of no length is none.
+    mutating func close() {
+      isClosed = true
+      let last = vertices.count - 1
+      guard last > 0, vertices[last] == vertices[0] else { return }
+      before[0] = before[last]
+      vertices.removeLast()
+      before.removeLast()
+      after.removeLast()
+    }
+
+    var value: JSONValue {
+      func pairs(_ points: [SIMD2<Double>]) -> JSONValue {
+        .array(points.map { [LottieWriter.number($0.x), LottieWriter.number($0.y)] })
+      }
+      return [
+        "c": .bool(isClosed), "v": pairs(vertices), "i": pairs(before), "o": pairs(after),
+      ]
+    }
+  }
+
+  private static func beziers(
+    _ verbs: [Path.Verb], _ numbers: [Double], closes: Bool
+  ) -> [JSONValue] {
+    var contours: [Contour] = []
+    var next = 0
+    func point() -> SIMD2<Double> {
+      defer { next += 2 }
+      return SIMD2(numbers[next], numbers[next + 1])
+    }
+    for verb in verbs {
+      if verb != .move, verb != .close, let last = contours.last, last.isClosed {
+        contours.append(Contour())
+        contours[contours.count - 1].add(last.vertices[0])
+      }
+      let index = contours.count - 1
+      switch verb {
+      case .move:
+        contours.append(Contour())
+        contours[index + 1].add(point())
+      case .line: contours[index].add(point())
+      case .quad:
+        let (control, end) = (point(), point())
+        let start = contours[index].vertices[contours[index].vertices.count - 1]
+        contours[index].addCurve(
+          start + (control - start) * (2.0 / 3), end + (control - end) * (2.0 / 3), end)
+      case .cubic: contours[index].addCurve(point(), point(), point())
+      case .close: contours[index].close()
+      }
+    }
+    if closes { for index in contours.indices { contours[index].isClosed = true } }
+    return contours.map(\.value)
+  }
+
+  // MARK: Values
+
+  /// Numbers over a track's frames.
+  ///
+  /// - Parameters:
+  ///   - scale: What stands for 1.
+  ///   - isPlace: Whether they are points or lengths, and not parts of colours.
+  ///   - isList: Whether keyframes hold a list also for what has one number.
+  private mutating func animated(
+    _ track: LottieTrack, _ values: [[Double]], scale: Double = 1, isPlace: Bool = false,
+    isList: Bool = false
+  ) -> JSONValue {
+    let tolerance = isPlace ? Self.tolerance.points : Self.tolerance.colors * scale
+    let keyframes = LottieKeyframes(values, tolerance: tolerance)
+    if isPlace {
+      largestDistance = max(largestDistance, keyframes.largestError)
+    } else {
+      largestDifference = max(largestDifference, keyframes.largestError / scale)
+    }
+    if keyframes.frames.count == 1 { return Self.constant(values[0], isList: isList) }
+    return [
+      "a": 1,
+      "k": Self.keyframes(
+        keyframes.frames.map { track.start + $0 },
+        keyframes.frames.map { values[$0].map(Self.number) }),
+    ]
+  }
+
+  private static func constant(_ values: [Double], isList: Bool = false) -> JSONValue {
+    let numbers = values.map(number)
+    return ["a": 0, "k": numbers.count == 1 && !isList ? numbers[0] : .array(numbers)]
+  }
+
+  /// Keyframes between which values go straight.
+  private static func keyframes(_ times: [Int], _ values: [[JSONValue]]) -> JSONValue {
+    .array(
+      zip(times, values).enumerated().map { index, keyframe in
+        var members: [String: JSONValue] = [
+          "t": .integer(keyframe.0), "s": .array(keyframe.1),
+        ]
+        if index < times.count - 1 {
+          members["o"] = ["x": [0], "y": [0]]
+          members["i"] = ["x": [1], "y": [1]]
+        }
+        return .object(members)
+      })
+  }
+
+  /// To a thousandth, which no renderer shows.
+  fileprivate static func number(_ value: Double) -> JSONValue {
+    .number((value * 1000).rounded() / 1000 + 0)
+  }
+
+  private static func transform(opacity: JSONValue) -> JSONValue {
+    [
+      "a": constant([0, 0]), "p": constant([0, 0]), "s": constant([100, 100]), "r": constant([0]),
+      "o": opacity,
+    ]
+  }
+
+  private static let shapeTransform: JSONValue = [
+    "ty": "tr", "a": constant([0, 0]), "p": constant([0, 0]), "s": constant([100, 100]),
+    "r": constant([0]), "o": constant([100]), "sk": constant([0]), "sa": constant([0]),
+  ]
+}

@@ -1,0 +1,120 @@
+/// Lottie animations, as another program draws them.
+@Suite(.serialized) struct LottieTests {
+  private let scratch = Scratch()
+
+  private func run(_ arguments: [String]) throws -> Midflight {
+    try Midflight(arguments, in: scratch.folder)
+  }
+
+  /// Exports a scene and compares frames with its images.
+  ///
+  /// - Returns: for each frame the mean difference of a component and the share of pixels that
+  ///   differ by more than a quarter, by rlottie.
+  private func differences(
+    _ scene: String, _ arguments: [String] = [], frames: [Int]
+  ) throws -> [(mean: Double, far: Double)] {
+    let export = try run(
+      ["export", scene, "--as", "lottie", "-o", "scene.lottie.json"] + arguments)
+    #expect(export.status == 0, "\(export.complaint)")
+    for frame in frames {
+      let image = try run(
+        ["render", scene, "--at", "\(frame)f", "--transparent", "-o", "\(frame).png"] + arguments)
+      #expect(image.status == 0, "\(image.complaint)")
+    }
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("lottie.py")
+    let compared = try Midflight(
+      shell: "/usr/bin/python3 \(script.path) scene.lottie.json "
+        + frames.map { "\($0)=\($0).png" }.joined(separator: " "), [], in: scratch.folder)
+    #expect(compared.status == 0, "\(compared.complaint)")
+    return compared.text.split(separator: "\n").dropFirst().compactMap { line in
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      return numbers.count == 3 ? (numbers[1], numbers[2]) : nil
+    }
+  }
+
+  @Test(arguments: ["round-progress", "animated-lines", "explicit-color"])
+  func `frames are as the scene's`(scene: String) throws {
+    let frames = Array(stride(from: 0, through: 114, by: 6))
+    let found = try differences(scene, frames: frames)
+    #expect(found.count == frames.count)
+    for (frame, difference) in zip(frames, found) {
+      #expect(difference.mean < 0.002 && difference.far < 0.002, "\(scene) \(frame): \(difference)")
+    }
+  }
+
+  /// Groups with opacity, masks, gradients of both kinds, dashes, curves that change their number of
+  /// pieces, and a retarget.
+  @Test func `what layers can have is as in the scene`() throws {
+    try """
+    import Midflight
+
+    final class Everything: UIView {
+      let card = CAGradientLayer()
+      let sun = CAGradientLayer()
+      let ring = CAShapeLayer()
+      let faded = CALayer()
+
+      override init(frame: CGRect) {
+        super.init(frame: CGRect(x: 0, y: 0, width: 160, height: 120))
+        card.frame = CGRect(x: 10, y: 10, width: 60, height: 50)
+        card.colors = [UIColor.red.cgColor, UIColor.blue.withAlphaComponent(0.3).cgColor]
+        card.startPoint = CGPoint(x: 0, y: 0)
+        card.endPoint = CGPoint(x: 1, y: 1)
+        card.cornerRadius = 12
+        card.masksToBounds = true
+        sun.type = .radial
+        sun.frame = CGRect(x: 90, y: 10, width: 50, height: 50)
+        sun.colors = [UIColor.yellow.cgColor, UIColor.orange.cgColor]
+        sun.startPoint = CGPoint(x: 0.5, y: 0.5)
+        sun.endPoint = CGPoint(x: 1, y: 1)
+        ring.path = UIBezierPath(ovalIn: CGRect(x: 20, y: 70, width: 40, height: 40)).cgPath
+        ring.strokeColor = UIColor.black.cgColor
+        ring.fillColor = nil
+        ring.lineWidth = 5
+        ring.lineDashPattern = [8, 4]
+        faded.frame = CGRect(x: 90, y: 70, width: 40, height: 30)
+        faded.backgroundColor = UIColor.green.cgColor
+        faded.borderWidth = 6
+        faded.borderColor = UIColor.purple.cgColor
+        faded.cornerRadius = 8
+        for part in [card, sun, ring, faded] as [CALayer] { layer.addSublayer(part) }
+        start()
+      }
+
+      required init?(coder: NSCoder) { fatalError("there is no archive of it") }
+
+      func start() {
+        let turn = CABasicAnimation(keyPath: "transform.rotation")
+        turn.toValue = 1.5
+        let fade = CABasicAnimation(keyPath: "opacity")
+        fade.toValue = 0.2
+        let move = CABasicAnimation(keyPath: "position.x")
+        move.toValue = 60
+        let trim = CABasicAnimation(keyPath: "strokeEnd")
+        trim.fromValue = 0
+        for (animation, target) in [(turn, card), (fade, faded), (move, sun), (trim, ring)] {
+          animation.duration = 1
+          animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+          target.add(animation, forKey: nil)
+        }
+      }
+    }
+    """.write(to: scratch.url("Everything.swift"), atomically: true, encoding: .utf8)
+    let frames = [0, 7, 20, 33, 45, 59]
+    let found = try differences("Everything.swift", frames: frames)
+    #expect(found.count == frames.count)
+    for (frame, difference) in zip(frames, found) {
+      #expect(difference.mean < 0.01 && difference.far < 0.01, "\(frame): \(difference)")
+    }
+  }
+
+  @Test func `a target mid-flight is in the picture, and keys are refused`() throws {
+    let set = ["--set", "progress=0.1@1.2s"]
+    for difference in try differences("round-progress", set, frames: [70, 75, 90, 110]) {
+      #expect(difference.mean < 0.002 && difference.far < 0.002, "\(difference)")
+    }
+    let keyed = try run(["export", "round-progress", "--as", "lottie", "--key", "progress"])
+    #expect(keyed.status == 2 && keyed.text.isEmpty && keyed.complaint.contains("--key"))
+  }
+}
