@@ -298,7 +298,10 @@ extension Previewer {
     do {
       let path = try captures.save(
         [UInt8](text.utf8), named: scene, extension: form.fileExtension)
-      say((["exported to \(path)"] + notices).joined(separator: ". "))
+      say(
+        notices.isEmpty
+          ? "exported to \(path)" : "exported to \(path). \(notices.joined(separator: " "))",
+        seconds: notices.isEmpty ? nil : 6)
     } catch {
       say("not exported: \(SystemError.reason(of: error))", isWarning: true)
     }

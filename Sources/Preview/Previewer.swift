@@ -192,7 +192,7 @@ package final class Previewer: HostApplication {
     }
     settleModes()
     record()
-    if let due = unsaved.nextWrite, due <= time { keepUnsaved(at: time) }
+    if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { keepUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
     // A change by an event is seen, be it at once or as the end of something that moves.
     if let event = interface.nextEventTime, event <= now { picture.isDirty = true }

@@ -38,6 +38,10 @@ struct ExportCommand: Verb {
 
   @OptionGroup var evaluation: EvaluationOptions
 
+  /// Why animations can't be chosen for Lottie.
+  static let keysForLottie = Failure(
+    message: "Lottie has the scene's whole picture: it takes no --key")
+
   private static func form(_ text: String) throws -> ExportForm {
     if let form = ExportForm(rawValue: text) { return form }
     let names = ExportForm.allCases.map(\.rawValue)
@@ -66,9 +70,7 @@ struct ExportCommand: Verb {
       }
       chosen.formUnion(found)
     }
-    if form == .lottie, !keys.isEmpty {
-      throw Failure(message: "Lottie has the whole of the scene's picture: it takes no --key")
-    }
+    if form == .lottie, !keys.isEmpty { throw Self.keysForLottie }
     let (text, notices) = form.export(
       scene, tunables: chosen.isEmpty ? all : all.filter(chosen.contains), tuning: tuning, log: log)
     for notice in notices { Output.complain("\(scene.name) as \(form.title): \(notice)") }

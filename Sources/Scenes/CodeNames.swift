@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 
 /// The names that a scene's code has for its layers, as of when they were looked up last: at the
-/// start, as rows are found, and as a layer without a known name is animated.
+/// start, as rows are found of a layer without a known name, and as such a layer is animated.
 @MainActor
 package final class CodeNames: LayerNaming {
   private weak var scene: (any SceneInstance)?

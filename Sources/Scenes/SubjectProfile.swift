@@ -25,21 +25,36 @@ final class SubjectProfile {
     return CGSize(width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
   }()
 
+  /// Whether all of the code that is tried here comes back. Each copy of the process takes milliseconds:
+  /// where one is not enough, the parts are tried one by one.
+  private lazy var comesBack: Bool =
+    SubjectTrial.outcome { [self] in
+      readAll()
+      readsAll = true
+      takeAll()
+      _ = findMotions()
+    }.isGood
+
+  private func comesBack(_ part: @escaping @MainActor () -> Void) -> Bool {
+    comesBack || SubjectTrial.outcome(part).isGood
+  }
+
   /// What the subject moves by itself, in the order in which that begins: of layers
   /// that it has at the end of its scene.
   ///
   /// None where the code does not come back: it traps when its time has come.
   private(set) lazy var motions: [MotionRow] =
-    SubjectTrial.outcome { [self] in _ = findMotions() }.isGood ? findMotions() : []
+    comesBack { [self] in _ = findMotions() } ? findMotions() : []
 
   /// Whether each property of its own can be read before anything was laid out or shown: tried in a
   /// copy of the process, since a getter may ask for what is made only then.
-  private(set) lazy var readsAll: Bool =
-    SubjectTrial.outcome { [self] in
-      context().perform {
-        _ = SubjectRows(of: maker.make(), members: maker.members, listed: [])
-      }
-    }.isGood
+  private(set) lazy var readsAll: Bool = comesBack { [self] in readAll() }
+
+  private func readAll() {
+    context().perform {
+      _ = SubjectRows(of: maker.make(), members: maker.members, listed: [])
+    }
+  }
 
   /// What the code of an object's class declares of its own, as far as it can be used.
   func members(_ object: AnyObject) -> SubjectMembers {
@@ -49,16 +64,17 @@ final class SubjectProfile {
   }
 
   /// See ``LayerScene/takesAll``.
-  private(set) lazy var takesAll: Bool =
-    SubjectTrial.outcome { [self] in
-      let context = context()
-      context.report = { _ in }
-      let scene = context.perform { LayerScene(self) }
-      context.turn { context.rootLayer = scene.view.layer }
-      for property in context.perform({ scene.properties }) {
-        for value in property.range.samples { context.turn { property.retarget(value, true) } }
-      }
-    }.isGood
+  private(set) lazy var takesAll: Bool = comesBack { [self] in takeAll() }
+
+  private func takeAll() {
+    let context = context()
+    context.report = { _ in }
+    let scene = context.perform { LayerScene(self) }
+    context.turn { context.rootLayer = scene.view.layer }
+    for property in context.perform({ scene.properties }) {
+      for value in property.range.samples { context.turn { property.retarget(value, true) } }
+    }
+  }
 
   /// The effects of the scene's own action and of the way back: the first two methods, where there
   /// are some.

@@ -238,8 +238,11 @@ package final class WindowHost: HostWindow {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
-    // A mouse sends hundreds of moves a second.
-    if case .pointerMoved = event {} else { pacer.takeInput() }
+    switch event {
+    case .keyDown, .keyUp, .pointerPressed, .pointerReleased: pacer.takeInput()
+    // Mice and touchpads send hundreds of others a second.
+    default: break
+    }
     application.handle(event, atNanoseconds: lastEventTime)
   }
 

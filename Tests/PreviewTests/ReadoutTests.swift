@@ -12,6 +12,16 @@
     #expect(Double(Readout.exact(value)) == value)
   }
 
+  @Test(arguments: [
+    ("-1.5", "\u{2212}1.5"), ("slope -0.49 → -.5", "slope \u{2212}0.49 → \u{2212}.5"),
+    ("layer-2", "layer-2"), ("3-4", "3-4"), ("ease-in", "ease-in"), ("- 5", "- 5"),
+    ("--5", "-\u{2212}5"),
+    ("é-5", "é-5"), ("", ""), ("-", "-"),
+  ])
+  func `minus signs are for numbers`(_ text: String, _ shown: String) {
+    #expect(text.typographic == shown)
+  }
+
   @Test func `trailing zeros go`() {
     #expect(Readout.number(1.5, decimals: 3) == "1.5")
     #expect(Readout.number(100, decimals: 3) == "100")

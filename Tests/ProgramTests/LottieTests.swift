@@ -78,6 +78,9 @@
         faded.borderWidth = 6
         faded.borderColor = UIColor.purple.cgColor
         faded.cornerRadius = 8
+        let hole = CAShapeLayer()
+        hole.path = UIBezierPath(ovalIn: CGRect(x: 4, y: 2, width: 30, height: 26)).cgPath
+        faded.mask = hole
         for part in [card, sun, ring, faded] as [CALayer] { layer.addSublayer(part) }
         start()
       }
@@ -107,6 +110,84 @@
     for (frame, difference) in zip(frames, found) {
       #expect(difference.mean < 0.01 && difference.far < 0.01, "\(frame): \(difference)")
     }
+  }
+
+  /// Drawing that has no Lottie, or none in bounds.
+  @Test func `whatever is drawn, the file is valid and says what it lacks`() throws {
+    try """
+    import Midflight
+
+    final class Hostile: UIView {
+      let morph = CAShapeLayer()
+
+      override init(frame: CGRect) {
+        super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        layer.addSublayer(morph)
+        morph.path = Self.path(to: 40)
+        let change = CABasicAnimation(keyPath: "path")
+        change.toValue = Self.path(to: 10)
+        change.duration = 0.5
+        morph.add(change, forKey: nil)
+      }
+
+      required init?(coder: NSCoder) { fatalError("there is no archive of it") }
+
+      static func path(to y: CGFloat) -> CGPath {
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: 10, y: 10))
+        path.addLine(to: CGPoint(x: 50, y: 10))
+        path.addLine(to: CGPoint(x: 50, y: 50))
+        path.addLine(to: CGPoint(x: 10, y: y))
+        path.closeSubpath()
+        return path
+      }
+
+      override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.setMiterLimit(.infinity)
+        context.setLineDash(phase: 0, lengths: [0, 0])
+        context.stroke(CGRect(x: 0, y: 0, width: 20, height: 20))
+        context.setLineDash(phase: 0, lengths: [-1, 2])
+        context.fill(CGRect(x: 1e306, y: 0, width: 20, height: 20))
+        context.move(to: CGPoint(x: CGFloat.nan, y: 1))
+        context.addLine(to: CGPoint(x: 1, y: 1))
+        context.strokePath()
+        context.setBlendMode(.xor)
+        context.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
+        context.setBlendMode(.plusLighter)
+        context.setFillColor(UIColor.red.cgColor)
+        for _ in 0..<20_000 { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+        context.setBlendMode(.multiply)
+        context.fill(CGRect(x: 10, y: 10, width: 5, height: 5))
+        for _ in 0..<20_000 { context.endTransparencyLayer() }
+      }
+    }
+    """.write(to: scratch.url("Hostile.swift"), atomically: true, encoding: .utf8)
+    // The file's name says the format.
+    let first = try run(["export", "Hostile.swift", "-o", "a.lottie.json"])
+    let second = try run(["export", "Hostile.swift", "-o", "b.lottie.json"])
+    #expect(first.status == 0 && second.status == 0, "\(first.complaint)")
+    let data = try Data(contentsOf: scratch.url("a.lottie.json"))
+    #expect(try data == Data(contentsOf: scratch.url("b.lottie.json")))
+    for words in ["not a number", "64 deep", "another blend mode", "screen"] {
+      #expect(first.complaint.contains(words), "\(words): \(first.complaint)")
+    }
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var paths = 0
+    func look(_ value: Any) {
+      if let list = value as? [Any] { list.forEach(look) }
+      guard let members = value as? [String: Any] else { return }
+      if members["ty"] as? String == "sh", let ks = members["ks"] as? [String: Any] {
+        paths += 1
+        let shapes =
+          (ks["k"] as? [[String: Any]])?.compactMap { ($0["s"] as? [Any])?.first } ?? [ks["k"]!]
+        let counts = Set(shapes.compactMap { (($0 as? [String: Any])?["v"] as? [Any])?.count })
+        #expect(counts.count == 1, "\(counts)")
+      }
+      members.values.forEach(look)
+    }
+    look(json)
+    #expect(paths >= 3 && !String(decoding: data, as: UTF8.self).contains("inf"))
   }
 
   @Test func `a target mid-flight is in the picture, and keys are refused`() throws {

@@ -14,9 +14,9 @@ package final class ChartBuilder {
   private var frame = 0
   /// The courses of the properties, had nothing happened at the present instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
-  /// The names of the properties that stay as they are until something happens; nil while that is
-  /// not known.
-  private var still: Set<String>?
+  /// The names of the properties whose readings don't change before the next event. Nil if an event
+  /// has happened since they were found.
+  private var unchanging: Set<String>?
   private var seenJoints = 0
   private var seenRecords = 0
   /// The runs that have not ended, and where their animations are.
@@ -63,7 +63,7 @@ package final class ChartBuilder {
       }
       if session.nextActTime == next { lookAhead(from: next) }
       session.seek(to: next)
-      still = nil
+      unchanging = nil
     } else {
       session.seek(to: target)
     }
@@ -89,7 +89,7 @@ package final class ChartBuilder {
     addCurves(properties)
     for property in properties {
       guard let index = chart.curves.firstIndex(where: { $0.property == property.name }),
-        let reading = still?.contains(property.name) == true
+        let reading = unchanging?.contains(property.name) == true
           ? chart.curves[index].samples.last?.reading : session.read(property)
       else { continue }
       let sample = Chart.Curve.Sample(time: session.time, reading: reading)
@@ -103,7 +103,12 @@ package final class ChartBuilder {
       note(record.added)
     }
     seenRecords = session.journal.total
-    still = still ?? Set(properties.filter(session.isStill).map(\.name))
+    if unchanging == nil {
+      let read = Set(
+        chart.curves.filter { $0.samples.last?.time == session.time }.map(\.property))
+      unchanging = Set(
+        properties.filter { read.contains($0.name) && session.isUnchanging($0) }.map(\.name))
+    }
     closeRuns()
     takeJoints()
     if !outlooks.isEmpty { outlooks = [] }

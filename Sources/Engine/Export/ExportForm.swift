@@ -1,23 +1,24 @@
 package import MidflightScenes
 
-/// A form in which a scene is taken away.
+/// A format that a scene can be exported in.
 package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
   /// Its motions, as text.
   case motions(SceneExport.Format)
   /// Its picture over time, as a Lottie animation.
   case lottie
 
+  /// The formats of motions, then Lottie.
   package static var allCases: [ExportForm] {
     SceneExport.Format.allCases.map(ExportForm.motions) + [.lottie]
   }
 
-  /// The form of a name that people give; nil for no such form.
+  /// The format of a name on the command line; nil if there is none of that name.
   package init?(rawValue name: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
     self = form
   }
 
-  /// The form whose files have such names; nil for none.
+  /// The format that a file's name ends in; nil if it ends in none's.
   package init?(fileName: String) {
     if fileName.lowercased().hasSuffix("." + ExportForm.lottie.fileExtension) {
       self = .lottie
@@ -28,7 +29,7 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name that people give.
+  /// Its name on the command line.
   package var rawValue: String {
     switch self {
     case .motions(let format): format.rawValue
@@ -36,7 +37,7 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name by which people know it.
+  /// Its name in the user interface.
   package var title: String {
     switch self {
     case .motions(let format): format.title
@@ -52,11 +53,10 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A scene in this form.
+  /// Exports a scene.
   ///
   /// - Parameter tunables: The animations whose motions are taken; a picture has all.
-  /// - Returns: the text, which ends with a line end, and what there is to say of it that is not a
-  ///   comment in it, a sentence each.
+  /// - Returns: the text, which ends with a line end, and notices for the user, a sentence each.
   @MainActor
   package func export(
     _ scene: SceneDefinition, tunables: [Tunable], tuning: Tuning, log: InputLog

@@ -40,9 +40,9 @@ extension Session {
     return Reading(model: model, presentation: presentation, velocity: rounded)
   }
 
-  /// Whether a property's reading stays what it is at present until something happens: nothing animates
-  /// it, and it is not set step by step.
-  func isStill(_ property: SceneProperty) -> Bool {
+  /// Whether a property's reading does not change before the next event: nothing animates it, and it is
+  /// not set step by step.
+  func isUnchanging(_ property: SceneProperty) -> Bool {
     guard property.value == nil else { return false }
     let (layer, keyPath) = context.perform { property.target() }
     return layer !== absentLayer && !layer.runningAnimations.contains { $0.moves(keyPath) }

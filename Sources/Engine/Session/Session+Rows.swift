@@ -98,9 +98,7 @@ extension Session {
     guard let moved, moved.changes != knownChanges else { return }
     knownChanges = moved.changes
     let scene = scene
-    // A row keeps the name that its layer had first.
-    let known = Set(rowLayers.values.compactMap { $0.layer.map(ObjectIdentifier.init) })
-    layerNames?.update(for: moved.layers.filter { !known.contains(ObjectIdentifier($0)) })
+    layerNames?.update(for: moved.layers)
     context.perform {
       let rows = moved.rows(in: scene, named: name)
       let listed = scene.properties.map(\.name)

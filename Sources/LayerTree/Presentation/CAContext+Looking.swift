@@ -18,7 +18,7 @@ extension CAContext {
   }
 
   /// Whether an animation of a layer that is shown is still to begin, or may change its course
-  /// without an event: by its next cycle or a member of its group. False is certain.
+  /// without an event: by its next cycle or a member of its group. If it is false, none does.
   ///
   /// - Complexity: O(running animations).
   package var mayChangeCourse: Bool {

@@ -12,6 +12,8 @@ package import MidflightScenes
 ///   another window that is open.
 /// - A file is removed only when its contents are saved or undone in the window that has restored
 ///   it.
+/// - What is done is written after the frame that shows it, or 0.1 s later; a long log once a second
+///   at most.
 package struct UnsavedWork: Sendable {
   /// What becomes of it at the next start of the scene.
   package enum Use: Sendable {
@@ -62,17 +64,19 @@ package struct UnsavedWork: Sendable {
   /// machine's monotonic clock.
   private var lastWrite: UInt64?
   private var isPutOff = false
-  /// When what was done last is kept at the latest; nil where nothing was done since.
-  private var deadline: UInt64?
+  /// When something was done first since the last write, and whether a frame has shown all of it; in
+  /// nanoseconds of the machine's monotonic clock.
+  private var firstAct: UInt64?
+  private var isShown = false
 
   /// The number of a log's entries beyond which it is written once in ``interval`` at most, since
   /// that takes milliseconds.
   private static let shortLog = 500
   /// In nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
-  /// How long an act waits for the frame that shows it, which is not made to wait for the disk; in
-  /// nanoseconds.
-  private static let patience: UInt64 = 100_000_000
+  /// How long an act is not written while no frame shows it, in nanoseconds. Its frame does not wait
+  /// for the disk.
+  private static let longestDelay: UInt64 = 100_000_000
 
   /// Keeps it in a folder, which need not be there yet; nil to forget it.
   package init(in folder: URL?, for owner: WindowProcess) {
@@ -168,16 +172,18 @@ package struct UnsavedWork: Sendable {
 
   /// Notes that something may have been done, at a time of the machine's monotonic clock in
   /// nanoseconds. It is kept after the frame that shows it.
-  package mutating func noteAct(at time: UInt64) { deadline = deadline ?? time + Self.patience }
+  package mutating func noteAct(at time: UInt64) {
+    firstAct = firstAct ?? time
+    isShown = false
+  }
 
   /// Notes that what was done has been drawn.
-  package mutating func noteFrame() {
-    if deadline != nil { deadline = 0 }
-  }
+  package mutating func noteFrame() { isShown = true }
 
   /// When what was done or put off is to be kept; nil for nothing.
   package var nextWrite: UInt64? {
-    [deadline, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
+    let act = firstAct.map { isShown ? $0 : $0 + Self.longestDelay }
+    return [act, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
   }
 
   /// Keeps a scene's work where it is not saved; else what was kept of it goes. A long log is
@@ -189,7 +195,7 @@ package struct UnsavedWork: Sendable {
   @MainActor
   package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
-    deadline = nil
+    firstAct = nil
     guard !scene.isPicture, let folder else { return }
     let name = scene.name
     let state = work.isUnsaved ? work.state : nil

@@ -3,7 +3,7 @@ extension String {
   /// copied or written keep their hyphens.
   ///
   /// - Complexity: O(length).
-  var typographic: String {
+  package var typographic: String {
     guard contains("-") else { return self }
     var text = ""
     var previous: Character?

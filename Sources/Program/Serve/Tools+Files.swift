@@ -6,6 +6,9 @@ import MidflightScenes
 
 /// The tools that export, save and record a session, and check files.
 extension Tool {
+  /// The longest text that an export answers with, in bytes.
+  private static let longestExport = 1_000_000
+
   static let files = [
     Tool(
       name: "export", title: "Export animations",
@@ -33,8 +36,14 @@ extension Tool {
       }
       let chosen =
         keys.isEmpty ? all : all.filter { tunable in keys.contains(where: tunable.isNamed) }
+      if form == .lottie, !keys.isEmpty { throw ExportCommand.keysForLottie }
       let (text, notices) = form.export(
         session.scene, tunables: chosen, tuning: tuning, log: log)
+      guard text.utf8.count <= longestExport else {
+        throw Failure(
+          message: "the \(form.title) file has \(text.utf8.count) bytes, more than "
+            + "\(longestExport): midflight export writes it to a file")
+      }
       return [.text(text)] + notices.map { .text($0) }
     },
     Tool(

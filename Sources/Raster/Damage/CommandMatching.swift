@@ -15,9 +15,9 @@ struct CommandMatching {
   /// are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
-  /// A number for each old and each new command to be searched; see ``number(of:)``.
-  private var oldNumbers: [Int] = []
-  private var newNumbers: [Int] = []
+  /// A digest of each old and each new command to be searched; see ``digest(of:)``.
+  private var oldDigests: [Int] = []
+  private var newDigests: [Int] = []
 
   /// Between parts longer than this (in products) equal commands are looked for at the same places
   /// only.
@@ -84,14 +84,14 @@ struct CommandMatching {
     let width = b.count + 1
     length.refill(0, count: (a.count + 1) * width)
     equal.refill(false, count: a.count * b.count)
-    oldNumbers.removeAll(keepingCapacity: true)
-    newNumbers.removeAll(keepingCapacity: true)
-    for i in a { oldNumbers.append(Self.number(of: old[i])) }
-    for j in b { newNumbers.append(Self.number(of: new[j])) }
+    oldDigests.removeAll(keepingCapacity: true)
+    newDigests.removeAll(keepingCapacity: true)
+    for i in a { oldDigests.append(Self.digest(of: old[i])) }
+    for j in b { newDigests.append(Self.digest(of: new[j])) }
     for i in stride(from: a.count - 1, through: 0, by: -1) {
       for j in stride(from: b.count - 1, through: 0, by: -1) {
         let same =
-          oldNumbers[i] == newNumbers[j] && old[a.lowerBound + i] == new[b.lowerBound + j]
+          oldDigests[i] == newDigests[j] && old[a.lowerBound + i] == new[b.lowerBound + j]
         equal[i * b.count + j] = same
         length[i * width + j] =
           same
@@ -139,11 +139,11 @@ struct CommandMatching {
     }
   }
 
-  /// A number that equal commands share, and others hardly ever, so that of a·b pairs few are
+  /// A number that equal commands share, and others hardly ever, so that few of the a·b pairs are
   /// compared whole.
   ///
   /// - Complexity: O(1), which the command's hash is not.
-  private static func number(of command: DisplayList.Command) -> Int {
+  private static func digest(of command: DisplayList.Command) -> Int {
     var hasher = Hasher()
     func combine(_ path: Path, _ map: CGAffineTransform) {
       hasher.combine(path.pointCount)

@@ -3,7 +3,7 @@ import MidflightLayerTree
 package import MidflightScenes
 
 /// A scene's picture over time as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/),
-/// 60 frames a second, from 0 s to the end of its motion.
+/// 60 frames a second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
 ///
 /// It shows what the scene draws, retargets and their joints included, as paths with fills, lines and
 /// gradients, groups with opacity and blend mode, and masks. On frames it is as the scene, within
@@ -35,9 +35,11 @@ package struct LottieExport {
       session.play(to: grid.time(of: frame))
       tracks.add(reader.nodes(of: session.displayList()), at: frame)
     }
+    func length(_ side: Double) -> Int {
+      side.isFinite ? Int(min(max(side, 1), 32_768).rounded(.up)) : 1
+    }
     var writer = LottieWriter(
-      width: Int(max(scene.size.width, 1).rounded(.up)),
-      height: Int(max(scene.size.height, 1).rounded(.up)))
+      width: length(scene.size.width), height: length(scene.size.height))
     let layers = writer.layers(tracks)
     omissions = reader.omissions.sorted()
     error =

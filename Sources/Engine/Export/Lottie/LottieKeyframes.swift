@@ -1,14 +1,15 @@
-/// The frames that are needed of numbers that go straight between them, within a tolerance.
+/// The keyframes from which linear interpolation gives the values of all frames within a tolerance.
 struct LottieKeyframes {
   /// Indices from the first frame on; one where nothing changes.
   let frames: [Int]
   /// The largest difference of a number on a frame that was left out.
   let largestError: Double
 
-  /// The most frames that a way between two goes over, for the time that looking for them takes.
+  /// The longest distance between two keyframes, in frames.
   private static let longest = 240
 
-  /// Goes as far as possible from each frame.
+  /// Chooses the keyframes of values, one list of numbers for each frame. From each keyframe the next
+  /// one is as far as possible.
   ///
   /// - Complexity: O(frames · longest way · numbers).
   init(_ values: [[Double]], tolerance: Double) {

@@ -13,6 +13,8 @@ struct LottieNode {
     case shape(Shape)
     /// A composition of its own, through masks.
     case group(blend: Int, masks: [[Path.Verb]])
+    /// A composition of its own that is seen as far as another one, its matte, is opaque.
+    case matted
   }
 
   /// A path with its fill or its line.
@@ -33,6 +35,7 @@ struct LottieNode {
     var dashCount: Int
   }
 
+  /// What a shape is painted with, but for the colours.
   enum Paint: Hashable {
     case color
     case linear(stopCount: Int)
@@ -49,12 +52,30 @@ struct LottieNode {
   var lengths: [Double] = []
   /// The content of a group, in painting order.
   var children: [LottieNode] = []
+  /// The content of a matte, in painting order.
+  var matte: [LottieNode] = []
+
+  /// Whether something of it is not simply painted over what is there.
+  var blends: Bool {
+    switch structure {
+    case .shape(let shape): shape.blend != 0
+    case .group(let blend, _): blend != 0 || children.contains(where: \.blends)
+    case .matted: false
+    }
+  }
 }
 
 /// Reads frames, and notes what Lottie cannot show of them.
 struct LottieReader {
   /// What was left out or is not as in the scene, a sentence each.
   private(set) var omissions: Set<String> = []
+  /// How many groups and clips the present command is in.
+  private var depth = 0
+
+  /// What is in more groups and clips than this is drawn without the inner ones.
+  private static let greatestDepth = 64
+  /// The greatest coordinate, in points, which keeps numbers as text in bounds.
+  private static let greatestCoordinate = 1e6
 
   /// The nodes of a frame, in painting order.
   mutating func nodes(of list: DisplayList) -> [LottieNode] {
@@ -65,9 +86,18 @@ struct LottieReader {
   /// The nodes up to the end of the group or clip that the commands are in.
   private mutating func nodes(in commands: inout ArraySlice<DisplayList.Command>) -> [LottieNode] {
     var found: [LottieNode] = []
+    var flattened = 0
+    depth += 1
+    defer { depth -= 1 }
     while let command = commands.popFirst() {
       switch command {
-      case .endGroup, .popClip: return found
+      case .endGroup, .popClip:
+        if flattened == 0 { return found }
+        flattened -= 1
+      case .beginGroup where depth > Self.greatestDepth, .pushClip where depth > Self.greatestDepth:
+        omit(
+          "Groups and masks more than \(Self.greatestDepth) deep are left out, not their content.")
+        flattened += 1
       case .fill(let fill):
         if let node = shape(
           fill.path, fill.map, fill.paint, line: nil, rule: fill.rule, blend: fill.blend)
@@ -81,13 +111,21 @@ struct LottieReader {
         {
           found.append(node)
         }
+      case .beginGroup(let style) where style.blend == .destinationIn:
+        // A mask: what is there already is seen as far as this is opaque.
+        let matte = nodes(in: &commands)
+        found = [
+          LottieNode(
+            structure: .matted, points: [], colors: [Self.opacity(of: style)], children: found,
+            matte: matte)
+        ]
       case .beginGroup(let style):
         let children = nodes(in: &commands)
         if !style.filters.isEmpty { omit("Filters are left out.") }
         if style.shadow != nil { omit("Shadows are left out.") }
-        let opacity = style.opacity.isNaN ? 0 : min(max(Double(style.opacity), 0), 1)
-        let blend = number(of: style.blend)
-        if opacity == 1, blend == 0 {
+        let opacity = Self.opacity(of: style)
+        guard let blend = number(of: style.blend) else { continue }
+        if opacity == 1, blend == 0, !children.contains(where: \.blends) {
           found += children
         } else if !children.isEmpty {
           found.append(
@@ -99,8 +137,11 @@ struct LottieReader {
         let children = nodes(in: &commands)
         if clip.stencil != nil { omit("Masks by an image's alpha are left out.") }
         let masks = Self.parts(of: clip.path.applying(clip.map))
-        if clip.rule == .evenOdd, masks.count > 1 {
-          omit("Of a mask by the even-odd rule all inside is seen.")
+        if clip.rule == .evenOdd || masks.count > 1 {
+          omit("Masks by the even-odd rule or of several paths have no holes.")
+        }
+        if children.contains(where: \.blends) {
+          omit("Blend modes inside of a mask act on what is inside of it alone.")
         }
         if !children.isEmpty, !masks.isEmpty {
           found.append(
@@ -117,25 +158,38 @@ struct LottieReader {
 
   private mutating func omit(_ sentence: String) { omissions.insert(sentence) }
 
+  private static func opacity(of style: GroupStyle) -> Double {
+    style.opacity.isNaN ? 0 : min(max(Double(style.opacity), 0), 1)
+  }
+
   // MARK: Shapes
 
   private mutating func shape(
     _ path: Path, _ map: CGAffineTransform, _ paint: Paint, line: StrokeStyle?,
     rule: CGPathFillRule, blend: CGBlendMode
   ) -> LottieNode? {
-    guard !path.isEmpty, let (paint, colors) = colors(of: paint, map) else { return nil }
-    var lengths: [Double] = []
+    guard !path.isEmpty, let (paint, colors) = colors(of: paint, map),
+      let blend = number(of: blend)
+    else { return nil }
+    var numbers: [Double] = []
     if let line {
       guard line.width > 0, line.width.isFinite else { return nil }
       let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
-      if !Self.isSimilarity(map) { omit("A line that is wider in one direction is even.") }
-      let dashes = line.dashLengths.count.isMultiple(of: 2) ? 1 : 2
-      let all = Array(repeatElement(line.dashLengths, count: dashes).joined())
-      lengths = ([line.width] + all + (all.isEmpty ? [] : [line.dashPhase])).map { $0 * scale }
+      if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have one width.") }
+      // As ``StrokeStyle`` has it.
+      let isDashed =
+        line.dashLengths.allSatisfy { $0 >= 0 && $0.isFinite }
+        && line.dashLengths.contains { $0 > 0 } && line.dashPhase.isFinite
+      let lengths = isDashed ? line.dashLengths : []
+      let all = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
+      numbers = ([line.width] + all + (all.isEmpty ? [] : [line.dashPhase])).map { $0 * scale }
     }
     let mapped = path.applying(map)
     let points = Self.numbers(of: mapped)
-    guard (points + colors + lengths).allSatisfy(\.isFinite) else { return nil }
+    guard (points + colors + numbers).allSatisfy({ !$0.isNaN }) else {
+      omit("Paths with a point that is not a number are left out.")
+      return nil
+    }
     return LottieNode(
       structure: .shape(
         LottieNode.Shape(
@@ -143,11 +197,11 @@ struct LottieReader {
           line: line.map {
             LottieNode.Line(
               cap: $0.cap, join: $0.join,
-              miterLimit: $0.miterLimit.isNaN ? 10 : max($0.miterLimit, 1),
-              dashCount: max(lengths.count - 2, 0))
+              miterLimit: $0.miterLimit.isNaN ? 10 : min(max($0.miterLimit, 1), 1000),
+              dashCount: max(numbers.count - 2, 0))
           },
-          isEvenOdd: rule == .evenOdd, blend: number(of: blend))),
-      points: points, colors: colors, lengths: lengths)
+          isEvenOdd: rule == .evenOdd, blend: blend)),
+      points: points, colors: colors.map(Self.held), lengths: numbers.map(Self.held))
   }
 
   private static func isSimilarity(_ map: CGAffineTransform) -> Bool {
@@ -157,7 +211,13 @@ struct LottieReader {
       || isSame(map.a, -map.d) && isSame(map.b, map.c)
   }
 
-  private static func numbers(of path: Path) -> [Double] { path.points.flatMap { [$0.x, $0.y] } }
+  private static func numbers(of path: Path) -> [Double] {
+    path.points.flatMap { [held($0.x), held($0.y)] }
+  }
+
+  private static func held(_ number: Double) -> Double {
+    min(max(number, -greatestCoordinate), greatestCoordinate)
+  }
 
   /// The sub-paths, since a Lottie mask has one.
   private static func parts(of path: Path) -> [Path] {
@@ -188,8 +248,8 @@ struct LottieReader {
     switch paint {
     case .color(let color): return (.color, Self.components(color, alpha: 1))
     case .gradient(let gradient): return colors(of: gradient, map)
-    case .pattern: omit("Patterns are left out.")
-    case .projected: omit("What is seen in perspective is left out.")
+    case .pattern: omit("Shapes with patterns are left out.")
+    case .projected: omit("Shapes with gradients or patterns in perspective are left out.")
     }
     return nil
   }
@@ -223,14 +283,14 @@ struct LottieReader {
       )
     case .radial(let first, let firstRadius, let last, let lastRadius):
       guard first == last, firstRadius == 0, Self.isSimilarity(whole) else {
-        omit("Gradients that are no circles around one point are left out.")
+        omit("Shapes with elliptical or two-centre radial gradients are left out.")
         return nil
       }
       let center = first.applying(whole)
       let edge = CGPoint(x: first.x + lastRadius, y: first.y).applying(whole)
       return (.radial(stopCount: stops.count), [center.x, center.y, edge.x, edge.y] + numbers)
     case .conic:
-      omit("Conic gradients are left out.")
+      omit("Shapes with conic gradients are left out.")
       return nil
     }
   }
@@ -239,15 +299,20 @@ struct LottieReader {
     [color.red, color.green, color.blue, color.alpha * min(max(alpha, 0), 1)].map(Double.init)
   }
 
-  /// A blend mode's [number](https://lottie.github.io/lottie-spec/latest/specs/constants/).
-  private mutating func number(of blend: CGBlendMode) -> Int {
+  /// A blend mode's [number](https://lottie.github.io/lottie-spec/latest/specs/constants/). Nil for
+  /// one that Lottie does not have.
+  private mutating func number(of blend: CGBlendMode) -> Int? {
     let modes: [CGBlendMode] = [
       .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
       .softLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
     ]
-    if blend == .plusLighter { return 16 }
     if let number = modes.firstIndex(of: blend) { return number }
-    omit("Blend modes other than those of CSS are left out.")
-    return 0
+    if blend == .plusLighter {
+      // Some players refuse a file with the mode that adds.
+      omit("What is added to its background is drawn by the blend mode screen.")
+      return modes.firstIndex(of: .screen)
+    }
+    omit("What has another blend mode than CSS's is left out.")
+    return nil
   }
 }

@@ -8,17 +8,22 @@ final class LottieTrack {
   private(set) var lengths: [[Double]] = []
   /// Those of a group's content.
   private(set) var children = LottieTracks()
+  /// Those of a matte's content.
+  private(set) var matte = LottieTracks()
 
   /// The frame after its last one.
   var end: Int { start + points.count }
 
+  /// A track with its first frame.
   init(_ node: LottieNode, start: Int) {
     (structure, self.start) = (node.structure, start)
     add(node)
   }
 
+  /// Adds the next frame, which has the same structure.
   func add(_ node: LottieNode) {
     children.add(node.children, at: end)
+    matte.add(node.matte, at: end)
     points.append(node.points)
     colors.append(node.colors)
     lengths.append(node.lengths)
@@ -33,8 +38,8 @@ struct LottieTracks {
 
   /// Adds a frame's nodes, in painting order. Frames come one after the other.
   ///
-  /// - Complexity: O(nodes) where they have the structures of the frame before in its order, else the
-  ///   product of both counts.
+  /// - Complexity: O(tracks so far + nodes), and the product of the counts of those between the equal
+  ///   beginning and the equal end of both frames, up to ``mostPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
@@ -52,11 +57,31 @@ struct LottieTracks {
     }
   }
 
-  /// A longest common subsequence, as pairs of indices.
+  /// Beyond so many pairs nothing between the equal beginning and the equal end is matched.
+  private static let mostPairs = 1 << 20
+
+  /// Equal structures in the order of both, as pairs of indices.
   private static func pairs(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {
-    if old == new { return old.indices.map { ($0, $0) } }
+    let shorter = min(old.count, new.count)
+    var head = 0
+    while head < shorter, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
+      tail += 1
+    }
+    let inner = longest(
+      Array(old[head..<old.count - tail]), Array(new[head..<new.count - tail]))
+    return (0..<head).map { ($0, $0) } + inner.map { ($0 + head, $1 + head) }
+      + (0..<tail).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
+  }
+
+  /// A longest common subsequence, as pairs of indices.
+  private static func longest(
+    _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
+  ) -> [(Int, Int)] {
+    if old.isEmpty || new.isEmpty || old.count * new.count > mostPairs { return [] }
     let (oldHashes, newHashes) = (old.map(\.hashValue), new.map(\.hashValue))
     let width = new.count + 1
     var length = [Int32](repeating: 0, count: (old.count + 1) * width)

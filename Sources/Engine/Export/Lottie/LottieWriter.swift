@@ -7,10 +7,11 @@ struct LottieWriter {
   let (width, height): (Int, Int)
   /// Compositions that layers refer to.
   private(set) var assets: [JSONValue] = []
-  /// The largest distance along x or y, in points, from where a point is on a frame.
-  private(set) var largestDistance = 0.0
-  /// The largest difference of a colour's component or an opacity, 0…1.
-  private(set) var largestDifference = 0.0
+  /// The largest distance along x or y, in points, from where a point is on a frame: with what the
+  /// rounding of a point and of a control point's distance from it adds.
+  private(set) var largestDistance = 0.001
+  /// The largest difference of a colour's component or an opacity, 0…1, rounding included.
+  private(set) var largestDifference = 0.0005
 
   /// How far a frame may be off, so that a file has fewer numbers: in points, and in parts of a
   /// colour's component.
@@ -22,16 +23,53 @@ struct LottieWriter {
   mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
     var layers: [JSONValue] = []
     for (index, track) in tracks.all.enumerated() {
-      layers.append(layer(track, number: tracks.all.count - index))
+      let number = tracks.all.count - index
+      if case .matted = track.structure {
+        layers += matted(track, number: number)
+      } else {
+        layers.append(layer(track, number: number))
+      }
     }
     return layers.reversed()
   }
 
-  private mutating func layer(_ track: LottieTrack, number: Int) -> JSONValue {
-    var members: [String: JSONValue] = [
+  /// A layer, and above it its matte, which is not painted itself.
+  private mutating func matted(_ track: LottieTrack, number: Int) -> [JSONValue] {
+    var content = members(of: track, number: number)
+    content.merge(composition(track.children)) { _, new in new }
+    content["nm"] = .string("masked \(number)")
+    content["tt"] = 1
+    content["ks"] = Self.transform(opacity: Self.constant([100]))
+    var matte = members(of: track, number: number)
+    matte.merge(composition(track.matte)) { _, new in new }
+    matte["nm"] = .string("mask \(number)")
+    // Of a number of its own.
+    matte["ind"] = .integer(100_000 + number)
+    matte["td"] = 1
+    matte["ks"] = Self.transform(
+      opacity: animated(track, track.colors.map { $0.map { $0 * 100 } }, scale: 100))
+    return [.object(content), .object(matte)]
+  }
+
+  private func members(of track: LottieTrack, number: Int) -> [String: JSONValue] {
+    [
       "ddd": 0, "ind": .integer(number), "sr": 1, "ao": 0, "st": 0, "ip": .integer(track.start),
-      "op": .integer(track.end),
+      "op": .integer(track.end), "bm": 0,
     ]
+  }
+
+  /// What of a layer refers to a composition, which is added to the assets.
+  private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
+    let id = "composition-\(assets.count + 1)"
+    // Its place, which compositions inside of it don't take.
+    assets.append(.null)
+    let place = assets.count - 1
+    assets[place] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
+    return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
+  }
+
+  private mutating func layer(_ track: LottieTrack, number: Int) -> JSONValue {
+    var members = members(of: track, number: number)
     switch track.structure {
     case .shape(let shape):
       members["ty"] = 4
@@ -41,19 +79,10 @@ struct LottieWriter {
       members["shapes"] = [
         ["ty": "gr", "nm": "shape", "it": .array(items(of: shape, track))]
       ]
+    case .matted: break
     case .group(let blend, let masks):
-      let id = "composition-\(assets.count + 1)"
-      // Its place, which compositions inside of it don't take.
-      assets.append(.null)
-      let place = assets.count - 1
-      assets[place] = [
-        "id": .string(id), "nm": .string(id), "layers": .array(layers(track.children)),
-      ]
-      members["ty"] = 0
+      members.merge(composition(track.children)) { _, new in new }
       members["nm"] = .string("group \(number)")
-      members["refId"] = .string(id)
-      members["w"] = .integer(width)
-      members["h"] = .integer(height)
       members["bm"] = .integer(blend)
       members["ks"] = Self.transform(
         opacity: animated(track, track.colors.map { $0.map { $0 * 100 } }, scale: 100))
@@ -111,7 +140,7 @@ struct LottieWriter {
     }
   }
 
-  /// Places and colours of all stops, then places and alphas where a colour is not opaque.
+  /// Places and colours of all stops, then places and alphas.
   private static func stops(_ colors: [Double]) -> [Double] {
     let stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
     return stops.flatMap { $0[0..<4] } + stops.flatMap { [$0[0], $0[4]] }
@@ -142,11 +171,15 @@ struct LottieWriter {
   ) -> [JSONValue] {
     let keyframes = LottieKeyframes(points, tolerance: Self.tolerance.points)
     largestDistance = max(largestDistance, keyframes.largestError)
-    let shapes = keyframes.frames.map { Self.beziers(verbs, points[$0], closes: closes) }
+    var shapes = keyframes.frames.map { Self.contours(verbs, points[$0], closes: closes) }
     return (shapes.first ?? []).indices.map { index in
-      if shapes.count == 1 { return ["a": 0, "k": shapes[0][index]] }
+      // All keyframes have as many vertices.
+      if shapes.allSatisfy({ $0[index].endsAtStart }) {
+        for frame in shapes.indices { shapes[frame][index].removeLast() }
+      }
+      if shapes.count == 1 { return ["a": 0, "k": shapes[0][index].value] }
       let times = keyframes.frames.map { track.start + $0 }
-      return ["a": 1, "k": Self.keyframes(times, shapes.map { [$0[index]] })]
+      return ["a": 1, "k": Self.keyframes(times, shapes.map { [$0[index].value] })]
     }
   }
 
@@ -168,12 +201,14 @@ struct LottieWriter {
       before[before.count - 1] = d - end
     }
 
-    /// A closing way of no length is none.
-    mutating func close() {
-      isClosed = true
-      let last = vertices.count - 1
-      guard last > 0, vertices[last] == vertices[0] else { return }
-      before[0] = before[last]
+    /// Whether it is closed by a segment of no length.
+    var endsAtStart: Bool {
+      isClosed && vertices.count > 1 && vertices[vertices.count - 1] == vertices[0]
+    }
+
+    /// Removes the last vertex, which is the first one too.
+    mutating func removeLast() {
+      before[0] = before[before.count - 1]
       vertices.removeLast()
       before.removeLast()
       after.removeLast()
@@ -189,9 +224,9 @@ struct LottieWriter {
     }
   }
 
-  private static func beziers(
+  private static func contours(
     _ verbs: [Path.Verb], _ numbers: [Double], closes: Bool
-  ) -> [JSONValue] {
+  ) -> [Contour] {
     var contours: [Contour] = []
     var next = 0
     func point() -> SIMD2<Double> {
@@ -215,11 +250,11 @@ struct LottieWriter {
         contours[index].addCurve(
           start + (control - start) * (2.0 / 3), end + (control - end) * (2.0 / 3), end)
       case .cubic: contours[index].addCurve(point(), point(), point())
-      case .close: contours[index].close()
+      case .close: contours[index].isClosed = true
       }
     }
     if closes { for index in contours.indices { contours[index].isClosed = true } }
-    return contours.map(\.value)
+    return contours
   }
 
   // MARK: Values
