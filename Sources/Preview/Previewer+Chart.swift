@@ -60,7 +60,7 @@ extension Previewer {
   var axis: TimeAxis { charting.axis(in: panels.plot) }
 
   /// Puts graph and timeline into what the panels show.
-  func addChart(to state: inout InterfaceState) {
+  func addChart(to state: inout InterfaceState, lanes: [InterfaceState.Timeline.Lane]) {
     if let hint = motionHint {
       state.graphTitle = InterfaceState.GraphTitle(property: "", quantity: .value, hint: hint)
     } else if let selected = selectedName {
@@ -73,7 +73,7 @@ extension Previewer {
         isFramed: window.isFramed)
     }
     state.timeline = InterfaceState.Timeline(
-      axis: axis, lanes: charting.lanes(selected: selectedName),
+      axis: axis, lanes: lanes,
       loop: transport.loop.mode == .off ? nil : transport.loop, lit: mouse.lit,
       selected: charting.selectedMark)
     state.playhead = session.time

@@ -29,7 +29,7 @@ extension Previewer {
     let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }
     set(\.laneNameWidth, widths.max() ?? 0)
     set(\.cardHeight, cardHeight)
-    content = interfaceState()
+    content = interfaceState(lanes: lanes)
     set(\.sidebarOffset, layout.sidebarOffset(since: before))
     refreshHover()
     interface.show(layout, hover: hover)

@@ -69,7 +69,7 @@ struct StateSummary: Encodable, Equatable {
 
 extension Previewer {
   /// Whether the graph has a curve.
-  package var interfaceHasGraph: Bool { interfaceState().graph != nil }
+  package var interfaceHasGraph: Bool { interfaceState(lanes: []).graph != nil }
 
   /// The state, and the places where things can be clicked, each as a word and JSON: of the places'
   /// rectangles x, y, width and height in pixels.

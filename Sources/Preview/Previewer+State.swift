@@ -6,7 +6,10 @@ import MidflightScenes
 
 /// Makes the values that the panels show.
 extension Previewer {
-  func interfaceState() -> InterfaceState {
+  /// The values at present.
+  ///
+  /// - Parameter lanes: Those of the timeline.
+  func interfaceState(lanes: [InterfaceState.Timeline.Lane]) -> InterfaceState {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
       title: session.definition.name, summary: session.definition.summary, time: session.time,
@@ -38,7 +41,9 @@ extension Previewer {
     state.captions = captions()
     addInvitation(to: &state)
     // A picture alone has no motion to show.
-    if panels.showsChart, !session.definition.isPicture { addChart(to: &state) }
+    if panels.showsChart, !session.definition.isPicture {
+      addChart(to: &state, lanes: lanes)
+    }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {

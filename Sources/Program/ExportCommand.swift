@@ -52,10 +52,14 @@ struct ExportCommand: Verb {
 
   @MainActor
   func execute() throws {
+    if form == nil, output.lowercased().hasSuffix(".lottie") {
+      throw Failure(message: "a .lottie file is an archive: name it .lottie.json")
+    }
     let form = form ?? ExportForm(fileName: output) ?? .motions(.swift)
     guard evaluation.sets.isEmpty || form == .lottie else {
       throw Failure(
-        message: "export writes how things move, not where to: it takes no --set; --tuning FILE "
+        message:
+          "export writes how things move, not where to: only --as lottie takes --set; --tuning FILE "
           + "takes a log's tuned values, --log FILE also what it sets in motion")
     }
     let named = try evaluation.scene(named: scene)
@@ -73,8 +77,8 @@ struct ExportCommand: Verb {
     if form == .lottie, !keys.isEmpty { throw Self.keysForLottie }
     let (text, notices) = form.export(
       scene, tunables: chosen.isEmpty ? all : all.filter(chosen.contains), tuning: tuning, log: log)
-    for notice in notices { Output.complain("\(scene.name) as \(form.title): \(notice)") }
     try Output.write([UInt8](text.utf8), to: output)
+    for notice in notices { Output.complain("\(scene.name) as \(form.title): \(notice)") }
     if output != "-" { try Output.write(output + "\n") }
   }
 }

@@ -65,7 +65,8 @@
         card.masksToBounds = true
         sun.type = .radial
         sun.frame = CGRect(x: 90, y: 10, width: 50, height: 50)
-        sun.colors = [UIColor.yellow.cgColor, UIColor.orange.cgColor]
+        sun.colors = [UIColor.yellow, .orange, .red, .blue].map { $0.cgColor }
+        sun.locations = [0, 0.5, 0.5, 1]
         sun.startPoint = CGPoint(x: 0.5, y: 0.5)
         sun.endPoint = CGPoint(x: 1, y: 1)
         ring.path = UIBezierPath(ovalIn: CGRect(x: 20, y: 70, width: 40, height: 40)).cgPath
@@ -81,7 +82,16 @@
         let hole = CAShapeLayer()
         hole.path = UIBezierPath(ovalIn: CGRect(x: 4, y: 2, width: 30, height: 26)).cgPath
         faded.mask = hole
-        for part in [card, sun, ring, faded] as [CALayer] { layer.addSublayer(part) }
+        let dots = CAReplicatorLayer()
+        let dot = CALayer()
+        dot.frame = CGRect(x: 5, y: 64, width: 6, height: 6)
+        dot.backgroundColor = UIColor.white.cgColor
+        dots.addSublayer(dot)
+        dots.instanceCount = 12
+        dots.instanceTransform = CATransform3DMakeTranslation(12, 0, 0)
+        dots.instanceColor = UIColor(red: 0.3, green: 0.4, blue: 1, alpha: 1).cgColor
+        dots.instanceRedOffset = 0.05
+        for part in [card, sun, ring, faded, dots] as [CALayer] { layer.addSublayer(part) }
         start()
       }
 
@@ -195,6 +205,12 @@
     for difference in try differences("round-progress", set, frames: [70, 75, 90, 110]) {
       #expect(difference.mean < 0.002 && difference.far < 0.002, "\(difference)")
     }
+    try "import Midflight\n\nfinal class Still: UIView {}\n"
+      .write(to: scratch.url("Still.swift"), atomically: true, encoding: .utf8)
+    let still = try run(["export", "Still.swift", "-o", "still.lottie.json"])
+    #expect(still.status == 0 && still.complaint.contains("Nothing moves"), "\(still.complaint)")
+    let archive = try run(["export", "round-progress", "-o", "ring.lottie"])
+    #expect(archive.status == 2 && archive.complaint.contains(".lottie.json"))
     let keyed = try run(["export", "round-progress", "--as", "lottie", "--key", "progress"])
     #expect(keyed.status == 2 && keyed.text.isEmpty && keyed.complaint.contains("--key"))
   }

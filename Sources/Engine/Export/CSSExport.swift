@@ -94,9 +94,13 @@ enum CSSExport {
       if let easing = motion.easing, easing.stops != nil {
         return (easing.text, "the curve itself: largest error 0 of the way")
       }
+      let exact =
+        motion.keyframes == nil
+        ? "the curve itself: largest error 0 of the way"
+        : "the pace of the whole without the keyframes: largest error 0 of the way"
       let curve = motion.curve ?? [0, 0, 1, 1]
       let numbers = curve.map(Readout.exact).joined(separator: ", ")
-      return ("cubic-bezier(\(numbers))", "the curve itself: largest error 0 of the way")
+      return ("cubic-bezier(\(numbers))", exact)
     }
     let easing = LinearEasing(of: motion.course)
     return (

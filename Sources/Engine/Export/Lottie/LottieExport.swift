@@ -12,7 +12,8 @@ package import MidflightScenes
 package struct LottieExport {
   /// The animation as JSON, which ends with a line end.
   package let text: String
-  /// What it leaves out or shows otherwise, a sentence each, in alphabetical order.
+  /// What it leaves out or shows otherwise, a sentence each: of the motion, then of the picture in
+  /// alphabetical order.
   package let omissions: [String]
   /// Its largest error.
   package let error: String
@@ -28,7 +29,9 @@ package struct LottieExport {
     let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
     let grid = FrameGrid(rate: Self.rate)
-    let count = grid.frame(at: end) + 1
+    // A frame at the end itself would be the first one again where the animation is looped.
+    let last = grid.frame(at: end)
+    let count = max(grid.time(of: last) < end ? last + 1 : last, 1)
     var reader = LottieReader()
     var tracks = LottieTracks()
     for frame in 0..<count {
@@ -41,9 +44,15 @@ package struct LottieExport {
     var writer = LottieWriter(
       width: length(scene.size.width), height: length(scene.size.height))
     let layers = writer.layers(tracks)
-    omissions = reader.omissions.sorted()
+    session.play(to: end)
+    var notices: [String] = []
+    if !writer.isAnimated { notices.append("Nothing moves in it.") }
+    if session.restTime == nil {
+      notices.append("The motion does not end: it is cut at \(Readout.exact(end.seconds)) s.")
+    }
+    omissions = notices + reader.omissions.sorted()
     error =
-      "largest error \(Readout.number(Self.roundedUp(writer.largestDistance), decimals: 3)) points"
+      "largest error of what is in it \(Readout.number(Self.roundedUp(writer.largestDistance), decimals: 3)) points"
       + " and \(Readout.number(Self.roundedUp(writer.largestDifference * 100), decimals: 3)) % of "
       + "a colour"
     let animation: JSONValue = [

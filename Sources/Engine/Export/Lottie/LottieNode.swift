@@ -55,6 +55,27 @@ struct LottieNode {
   /// The content of a matte, in painting order.
   var matte: [LottieNode] = []
 
+  /// It and its content with colours mapped by a matrix, clamped to 0…1.
+  func colored(by matrix: ColorMatrix) -> LottieNode {
+    var node = self
+    node.children = children.map { $0.colored(by: matrix) }
+    guard case .shape(let shape) = structure else { return node }
+    let values = matrix.values.map { $0.isFinite ? Double($0) : 0 }
+    func map(from start: Int) {
+      let color = colors[start..<start + 4] + [1]
+      for row in 0..<4 {
+        let sum = zip(values[row * 5..<row * 5 + 5], color).reduce(0) { $0 + $1.0 * $1.1 }
+        node.colors[start + row] = min(max(sum, 0), 1)
+      }
+    }
+    if case .color = shape.paint {
+      map(from: 0)
+    } else {
+      for stop in stride(from: 5, to: colors.count, by: 5) { map(from: stop) }
+    }
+    return node
+  }
+
   /// Whether something of it is not simply painted over what is there.
   var blends: Bool {
     switch structure {
@@ -120,8 +141,16 @@ struct LottieReader {
             matte: matte)
         ]
       case .beginGroup(let style):
-        let children = nodes(in: &commands)
-        if !style.filters.isEmpty { omit("Filters are left out.") }
+        var children = nodes(in: &commands)
+        // What maps each colour by itself can be done to what is painted; of alphas none by a colour.
+        let matrices = style.filters.compactMap(\.matrix).filter { matrix in
+          [15, 16, 17, 19].allSatisfy { matrix.values[$0] == 0 }
+        }
+        if matrices.count == style.filters.count, !children.contains(where: \.blends) {
+          for matrix in matrices { children = children.map { $0.colored(by: matrix) } }
+        } else {
+          omit("Filters are left out.")
+        }
         if style.shadow != nil { omit("Shadows are left out.") }
         let opacity = Self.opacity(of: style)
         guard let blend = number(of: style.blend) else { continue }

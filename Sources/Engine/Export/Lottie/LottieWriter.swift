@@ -10,6 +10,8 @@ struct LottieWriter {
   /// The largest distance along x or y, in points, from where a point is on a frame: with what the
   /// rounding of a point and of a control point's distance from it adds.
   private(set) var largestDistance = 0.001
+  /// Whether something moves or comes and goes.
+  private(set) var isAnimated = false
   /// The largest difference of a colour's component or an opacity, 0…1, rounding included.
   private(set) var largestDifference = 0.0005
 
@@ -22,6 +24,9 @@ struct LottieWriter {
   /// Layers, the uppermost first.
   mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
     var layers: [JSONValue] = []
+    if Set(tracks.all.map(\.start)).count > 1 || Set(tracks.all.map(\.end)).count > 1 {
+      isAnimated = true
+    }
     for (index, track) in tracks.all.enumerated() {
       let number = tracks.all.count - index
       if case .matted = track.structure {
@@ -112,8 +117,13 @@ struct LottieWriter {
       paint["o"] = Self.constant([100])
       paint["s"] = animated(track, track.colors.map { Array($0[0..<2]) }, isPlace: true)
       paint["e"] = animated(track, track.colors.map { Array($0[2..<4]) }, isPlace: true)
+      let hasAlpha = track.colors.contains { numbers in
+        stride(from: 8, to: numbers.count, by: 5).contains { numbers[$0] < 1 }
+      }
       paint["g"] = [
-        "p": .integer(count), "k": animated(track, track.colors.map(Self.stops), isList: true),
+        "p": .integer(count),
+        "k": animated(
+          track, track.colors.map { Self.stops($0, hasAlpha: hasAlpha) }, isList: true),
       ]
     }
     if let line = shape.line {
@@ -140,10 +150,19 @@ struct LottieWriter {
     }
   }
 
-  /// Places and colours of all stops, then places and alphas.
-  private static func stops(_ colors: [Double]) -> [Double] {
-    let stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
-    return stops.flatMap { $0[0..<4] } + stops.flatMap { [$0[0], $0[4]] }
+  /// Places and colours of all stops, then places and alphas where the track has a colour that is not
+  /// opaque.
+  ///
+  /// Of stops at one place each is a thousandth behind the one before: players divide by the distance.
+  private static func stops(_ colors: [Double], hasAlpha: Bool) -> [Double] {
+    var stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
+    let step = 0.001
+    for i in stops.indices.dropFirst() { stops[i][0] = max(stops[i][0], stops[i - 1][0] + step) }
+    for i in stops.indices.reversed() {
+      let limit = i + 1 < stops.count ? stops[i + 1][0] - step : 1
+      stops[i][0] = max(min(stops[i][0], limit), 0)
+    }
+    return stops.flatMap { $0[0..<4] } + (hasAlpha ? stops.flatMap { [$0[0], $0[4]] } : [])
   }
 
   private mutating func masks(_ masks: [[Path.Verb]], _ track: LottieTrack) -> [JSONValue] {
@@ -171,6 +190,7 @@ struct LottieWriter {
   ) -> [JSONValue] {
     let keyframes = LottieKeyframes(points, tolerance: Self.tolerance.points)
     largestDistance = max(largestDistance, keyframes.largestError)
+    if keyframes.frames.count > 1 { isAnimated = true }
     var shapes = keyframes.frames.map { Self.contours(verbs, points[$0], closes: closes) }
     return (shapes.first ?? []).indices.map { index in
       // All keyframes have as many vertices.
@@ -277,6 +297,7 @@ struct LottieWriter {
       largestDifference = max(largestDifference, keyframes.largestError / scale)
     }
     if keyframes.frames.count == 1 { return Self.constant(values[0], isList: isList) }
+    isAnimated = true
     return [
       "a": 1,
       "k": Self.keyframes(
