@@ -15,7 +15,7 @@ runtime_packages=(
 )
 # The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and
 # ffprobe; Pillow; SciPy.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil python3-scipy python3-jsonschema)
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil python3-scipy python3-jsonschema librlottie0-1)
 # These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build the package for Debian and the archive, and check them.
