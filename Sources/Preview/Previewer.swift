@@ -185,7 +185,7 @@ package final class Previewer: HostApplication {
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
-    // Its text has not come, or there is none.
+    // A key press waits for its text event, which has not arrived.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }
       keepSettings()

@@ -12,13 +12,13 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     SceneExport.Format.allCases.map(ExportForm.motions) + [.lottie]
   }
 
-  /// The format of a name on the command line; nil if there is none of that name.
+  /// Creates the format with a command-line name. Nil if no format has that name.
   package init?(rawValue name: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
     self = form
   }
 
-  /// The format that a file's name ends in; nil if it ends in none's.
+  /// Creates the format whose file extension a file name has. Nil if no format has it.
   package init?(fileName: String) {
     if fileName.lowercased().hasSuffix("." + ExportForm.lottie.fileExtension) {
       self = .lottie
@@ -55,7 +55,8 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
 
   /// Exports a scene.
   ///
-  /// - Parameter tunables: The animations whose motions are taken; a picture has all.
+  /// - Parameter tunables: The animations whose motions are exported. Lottie exports the whole
+  ///   picture.
   /// - Returns: the text, which ends with a line end, and notices for the user, a sentence each.
   @MainActor
   package func export(

@@ -38,29 +38,6 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-extension JSONValue {
-  /// The value on one line, the member `ty` before others and these in the order of their names:
-  /// some readers of Lottie skip what comes before it.
-  ///
-  /// Numbers must be finite.
-  var typeFirstText: String {
-    switch self {
-    case .null: "null"
-    case .bool(let bool): "\(bool)"
-    case .integer(let integer): "\(integer)"
-    case .number(let number):
-      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-    case .string: String(decoding: line, as: UTF8.self)
-    case .array(let values): "[\(values.map(\.typeFirstText).joined(separator: ","))]"
-    case .object(let members):
-      "{"
-        + members.sorted { ($0.key == "ty" ? "" : $0.key) < ($1.key == "ty" ? "" : $1.key) }
-        .map { "\(JSONValue.string($0.key).typeFirstText):\($0.value.typeFirstText)" }
-        .joined(separator: ",") + "}"
-    }
-  }
-}
-
 extension JSONValue: Codable {
   /// Reads any JSON value.
   package init(from decoder: any Decoder) throws {

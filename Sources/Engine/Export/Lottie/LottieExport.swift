@@ -64,7 +64,7 @@ package struct LottieExport {
         "d": .string(([ExportError.sentence(error)] + omissions).joined(separator: " ")),
       ],
     ]
-    text = animation.typeFirstText + "\n"
+    text = animation.lottieText + "\n"
   }
 
   private static func roundedUp(_ number: Double) -> Double {

@@ -76,7 +76,7 @@ struct LottieNode {
     return node
   }
 
-  /// Whether something of it is not simply painted over what is there.
+  /// Whether it or its content has another blend mode than normal.
   var blends: Bool {
     switch structure {
     case .shape(let shape): shape.blend != 0
@@ -133,7 +133,7 @@ struct LottieReader {
           found.append(node)
         }
       case .beginGroup(let style) where style.blend == .destinationIn:
-        // A mask: what is there already is seen as far as this is opaque.
+        // A layer's mask: it multiplies the alpha of what the parent group has drawn before it.
         let matte = nodes(in: &commands)
         found = [
           LottieNode(
@@ -142,7 +142,7 @@ struct LottieReader {
         ]
       case .beginGroup(let style):
         var children = nodes(in: &commands)
-        // What maps each colour by itself can be done to what is painted; of alphas none by a colour.
+        // A filter that maps colours can be applied to each paint, unless alpha depends on colour.
         let matrices = style.filters.compactMap(\.matrix).filter { matrix in
           [15, 16, 17, 19].allSatisfy { matrix.values[$0] == 0 }
         }

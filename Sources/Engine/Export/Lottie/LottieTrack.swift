@@ -81,31 +81,17 @@ struct LottieTracks {
   private static func longest(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {
-    if old.isEmpty || new.isEmpty || old.count * new.count > mostPairs { return [] }
-    let (oldHashes, newHashes) = (old.map(\.hashValue), new.map(\.hashValue))
-    let width = new.count + 1
-    var length = [Int32](repeating: 0, count: (old.count + 1) * width)
-    func isSame(_ i: Int, _ j: Int) -> Bool { oldHashes[i] == newHashes[j] && old[i] == new[j] }
-    for i in old.indices.reversed() {
-      for j in new.indices.reversed() {
-        length[i * width + j] =
-          isSame(i, j)
-          ? length[(i + 1) * width + j + 1] + 1
-          : max(length[(i + 1) * width + j], length[i * width + j + 1])
+    if old.count * new.count > mostPairs { return [] }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    var pairs: [(Int, Int)] = []
-    var (i, j) = (0, 0)
-    while i < old.count, j < new.count {
-      if isSame(i, j) {
-        pairs.append((i, j))
-        (i, j) = (i + 1, j + 1)
-      } else if length[(i + 1) * width + j] >= length[i * width + j + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return pairs
+    return Array(
+      zip(
+        old.indices.filter { !removed.contains($0) },
+        new.indices.filter { !inserted.contains($0) }))
   }
 }

@@ -28,12 +28,7 @@ struct LottieWriter {
       isAnimated = true
     }
     for (index, track) in tracks.all.enumerated() {
-      let number = tracks.all.count - index
-      if case .matted = track.structure {
-        layers += matted(track, number: number)
-      } else {
-        layers.append(layer(track, number: number))
-      }
+      layers += self.layers(of: track, number: tracks.all.count - index)
     }
     return layers.reversed()
   }
@@ -48,7 +43,7 @@ struct LottieWriter {
     var matte = members(of: track, number: number)
     matte.merge(composition(track.matte)) { _, new in new }
     matte["nm"] = .string("mask \(number)")
-    // Of a number of its own.
+    // Layers have different indices.
     matte["ind"] = .integer(100_000 + number)
     matte["td"] = 1
     matte["ks"] = Self.transform(
@@ -63,17 +58,18 @@ struct LottieWriter {
     ]
   }
 
-  /// What of a layer refers to a composition, which is added to the assets.
+  /// The members of a layer that shows a composition, which is added to the assets.
   private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
     let id = "composition-\(assets.count + 1)"
-    // Its place, which compositions inside of it don't take.
+    // Compositions inside of it are added behind it.
     assets.append(.null)
     let place = assets.count - 1
     assets[place] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
     return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
   }
 
-  private mutating func layer(_ track: LottieTrack, number: Int) -> JSONValue {
+  /// The layers of a track, the lowest first: one, or two with a matte.
+  private mutating func layers(of track: LottieTrack, number: Int) -> [JSONValue] {
     var members = members(of: track, number: number)
     switch track.structure {
     case .shape(let shape):
@@ -84,7 +80,7 @@ struct LottieWriter {
       members["shapes"] = [
         ["ty": "gr", "nm": "shape", "it": .array(items(of: shape, track))]
       ]
-    case .matted: break
+    case .matted: return matted(track, number: number)
     case .group(let blend, let masks):
       members.merge(composition(track.children)) { _, new in new }
       members["nm"] = .string("group \(number)")
@@ -96,7 +92,7 @@ struct LottieWriter {
         members["masksProperties"] = .array(self.masks(masks, track))
       }
     }
-    return .object(members)
+    return [.object(members)]
   }
 
   // MARK: Shapes
@@ -282,7 +278,7 @@ struct LottieWriter {
   /// Numbers over a track's frames.
   ///
   /// - Parameters:
-  ///   - scale: What stands for 1.
+  ///   - scale: The written value of a full component: 1, or 100 for percentages.
   ///   - isPlace: Whether they are points or lengths, and not parts of colours.
   ///   - isList: Whether keyframes hold a list also for what has one number.
   private mutating func animated(
@@ -311,7 +307,7 @@ struct LottieWriter {
     return ["a": 0, "k": numbers.count == 1 && !isList ? numbers[0] : .array(numbers)]
   }
 
-  /// Keyframes between which values go straight.
+  /// Keyframes with linear interpolation.
   private static func keyframes(_ times: [Int], _ values: [[JSONValue]]) -> JSONValue {
     .array(
       zip(times, values).enumerated().map { index, keyframe in

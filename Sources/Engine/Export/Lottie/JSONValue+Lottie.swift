@@ -1,0 +1,29 @@
+extension JSONValue {
+  /// The value on one line as Lottie's players read it: the member `ty` of an object comes first,
+  /// since some players skip what is before it. The others are in the order of their names.
+  ///
+  /// Numbers must be finite.
+  var lottieText: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number):
+      number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .string(let text): Self.quoted(text)
+    case .array(let values): "[\(values.map(\.lottieText).joined(separator: ","))]"
+    case .object(let members):
+      "{"
+        + members.sorted { ($0.key == "ty" ? "" : $0.key) < ($1.key == "ty" ? "" : $1.key) }
+        .map { "\(Self.quoted($0.key)):\($0.value.lottieText)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    // An encoder takes longer than all else, and nearly every text needs none.
+    return isPlain
+      ? "\"\(text)\"" : String(decoding: JSONValue.string(text).line, as: UTF8.self)
+  }
+}
