@@ -3,10 +3,11 @@ import MidflightDrawing
 import MidflightImageIO
 import MidflightScenes
 
-/// A document of layers: what a `.caml` file, a `.ca` bundle or a `.tendies` archive says, as plain
-/// values. Layers are made of it by ``DocumentScene``.
+/// A document of layers: what a `.caml` file, a `.ca` bundle or a wallpaper in a `.tendies` archive
+/// says, as plain values. Layers are made of it by ``DocumentScene``.
 package struct Document: Sendable {
-  /// Its name as a scene's: that of the file, in small letters with hyphens.
+  /// Its name as a scene's: that of the file, in small letters with hyphens; from the second
+  /// wallpaper of a file on with its number.
   package let name: String
   /// Where it was read.
   package let path: String
@@ -14,70 +15,73 @@ package struct Document: Sendable {
   let bundles: [DocumentBundle]
   /// The stage's size; nil where no bundle says it.
   let size: CGSize?
-  /// The wallpapers in an archive that are not shown, by their folders.
-  let leftOut: [String]
+  /// The wallpaper's folder in a file with several; nil in one with a single one.
+  package let folder: String?
 
-  /// Whether a path is named as documents are: `.ca`, `.caml` or `.tendies` at its end.
-  package static func isDocument(_ path: String) -> Bool {
-    SceneFile.isDocument(path)
-  }
+  /// Whether a path is named as documents are, by its ending.
+  package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }
 
   private static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// Reads a document: a file, a folder, or an archive, told by what it is.
+  /// Reads what a path names: a file, a folder, or an archive, told by what it is.
   ///
+  /// - Returns: A document for each of the wallpapers in it, by their folders' names; at least one.
   /// - Complexity: O(bytes + pixels).
-  package init(_ path: String) throws(DocumentFailure) {
-    let path = Self.trimmed(path)
+  package static func read(_ path: String) throws(DocumentFailure) -> [Document] {
+    let path = trimmed(path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .unreadable(path: path, reason: "there is no such file")
     }
-    if isFolder.boolValue {
-      try self.init(of: FolderFiles(path), path: path)
-      return
-    }
+    if isFolder.boolValue { return try documents(in: FolderFiles(path), path: path) }
     let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
     if ArchiveFiles.isArchive(bytes) {
-      try self.init(of: ArchiveFiles(bytes, path: path), path: path)
-    } else {
-      let isText = String(validating: bytes, as: UTF8.self) != nil
-      guard isText || path.lowercased().hasSuffix(".caml") else {
-        throw .unusable(part: path, reason: "it is neither a folder nor a zip archive")
-      }
-      try self.init(bytes, path: path, files: FolderFiles(beside: path))
+      return try documents(in: ArchiveFiles(bytes, path: path), path: path)
     }
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    guard isText || path.lowercased().hasSuffix(".caml") else {
+      throw .unusable(part: path, reason: "it is neither a folder nor a zip archive")
+    }
+    return [try document(bytes, path: path, files: FolderFiles(beside: path))]
   }
 
-  /// A document's bytes, as its file has them; pictures are found in an archive alone.
-  package init(bytes: [UInt8], path: String) throws(DocumentFailure) {
+  /// Reads the bytes that a path has; pictures are found in an archive alone.
+  package static func read(bytes: [UInt8], path: String) throws(DocumentFailure) -> [Document] {
     if ArchiveFiles.isArchive(bytes) {
-      try self.init(of: ArchiveFiles(bytes, path: path), path: path)
-    } else {
-      try self.init(bytes, path: path, files: nil)
+      return try documents(in: ArchiveFiles(bytes, path: path), path: path)
     }
+    return [try document(bytes, path: path, files: nil)]
   }
 
-  private init(
+  private static func document(
     _ bytes: [UInt8], path: String, files: (any DocumentFiles)?
-  ) throws(DocumentFailure) {
+  ) throws(DocumentFailure) -> Document {
     var reader = BundleReader(files: files)
     let bundle = try reader.bundle(of: bytes, in: "", called: DocumentPath.lastName(of: path))
-    (self.path, name) = (path, Self.sceneName(of: path))
-    (bundles, size, leftOut) = ([bundle], bundle.size, [])
+    return Document(
+      name: sceneName(of: path), path: path, bundles: [bundle], size: bundle.size, folder: nil)
   }
 
-  private init(of files: some DocumentFiles, path: String) throws(DocumentFailure) {
+  private static func documents(
+    in files: some DocumentFiles, path: String
+  ) throws(DocumentFailure) -> [Document] {
     var reader = BundleReader(files: files)
+    var documents: [Document] = []
     let groups = try reader.groups(called: path)
-    bundles = try groups[0].bundles.map { (place) throws(DocumentFailure) in
-      try reader.bundle(at: place)
+    for group in groups {
+      let bundles = try group.bundles.map { (place) throws(DocumentFailure) in
+        try reader.bundle(at: place)
+      }
+      let number = documents.isEmpty ? "" : "-\(documents.count + 1)"
+      documents.append(
+        Document(
+          name: sceneName(of: path) + number, path: path, bundles: bundles,
+          size: bundles.lazy.compactMap(\.size).first,
+          folder: groups.count > 1 ? group.folder : nil))
     }
-    size = bundles.lazy.compactMap(\.size).first
-    leftOut = groups.dropFirst().map(\.folder)
-    (self.path, name) = (path, Self.sceneName(of: path))
+    return documents
   }
 
   /// `Lock Screen 2.ca` is `lock-screen-2`, `MyDoor.caml` is `my-door`.

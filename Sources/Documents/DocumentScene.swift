@@ -8,11 +8,11 @@ package import MidflightViews
 package final class DocumentScene: SceneInstance {
   /// The scene of a document.
   ///
-  /// - Returns: The scene, and what the document uses that is not known here, a line for each.
+  /// - Returns: The scene, and what the document asks for and is not drawn; nil for nothing.
   /// - Throws: where its stage is too large.
   package static func definition(
     of document: Document
-  ) throws(DocumentFailure) -> (scene: SceneDefinition, problems: [String]) {
+  ) throws(DocumentFailure) -> (scene: SceneDefinition, problem: String?) {
     let problems = DocumentProblems()
     let context = CAContext()
     var reported: Set<String> = []
@@ -40,30 +40,45 @@ package final class DocumentScene: SceneInstance {
           + "are shown at most")
     }
     let count = stage.stateNames.count
+    let place = document.folder.map { ": \(OneLine.text($0))" } ?? ""
     let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
     var scene = SceneDefinition(
-      name: document.name, summary: document.path + states,
+      name: document.name, summary: document.path + place + states,
       actions: "the next state; no state", duration: duration, showsText: true,
       size: { size },
       make: { [reported] in DocumentScene(document, size: size, reported: reported) })
     scene.file = SceneFile([URL(fileURLWithPath: document.path).path])
-    return (scene, problems.lines)
+    return (scene, problems.line)
   }
 
   /// See `SceneInstance.view`.
   package let view: UIView
   private let stage: DocumentStage
 
+  /// The document's layers outside of any session.
+  init(_ document: Document) {
+    stage = DocumentStage(document, problems: DocumentProblems())
+    view = UIView(frame: CGRect(origin: .zero, size: stage.size))
+    view.layer.name = Self.stageName
+    view.layer.addSublayer(stage.layer)
+  }
+
+  /// All animations that the document says, and its layers' states, by its bundles.
+  var parts: [(plans: [AnimationPlan], states: [LayerStates])] {
+    zip(stage.plans, stage.bundleStates).map { ($0, $1) }
+  }
+
   /// The document's layers.
   ///
   /// - Parameter reported: Problems that are known, and are not said again.
   private init(_ document: Document, size: CGSize, reported: Set<String>) {
-    view = UIView(frame: CGRect(origin: .zero, size: size))
-    view.layer.name = Self.stageName
     let context = CAContext.current
     let report = context.report
     context.report = { if !reported.contains($0) { report($0) } }
     stage = DocumentStage(document, problems: DocumentProblems())
+    let frame = CGRect(origin: .zero, size: size)
+    view = stage.isTiltable ? TiltView(stage, frame: frame) : UIView(frame: frame)
+    view.layer.name = Self.stageName
     view.layer.addSublayer(stage.layer)
   }
 
@@ -95,14 +110,42 @@ package final class DocumentScene: SceneInstance {
     let rows = stage.rows.map {
       $0.row.property(of: $0.layer, named: $0.name, animationKeys: $0.animationKeys)
     }
-    if stage.stateNames.isEmpty { return rows }
+    return states + tilts + rows
+  }
+
+  private var states: [SceneProperty] {
+    if stage.stateNames.isEmpty { return [] }
     let state = SceneProperty(
       name: Self.stateName, range: .choices(["none"] + stage.stateNames), animationKeys: [],
       target: { [stage] in (stage.layer, "state") },
       retarget: { [stage] value, animated in
         if case .number(let number) = value { stage.go(to: number, animated: animated) }
       })
-    return [state] + rows
+    guard stage.canGlide else { return [state] }
+    let transition = SceneProperty(
+      name: "transition", range: .number(0...3), animationKeys: [],
+      target: { [stage] in (stage.layer, "transition") },
+      retarget: { [stage] value, _ in
+        if case .number(let seconds) = value { stage.layer.transition = seconds }
+      })
+    return [state, transition]
+  }
+
+  /// How the device is held, where something follows it.
+  private var tilts: [SceneProperty] {
+    guard stage.isTiltable else { return [] }
+    let axes: [(name: String, axis: WritableKeyPath<CGPoint, CGFloat>)] = [("x", \.x), ("y", \.y)]
+    return axes.map { name, axis in
+      SceneProperty(
+        name: "tilt.\(name)", range: .number(-1...1), animationKeys: [],
+        target: { [stage] in (stage.layer, "tilt.\(name)") },
+        retarget: { [stage] value, animated in
+          guard case .number(let number) = value else { return }
+          var tilt = stage.layer.tilt
+          tilt[keyPath: axis] = CGFloat(number)
+          stage.tilt(to: tilt, animated: animated)
+        })
+    }
   }
 }
 

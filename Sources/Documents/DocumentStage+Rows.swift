@@ -14,8 +14,9 @@ extension DocumentStage {
       guard met.insert(place).inserted else { continue }
       let plans = moving[place] ?? []
       var keys: [String] = []
-      for plan in plans.prefix(MovedRow.limit) where !keys.contains(plan.key) {
-        keys.append(plan.key)
+      let glides = set[place] == nil ? [] : states.prefix(1).map { $0.key(of: place) }
+      for key in plans.prefix(MovedRow.limit).map(\.key) + glides where !keys.contains(key) {
+        keys.append(key)
       }
       properties.append(
         MovedProperty(

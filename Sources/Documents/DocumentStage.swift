@@ -12,29 +12,42 @@ final class DocumentStage {
   let stateNames: [String]
   /// The animations that run from the start.
   let animations: [AnimationPlan]
+  /// All animations that the bundles say, those of states and of the ways between them included.
+  let plans: [[AnimationPlan]]
   /// The stage's size: that of the document's root, unless that has none.
   let size: CGSize
   /// The properties that can be retargeted besides the state.
   let rows: [MovedRow]
-  private let states: [LayerStates]
+  /// The layers' states, by their bundles.
+  let bundleStates: [[LayerStates]]
+  private var states: [LayerStates] { bundleStates.flatMap { $0 } }
+  private let tilts: [TiltedValue]
 
   init(_ document: Document, problems: DocumentProblems) {
     let builders = document.bundles.map { LayerBuilder($0, problems: problems) }
-    if builders.allSatisfy(\.roots.isEmpty) { problems.note("it has no layer to show") }
-    for folder in document.leftOut { problems.note("\(folder) is another wallpaper: not shown") }
+    if builders.allSatisfy(\.roots.isEmpty) { problems.note("no layer at all") }
     animations = builders.flatMap(\.animations)
-    states = builders.flatMap(\.states)
+    plans = builders.map { builder in
+      builder.animations
+        + builder.states.flatMap { states in
+          states.states.flatMap(\.animations) + states.transitions.flatMap(\.animations)
+        }
+    }
+    bundleStates = builders.map(\.states)
+    let states = builders.flatMap(\.states)
     var names: [String] = []
     for name in states.lazy.flatMap(\.states).map(\.name) where !names.contains(name) {
       guard names.count < DocumentLimits.stateCount else {
-        problems.note("states beyond \(DocumentLimits.stateCount) are left out")
+        problems.note("\(DocumentLimits.stateCount) states", .limit)
         break
       }
       names.append(name)
     }
-    stateNames = names
+    stateNames = WallpaperMoment.choices(names)
+    tilts = builders.flatMap(\.tilts)
     let areas = builders.map { Self.area(of: $0.roots) }
-    size = areas.lazy.compactMap { $0?.size }.first ?? document.size ?? Self.fallback
+    let screen = Screen(of: areas.compactMap { $0?.size }, named: document.bundles.map(\.name))
+    size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
     // A document's times count from where it begins. (A layer with a time of its own has every end
     // worked out anew when the tree changes, which documents hardly do.)
@@ -42,7 +55,11 @@ final class DocumentStage {
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     for (builder, area) in zip(builders, areas) {
-      layer.addSublayer(Self.holder(of: builder.roots, showing: area ?? layer.bounds, in: size))
+      let holder = Self.holder(of: builder.roots, showing: area ?? layer.bounds, in: size)
+      if let area, let scale = screen?.scale(of: area.size) {
+        holder.setAffineTransform(CGAffineTransform(scaleX: scale, y: scale))
+      }
+      layer.addSublayer(holder)
     }
     rows = Self.rows(animations, states)
   }
@@ -71,22 +88,25 @@ final class DocumentStage {
   /// Adds every animation that there is, those of states and the ways between them included, so
   /// that what is wrong with one is reported.
   func tryAnimations() {
-    let states = self.states.flatMap { states in
-      states.states.flatMap(\.animations) + states.transitions.flatMap(\.animations)
-    }
-    for plan in animations + states.prefix(DocumentLimits.triedCount) { plan.add() }
+    let all = plans.joined()
+    for plan in all.prefix(animations.count + DocumentLimits.triedCount) { plan.add() }
   }
 
   // MARK: States
 
-  /// The number of the state that it begins in; 0 for none.
+  /// The number of the state that it begins in: one that says so, else that which a device shows
+  /// first; 0 where there are no states.
   var initialState: Int {
     let name = states.flatMap(\.states).first(where: \.isInitial)?.name
-    return name.flatMap { stateNames.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let place = name.flatMap { stateNames.firstIndex(of: $0) }
+    return (place ?? WallpaperMoment.first(of: stateNames)).map { $0 + 1 } ?? 0
   }
 
   /// The number of the present state; 0 for none.
   var state: Int { Int(layer.state) }
+
+  /// Whether some change of state may glide.
+  var canGlide: Bool { states.contains(where: \.canGlide) }
 
   /// Goes to a state by its number, which is rounded down; 0 is none, and beyond the last it is the
   /// last.
@@ -94,14 +114,49 @@ final class DocumentStage {
     let number = number >= 0 ? min(Int(min(number, 1e9)), stateNames.count) : 0
     layer.state = CGFloat(number)
     let name = number == 0 ? "" : stateNames[number - 1]
-    for states in states { states.go(to: name, animated: animated) }
+    for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
+
+  // MARK: Tilt
+
+  /// Whether something follows how the device is held.
+  var isTiltable: Bool { !tilts.isEmpty }
+
+  /// Holds the device in another way.
+  ///
+  /// - Parameters:
+  ///   - tilt: From -1 to 1 along both axes.
+  ///   - animated: Whether the values take a moment.
+  func tilt(to tilt: CGPoint, animated: Bool) {
+    layer.tilt = tilt
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for tilted in tilts {
+      let place = tilted.place
+      if animated {
+        let animation = CABasicAnimation(keyPath: place.name)
+        animation.duration = Self.tiltDuration
+        animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
+        place.layer.add(animation, forKey: "tilt.\(place.name)")
+      }
+      place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
+    }
+    CATransaction.commit()
+  }
+
+  private static let tiltDuration = 0.25
 }
 
 /// The layer that holds a document's.
 final class DocumentLayer: CALayer {
   /// The number of the present state.
   @Animatable var state: CGFloat = 0
+  /// How long values take to another state where no transition moves anything, in seconds.
+  @Animatable var transition: Double = DocumentLayer.usualTransition
+  /// That time where nobody has said another one, which is about a phone's.
+  static let usualTransition = 0.8
+  /// How the device is held, from -1 to 1 along both axes.
+  @Animatable var tilt: CGPoint = .zero
 
   override class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
   override func action(forKey event: String) -> (any CAAction)? { nil }

@@ -124,7 +124,8 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   MainActor.assumeIsolated {
     let scene: SceneDefinition
     do throws(DocumentFailure) {
-      scene = try DocumentScene.definition(of: try Document(bytes: bytes, path: "fuzz.ca")).scene
+      let document = try Document.read(bytes: bytes, path: "fuzz.ca")[0]
+      scene = try DocumentScene.definition(of: document).scene
     } catch {
       if error.description.contains("\n") { fail("a refusal of several lines") }
       return

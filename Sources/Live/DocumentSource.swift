@@ -13,14 +13,14 @@ package final class DocumentSource: SceneSource {
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// The complaint of the document that was said last, which is not said again.
-  private var said: Set<String>?
+  /// What was said of the document last, which is not said again.
+  private var said: [String] = []
 
   /// A document that is watched from ``start(_:)`` on.
   ///
   /// - Parameters:
   ///   - path: Its file or folder.
-  ///   - report: Told what an edit of it uses that is not known.
+  ///   - report: Told what is not drawn of it after an edit.
   package init(_ path: String, report: @escaping @MainActor (String) -> Void) {
     (self.path, self.report) = (path, report)
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -51,10 +51,13 @@ package final class DocumentSource: SceneSource {
   package func takeNews() -> SceneNews? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
-      let (scene, problems) = try DocumentScene.definition(of: try outcome.get())
-      for problem in problems where said?.contains(problem) != true { report(problem) }
-      said = Set(problems)
-      return .scenes([scene])
+      let read = try outcome.get().map { (document) throws(DocumentFailure) in
+        try DocumentScene.definition(of: document)
+      }
+      let problems = read.compactMap(\.problem)
+      for problem in problems where !said.contains(problem) { report(problem) }
+      said = problems
+      return .scenes(read.map(\.scene))
     } catch {
       return .trouble(Trouble(error.description))
     }
@@ -97,16 +100,16 @@ package final class DocumentSource: SceneSource {
 
 /// The reading that the watching thread has made last.
 private final class DocumentReading: Sendable {
-  private let outcome = Mutex<Result<Document, DocumentFailure>?>(nil)
+  private let outcome = Mutex<Result<[Document], DocumentFailure>?>(nil)
   /// Whether it is to be read although nothing has changed.
   let isWanted = Atomic(false)
 
   func read(_ path: String) {
-    let result = Result { () throws(DocumentFailure) in try Document(path) }
+    let result = Result { () throws(DocumentFailure) in try Document.read(path) }
     outcome.withLock { $0 = result }
   }
 
-  func take() -> Result<Document, DocumentFailure>? {
+  func take() -> Result<[Document], DocumentFailure>? {
     outcome.withLock { outcome in
       defer { outcome = nil }
       return outcome

@@ -19,9 +19,7 @@ enum Catalogue {
   /// The scene of that name, or of a document of layers, or of a Swift file or a folder of some,
   /// which is compiled then.
   static func scene(named name: String) throws(Failure) -> NamedScene {
-    if let scene = try DocumentScenes.scene(name) {
-      return NamedScene(scene: scene, catalogue: SceneCatalogue(added: [scene]))
-    }
+    if let document = try DocumentScenes.named(name) { return document }
     if let sources = try SwiftScenes.sources(name) {
       let scenes = try SwiftScenes.scenes(of: sources)
       return NamedScene(
@@ -44,8 +42,8 @@ enum Catalogue {
 
   /// How a scene is named, for help.
   nonisolated static let naming =
-    "The scene's name (see list), a Swift file, FILE.swift:NAME for one of several, or a document of "
-    + "layers (.caml, .ca, .tendies)."
+    "The scene's name (see list), a Swift file or a document of layers (.caml, .ca, .tendies); FILE:NAME "
+    + "for one of several scenes in it."
 
   /// The names of the program's scenes.
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }

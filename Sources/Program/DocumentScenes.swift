@@ -3,26 +3,64 @@ import MidflightHost
 import MidflightLive
 import MidflightScenes
 
+/// How a word names a document of layers: `FILE`, or `FILE:NAME` for one of several wallpapers.
+struct DocumentWord {
+  let path: String
+  /// The scene that is named; nil for the first.
+  let scene: String?
+
+  /// Nil for a word that names no document.
+  init?(_ word: String) {
+    if Document.isDocument(word) {
+      (path, scene) = (word, nil)
+      return
+    }
+    guard let colon = word.lastIndex(of: ":"), Document.isDocument(String(word[..<colon])) else {
+      return nil
+    }
+    (path, scene) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
+  }
+}
+
 /// Documents of layers that are named where a scene is expected.
 @MainActor
 enum DocumentScenes {
-  /// The scene of the document that a word names; nil where it names none. Says what the document
-  /// uses that is not known here.
-  static func scene(_ word: String) throws(Failure) -> SceneDefinition? {
-    guard Document.isDocument(word) else { return nil }
+  /// The scenes of a file, one for each wallpaper in it. Says what of them is not drawn.
+  static func all(of path: String) throws(Failure) -> [SceneDefinition] {
     do throws(DocumentFailure) {
-      let (scene, problems) = try DocumentScene.definition(of: try Document(word))
-      for problem in problems { Output.complain("\(word): \(problem)") }
-      return scene
+      return try Document.read(path).map { (document) throws(DocumentFailure) in
+        let (scene, problem) = try DocumentScene.definition(of: document)
+        if let problem {
+          let part = document.folder == nil ? "" : ":\(scene.name)"
+          Output.complain("\(path)\(part): \(problem)")
+        }
+        return scene
+      }
     } catch {
       let message = error.description
-      throw Failure(message: message.contains(word) ? message : "\(word): \(message)")
+      throw Failure(message: message.contains(path) ? message : "\(path): \(message)")
     }
+  }
+
+  /// The scene of the document that a word names, among those of its file; nil where it names none.
+  static func named(_ word: String) throws(Failure) -> NamedScene? {
+    guard let word = DocumentWord(word) else { return nil }
+    let scenes = try all(of: word.path)
+    let catalogue = SceneCatalogue(added: scenes)
+    guard let name = word.scene else { return NamedScene(scene: scenes[0], catalogue: catalogue) }
+    guard let scene = scenes.first(where: { $0.name == name }) else {
+      let names = scenes.map(\.name)
+      throw Failure(
+        message: "\(word.path) has no scene '\(name)'; \(Offer.text(names))"
+          + Suggestion.text(for: name, among: names))
+    }
+    return NamedScene(scene: scene, catalogue: catalogue)
   }
 
   /// The document that a word names, watched for a window; nil where it names none.
   static func source(_ word: String) -> (any SceneSource)? {
-    guard Document.isDocument(word) else { return nil }
-    return DocumentSource(word) { Output.complain("\(word): \($0)") }
+    DocumentWord(word).map { word in
+      DocumentSource(word.path) { Output.complain("\(word.path): \($0)") }
+    }
   }
 }

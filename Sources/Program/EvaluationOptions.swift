@@ -30,6 +30,11 @@ struct EvaluationOptions: ParsableArguments {
   var noDemo = false
 
   @Option(
+    "How long a document's values take from state to state where it has no transition of its own, 0 "
+      + "to 3 seconds; 0.8 without it.", "seconds", { try Typed.number($0, in: 0...3) })
+  var transition: Double?
+
+  @Option(
     "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
       + "backOut, x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce).",
     "key=curve", name: .customLong("easing"))
@@ -147,13 +152,18 @@ struct EvaluationOptions: ParsableArguments {
   private func entries(
     of scene: SceneDefinition, _ saved: InputLog
   ) throws(Failure) -> [InputLog.Entry] {
-    if sets.isEmpty && calls.isEmpty { return [] }
+    if sets.isEmpty && calls.isEmpty && transition == nil { return [] }
     var entries = try calledMethods(of: scene)
     let known = InputLog(saved.entries + entries)
     let properties = Session.surveying(
       scene, tuning: Tuning(reducesMotion: reducedMotion), log: known
     ).properties
-    for text in RepeatedOptions.unfolded(sets) {
+    let glide = transition.map { "transition=\($0)" }
+    if glide != nil, !properties.contains(where: { $0.name == "transition" }) {
+      throw Failure(
+        message: "--transition: \(scene.name) has no states, or transitions of its own for all")
+    }
+    for text in (glide.map { [$0] } ?? []) + RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {
         throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")

@@ -1,11 +1,13 @@
 import ArgumentParser
+import MidflightDocuments
 import MidflightEngine
 import MidflightScenes
 
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a scene's animations as code, CSS, JSON or Lottie; needs no display.",
+    abstract:
+      "Write a scene's animations as code, CSS, JSON, Lottie or a document; needs no display.",
     discussion: """
       Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
       that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
@@ -13,7 +15,9 @@ struct ExportCommand: Verb {
       Jetpack Compose, Flutter, GTK with libadwaita, Qt Quick (qml), the Web Animations API (waapi) \
       and design tokens; each says its largest error and what it leaves out in comments. With --log \
       also what a saved log sets in motion, by a tap for example. Lottie has the scene's picture up to \
-      the end of its motion, --log and --set included.
+      the end of its motion, --log and --set included. A document of layers is written as one again \
+      where the file's name ends as a document's does (-o new.ca, .caml, .tendies): with the tuned \
+      timing in the place of its own, and all else as it is.
       """)
 
   @Argument(
@@ -42,6 +46,36 @@ struct ExportCommand: Verb {
   static let keysForLottie = Failure(
     message: "Lottie has the scene's whole picture: it takes no --key")
 
+  /// Writes a document with the tuned timing.
+  @MainActor
+  private func copyDocument() throws {
+    guard let word = DocumentWord(scene) else {
+      throw Failure(
+        message: "\(output): only a document is written as one; '\(scene)' is another scene")
+    }
+    guard evaluation.sets.isEmpty, keys.isEmpty else {
+      throw Failure(
+        message: "a document is written with all of its animations' timing: without --set and --key"
+      )
+    }
+    let named = try evaluation.scene(named: scene)
+    let (_, tuning) = try evaluation.evaluation(of: named)
+    do throws(DocumentFailure) {
+      let documents = try Document.read(word.path)
+      guard let document = documents.first(where: { $0.name == named.scene.name }) else {
+        throw .unreadable(path: word.path, reason: "it has changed meanwhile")
+      }
+      let copy = try DocumentCopy(document) { animation in
+        tuning.applied(to: animation.animation, on: animation.layer, key: animation.key)
+      }
+      try copy.write(to: output)
+      for notice in copy.notices { Output.complain("\(output): \(notice)") }
+    } catch {
+      throw Failure(message: error.description)
+    }
+    try Output.write(output + "\n")
+  }
+
   private static func form(_ text: String) throws -> ExportForm {
     if let form = ExportForm(rawValue: text) { return form }
     let names = ExportForm.allCases.map(\.rawValue)
@@ -55,6 +89,7 @@ struct ExportCommand: Verb {
     if form == nil, output.lowercased().hasSuffix(".lottie") {
       throw Failure(message: "a .lottie file is an archive: name it .lottie.json")
     }
+    if form == nil, DocumentWord(output) != nil { return try copyDocument() }
     let form = form ?? ExportForm(fileName: output) ?? .motions(.swift)
     guard evaluation.sets.isEmpty || form == .lottie else {
       throw Failure(

@@ -110,11 +110,18 @@ struct ListCommand: Verb {
       }
       return try Catalogue.scenes(of: file, for: subject)
     }
-    if files.contains(where: Document.isDocument) {
-      return try files.map { (file) throws(Failure) in
-        if let scene = try DocumentScenes.scene(file) { return scene }
-        throw Failure(message: "'\(file)' is no document; list takes documents or Swift files")
+    if files.contains(where: { DocumentWord($0) != nil }) {
+      var scenes: [SceneDefinition] = []
+      for file in files {
+        if let word = DocumentWord(file), word.scene == nil {
+          scenes += try DocumentScenes.all(of: word.path)
+        } else if let named = try DocumentScenes.named(file) {
+          scenes.append(named.scene)
+        } else {
+          throw Failure(message: "'\(file)' is no document; list takes documents or Swift files")
+        }
       }
+      return scenes
     }
     guard let sources = try SwiftScenes.sources(files) else { throw NameHint.noSources(first) }
     let scenes = try SwiftScenes.scenes(of: sources)

@@ -22,9 +22,6 @@ enum NameHint {
         return "'\(name)' is a picture: name its scene, and what the picture says of it by --log"
       }
     }
-    if let colon = name.lastIndex(of: ":"), Document.isDocument(String(name[..<colon])) {
-      return "'\(name)': a document is one scene, which has no name of its own"
-    }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: name) else { return nil }
     let path = name.hasSuffix("/") ? name : name + "/"
     if names.contains("main.caml") {

@@ -42,7 +42,7 @@ extension WindowArguments {
   /// - Parameter words: The files that it is of; empty for those that it says.
   @MainActor
   func open(_ saved: String, of words: [String]) throws {
-    if let document = words.first, words.count == 1, Document.isDocument(document) {
+    if let document = words.first, words.count == 1, DocumentWord(document) != nil {
       return try run(document: document, opening: saved)
     }
     if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
@@ -81,10 +81,9 @@ extension WindowArguments {
   /// Opens what was saved of a document's scene.
   @MainActor
   private func run(document: String, opening saved: String) throws {
-    guard let scene = try DocumentScenes.scene(document) else { return }
-    let catalogue = SceneCatalogue(added: [scene])
-    try run(
-      NamedScene(scene: scene, catalogue: catalogue), source: DocumentScenes.source(document),
-      opening: try EvaluationOptions.read(saved, scenes: catalogue))
+    guard var named = try DocumentScenes.named(document) else { return }
+    let opened = try EvaluationOptions.read(saved, scenes: named.catalogue)
+    named.scene = named.catalogue.scene(named: opened.scene) ?? named.scene
+    try run(named, source: DocumentScenes.source(document), opening: opened)
   }
 }

@@ -51,7 +51,7 @@ struct PreviewCommand: Verb {
     if let saved = scene.last, OpenedFile.isSaved(saved) {
       return try window.open(saved, of: scene.dropLast())
     }
-    if !Document.isDocument(first), let sources = try SwiftScenes.sources(scene) {
+    if DocumentWord(first) == nil, let sources = try SwiftScenes.sources(scene) {
       return try window.run(sources)
     }
     if scene.count > 1 {
@@ -71,7 +71,7 @@ struct PreviewCommand: Verb {
       return
     }
     if OpenedFile.isSaved(word) { return }
-    if Document.isDocument(word) { return }
+    if DocumentWord(word) != nil { return }
     if try SwiftScenes.sources(word) != nil { return }
     if let hint = NameHint.text(for: word) { throw Failure(message: hint) }
     throw Failure(

@@ -29,7 +29,7 @@ extension Catalogue {
   static func scenes(of file: SceneFile, for subject: SavedScene) throws(Failure)
     -> [SceneDefinition]
   {
-    if file.isDocument, let scene = try DocumentScenes.scene(file.paths[0]) { return [scene] }
+    if file.isDocument { return try DocumentScenes.all(of: file.paths[0]) }
     return try SwiftScenes.scenes(of: try SwiftScenes.sources(of: file, for: subject))
   }
 }
@@ -51,7 +51,7 @@ extension SwiftScenes {
 extension EvaluationOptions {
   /// Whether anything is to be done or tuned.
   var changesScene: Bool {
-    log != nil || tuning != nil || policy != nil
+    log != nil || tuning != nil || policy != nil || transition != nil
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 

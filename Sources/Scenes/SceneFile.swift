@@ -68,7 +68,7 @@ package struct SceneFile: Sendable, Hashable, Codable {
   /// Whether a path's name is that of a document of layers.
   package static func isDocument(_ path: String) -> Bool {
     let name = String(path.lowercased().reversed().drop { $0 == "/" }.reversed())
-    return [".ca", ".caml", ".tendies"].contains { name.hasSuffix($0) }
+    return [".ca", ".caml", ".tendies", ".batter", ".wallpaper"].contains { name.hasSuffix($0) }
   }
 
   /// Whether it is the same code as another, by whatever paths.

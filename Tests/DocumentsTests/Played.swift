@@ -1,9 +1,19 @@
+extension Document {
+  /// The first wallpaper of a path.
+  init(_ path: String) throws(DocumentFailure) { self = try Document.read(path)[0] }
+
+  /// The first wallpaper of the bytes that a path has.
+  init(bytes: [UInt8], path: String) throws(DocumentFailure) {
+    self = try Document.read(bytes: bytes, path: path)[0]
+  }
+}
+
 /// A document as a session plays it.
 @MainActor
 struct Played {
   let session: Session
-  /// What was said of it when it was read.
-  let problems: [String]
+  /// What was said of it when it was read; nil where all of it is drawn.
+  let problem: String?
 
   /// - Parameter layers: What stands in the `caml` element.
   init(_ layers: String, log: [InputLog.Entry] = []) throws {
@@ -12,7 +22,7 @@ struct Played {
 
   init(_ document: Document, log: [InputLog.Entry] = []) throws {
     let scene: SceneDefinition
-    (scene, problems) = try DocumentScene.definition(of: document)
+    (scene, problem) = try DocumentScene.definition(of: document)
     session = Session(scene, log: InputLog(log))
   }
 

@@ -28,7 +28,7 @@
   @Test func `two documents, and one twice, each give the bytes that they give alone`() throws {
     let red = try document("red.ca", color: "1 0 0", width: 40, duration: 1)
     let blue = try document("blue.ca", color: "0 0 1", width: 60, duration: 2)
-    let chosen = [choice(of: 1, at: 0.3, animated: false)]
+    let chosen = [choice(of: 0, at: 0.3, animated: false)]
     let plans: [(document: Document, log: [InputLog.Entry])] = [
       (red, chosen), (blue, []), (red, []), (blue, chosen),
     ]

@@ -31,7 +31,7 @@ import MidflightLive
         continue
       }
       #expect(scenes.map(\.size) == [CGSize(width: 20, height: 10)])
-      #expect(said == ["CALayer has no wobble here"])
+      #expect(said == ["not drawn: 1 property (CALayer.wobble)"])
 
       try Data("<caml".utf8).write(to: scratch.url(file))
       for await _ in news { break }

@@ -31,6 +31,32 @@
     #expect(film.status == 0, "\(film.complaint)")
   }
 
+  @Test func `a wallpaper glides, tilts, and is written again with another timing`() throws {
+    let dusk = Self.examples.appendingPathComponent("Dusk.wallpaper").path
+    let list = try run("list", dusk)
+    #expect(list.status == 0 && list.complaint.isEmpty, "\(list.complaint)")
+    for row in ["state  none, Locked, Unlock, Sleep", "transition  0 to 3", "tilt.x  -1 to 1"] {
+      #expect(list.text.contains(row), "\(list.text)")
+    }
+    func trace(_ document: String, _ options: String...) throws -> [Substring] {
+      let words = ["trace", document, "--key", "sun.position.y", "--to", "3s", "--fps", "1"]
+      return try Midflight(words + ["--set", "state=Unlock@1.6s"] + options, in: scratch.folder).lines
+    }
+    let glide = try trace(dusk)
+    // 0.4 of the 0.8 s: easeOut is at 0.6846 there (its Bézier, solved by hand for x = 0.5).
+    let half = try #require(glide[3].split(separator: ",").dropFirst(2).first.flatMap { Double($0) })
+    #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")
+    #expect(try trace(dusk, "--transition", "0")[3].hasPrefix("2,610,610,"))
+    let refused = try run("render", "gallery", "--transition", "1", "-o", "no.png")
+    #expect(refused.status == 2 && refused.complaint.contains("--transition: gallery has no states"))
+
+    let copy = try run("export", dusk, "--duration", "sun.position.y=1.2s", "-o", "new.tendies")
+    #expect(copy.status == 0 && copy.text == "new.tendies\n", "\(copy.complaint)")
+    #expect(try trace("new.tendies") == trace(dusk, "--duration", "sun.position.y=1.2s"))
+    let other = try run("export", "gallery", "-o", "new.ca")
+    #expect(other.status == 2 && other.complaint.contains("only a document is written as one"))
+  }
+
   @Test func `a document's picture is checked against it`() throws {
     let orbit = Self.examples.appendingPathComponent("Orbit.caml").path
     try FileManager.default.createDirectory(
@@ -49,7 +75,7 @@
       #expect(run.status == 0 && !run.text.isEmpty)
       let rows = words[0] == "trace" ? "midflight: a has no property, so there are no rows\n" : ""
       #expect(
-        run.complaint == "midflight: a.caml: it has no layer to show\n" + rows,
+        run.complaint == "midflight: a.caml: not drawn: 1 other thing (no layer at all)\n" + rows,
         "\(run.complaint)")
     }
     #expect(try PNG.read(scratch.url("a.png").path).pixels.count == 240 * 240)
@@ -67,11 +93,13 @@
     #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")
     #expect(
       run.complaint
-        == "midflight: MyDoor.ca: the picture assets/a.png can't be read: it is no plain file\n",
+        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png: it is no plain file)\n",
       "\(run.complaint)")
-    try write("<caml", to: "MyDoor.ca/main.caml")
     let part = try self.run("render", "MyDoor.ca:panel")
-    #expect(part.complaint.contains("a document is one scene"), "\(part.complaint)")
+    #expect(
+      part.complaint.hasSuffix("MyDoor.ca has no scene 'panel'; it has my-door\n"),
+      "\(part.complaint)")
+    try write("<caml", to: "MyDoor.ca/main.caml")
     try Data([0x50, 0x4B, 0xFF, 0x3C]).write(to: scratch.url("Noise.ca"))
     let noise = try self.run("render", "Noise.ca")
     #expect(
@@ -96,7 +124,7 @@
       "<caml><CALayer bounds=\"0 0 4 4\" wobble=\"1\"/></caml>", to: "a.caml")
     let known = try run("render", "a.caml", "-o", "a.png")
     #expect(known.status == 0)
-    #expect(known.complaint == "midflight: a.caml: CALayer has no wobble here\n")
+    #expect(known.complaint == "midflight: a.caml: not drawn: 1 property (CALayer.wobble)\n")
     try write("<!DOCTYPE a [<!ENTITY b \"c\">]><caml/>", to: "b.caml")
     for verb in ["preview", "render", "trace", "record", "list"] {
       let refused = try run(verb, "b.caml")

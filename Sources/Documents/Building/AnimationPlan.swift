@@ -24,6 +24,8 @@ struct AnimationPlan {
   let animation: CAAnimation
   /// Whether its beginning counts from when it is added.
   var beginsRelatively = false
+  /// The element that says it; nil where none does.
+  var source: XMLNode?
 
   /// The property that it moves; an empty name for a group.
   var place: LayerPlace {

@@ -1,29 +1,66 @@
-/// Lists things that a document uses and nobody here knows, each with how often, in the order in
-/// which it was met first.
+/// What a document asks for and is not drawn, by kind, each with how often it is asked for.
 @MainActor
 final class DocumentProblems {
-  /// The most different ones that are listed, and that are kept apart.
-  private static let (limit, mostKept) = (50, 1000)
+  /// The kinds, in the order in which they are listed.
+  enum Kind: CaseIterable {
+    case picture, layerClass, property, value, filter, behavior, animation, state, target, element
+    case limit, other
 
-  private var order: [String] = []
-  private var counts: [String: Int] = [:]
-
-  func note(_ problem: String) {
-    let problem = OneLine.text(problem, limit: 2 * DocumentLimits.wordLength)
-    if counts[problem] == nil {
-      if order.count >= Self.mostKept { return }
-      order.append(problem)
+    fileprivate func name(_ count: Int) -> String {
+      let (one, many) =
+        switch self {
+        case .picture: ("picture", "pictures")
+        case .layerClass: ("class of layers", "classes of layers")
+        case .property: ("property", "properties")
+        case .value: ("value that can't be read", "values that can't be read")
+        case .filter: ("filter", "filters")
+        case .behavior: ("behavior", "behaviors")
+        case .animation: ("animation", "animations")
+        case .state: ("part of a state", "parts of states")
+        case .target: ("layer that is not there", "layers that are not there")
+        case .element: ("element", "elements")
+        case .limit: ("part beyond a limit", "parts beyond a limit")
+        case .other: ("other thing", "other things")
+        }
+      return "\(count) \(count == 1 ? one : many)"
     }
-    counts[problem, default: 0] += 1
   }
 
-  /// A line for each.
-  var lines: [String] {
-    let shown = order.prefix(Self.limit).map { problem in
-      let count = counts[problem] ?? 1
-      return count == 1 ? problem : "\(problem) (\(count) times)"
+  /// The most different ones of a kind that are listed, and that are kept apart.
+  private static let (limit, mostKept) = (3, 1000)
+
+  private struct Found {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    var total = 0
+  }
+
+  private var found: [Kind: Found] = [:]
+
+  /// Counts something that is not drawn.
+  ///
+  /// - Parameter what: Its name, which is listed once.
+  func note(_ what: String, _ kind: Kind = .other) {
+    let what = OneLine.text(what, limit: DocumentLimits.wordLength / 2)
+    var found = found[kind] ?? Found()
+    found.total += 1
+    if found.counts[what] == nil, found.order.count < Self.mostKept { found.order.append(what) }
+    if found.order.count < Self.mostKept || found.counts[what] != nil {
+      found.counts[what, default: 0] += 1
     }
-    let rest = order.count - shown.count
-    return rest > 0 ? shown + ["and \(rest) more"] : shown
+    self.found[kind] = found
+  }
+
+  /// All of it in one line; nil where everything is drawn.
+  var line: String? {
+    let parts = Kind.allCases.compactMap { kind -> String? in
+      guard let found = found[kind] else { return nil }
+      let names = found.order.prefix(Self.limit).map { what in
+        found.counts[what] == 1 ? what : "\(what) × \(found.counts[what] ?? 0)"
+      }
+      let rest = found.order.count > names.count ? "; …" : ""
+      return "\(kind.name(found.total)) (\(names.joined(separator: "; "))\(rest))"
+    }
+    return parts.isEmpty ? nil : "not drawn: \(parts.joined(separator: ", "))"
   }
 }

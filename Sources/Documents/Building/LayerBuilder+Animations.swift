@@ -19,17 +19,17 @@ extension LayerBuilder {
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
     let mode = node["beginTimeMode"]
     if let mode, !["relative", "absolute", "nonZeroAbsolute"].contains(mode) {
-      problems.note("the beginTimeMode \(mode) is not known")
+      problems.note("beginTimeMode = \(OneLine.text(mode))", .value)
     }
     return AnimationPlan(
       layer: layer, key: node["key"] ?? key ?? keyPath ?? "animation", animation: animation,
-      beginsRelatively: mode == "relative")
+      beginsRelatively: mode == "relative", source: node)
   }
 
   private func animation(of node: XMLNode, on layer: CALayer, keyPath: String?) -> CAAnimation? {
     let className = Self.animationClasses[node.name] == nil ? node["type"] ?? node.name : node.name
     guard let kind = Self.animationClasses[className] else {
-      problems.note("the animation \(className) is not known")
+      problems.note(className, .animation)
       return nil
     }
     let animation = kind.make()
@@ -37,14 +37,14 @@ extension LayerBuilder {
     if let moving = animation as? CAPropertyAnimation {
       let path = node["keyPath"] ?? keyPath ?? ""
       guard let found = layer.valueType(forKeyPath: path) else {
-        problems.note("an animation of '\(path)' moves nothing")
+        problems.note("of \(path.isEmpty ? "nothing" : path)", .animation)
         return nil
       }
       moving.keyPath = path
       type = found
       if let name = node["valueFunction"] ?? node.child("valueFunction")?["name"] {
         guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-          problems.note("the value function \(name) is not known")
+          problems.note("by the value function \(name)", .animation)
           return nil
         }
         moving.valueFunction = function
@@ -69,8 +69,9 @@ extension LayerBuilder {
     as type: Any.Type
   ) {
     let key = node.name == "velocity" ? "initialVelocity" : node.name
+    if EditorKeys.contains(key) { return }
     guard animation.hasProperty(forKey: key) else {
-      return problems.note("\(className) has no \(key) here")
+      return problems.note("\(className).\(key)", .property)
     }
     let value: Any?
     switch key {
@@ -83,7 +84,7 @@ extension LayerBuilder {
     default: value = setting(of: node, for: key, of: animation)
     }
     guard let value else {
-      return problems.note("\(className)'s \(key) can't be '\(Self.excerpt(node.text))'")
+      return problems.note("\(className).\(key) = \(Self.excerpt(node.text))", .value)
     }
     animation.setValue(value, forKey: key)
   }

@@ -8,7 +8,7 @@ extension LayerBuilder {
   func cell(of node: XMLNode) -> CAEmitterCell {
     let cell = CAEmitterCell()
     if node.name != "CAEmitterCell" {
-      problems.note("the element \(node.name) is not known among emitter cells")
+      problems.note(node.name, .element)
       return cell
     }
     for attribute in node.attributes where attribute.name != "id" && attribute.name != "type" {
@@ -28,13 +28,14 @@ extension LayerBuilder {
   private func set(_ node: XMLNode, in cell: CAEmitterCell) {
     if node.name == "name" { return cell.setValue(node.text, forKey: "name") }
     guard let type = cell.valueType(forKey: node.name) else {
-      return problems.note("CAEmitterCell has no \(node.name) here")
+      if EditorKeys.contains(node.name) { return }
+      return problems.note("CAEmitterCell.\(node.name)", .property)
     }
     let given: Any? =
       node.name == "duration" ? Notation.duration(node.text) : value(of: node, as: type)
     guard let given else {
       return problems.note(
-        "CAEmitterCell's \(node.name) can't be '\(Self.excerpt(node.text))'")
+        "CAEmitterCell.\(node.name) = \(Self.excerpt(node.text))", .value)
     }
     cell.setValue(given, forKey: node.name)
   }
@@ -60,7 +61,7 @@ extension LayerBuilder {
     case "colorinvert": return .invert(1)
     case "sepiatone": return .sepia(amount("inputIntensity", "inputAmount", or: 1))
     default:
-      problems.note("the filter \(kind) is not known")
+      problems.note(kind, .filter)
       return nil
     }
   }

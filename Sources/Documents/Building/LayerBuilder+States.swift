@@ -8,16 +8,16 @@ extension LayerBuilder {
     var bases: [String: String] = [:]
     for child in node.children(of: "states") {
       guard child.name == "LKState" || child.name == "CAState" else {
-        problems.note("the element \(child.name) is not known among states")
+        problems.note(child.name, .state)
         continue
       }
       guard states.count < DocumentLimits.stateCount else {
-        problems.note("more than \(DocumentLimits.stateCount) states of a layer are left out")
+        problems.note("\(DocumentLimits.stateCount) states of a layer", .limit)
         break
       }
       let state = self.state(of: child)
       if states.contains(where: { $0.name == state.name }) {
-        problems.note("two states are called \(state.name)")
+        problems.note("a second \(state.name)", .state)
         continue
       }
       states.append(state)
@@ -25,7 +25,9 @@ extension LayerBuilder {
     }
     if states.isEmpty { return nil }
     let transitions = node.children(of: "stateTransitions").compactMap { transition(of: $0) }
-    return LayerStates(inheriting(states, bases), transitions)
+    let result = LayerStates(inheriting(states, bases), transitions)
+    result.source = node
+    return result
   }
 
   private func state(of node: XMLNode) -> LayerStates.State {
@@ -33,33 +35,64 @@ extension LayerBuilder {
     state.isInitial =
       (node["initial"] ?? node["isInitial"]).flatMap { Notation.flag($0) } ?? false
     for element in node.children(of: "elements") {
+      if element["enabled"].flatMap({ Notation.flag($0) }) == false { continue }
       switch element.name {
-      case "LKStateSetValue", "CAStateSetValue":
+      case "LKStateSetValue", "CAStateSetValue", "LKStateSetProperty":
         if let setting = setting(of: element) { state.settings.append(setting) }
       case "LKStateAddAnimation", "CAStateAddAnimation":
-        state.animations += stateAnimations(of: element, for: "an animation of a state")
+        state.animations += stateAnimations(of: element, for: "a state")
       case "LKStateRemoveAnimation", "CAStateRemoveAnimation":
-        if let layer = layer(called: element["targetId"], for: "an element of a state") {
+        if let layer = layer(called: element["targetId"], for: "a state") {
           state.removals.append((layer, element["key"] ?? ""))
         }
-      default: problems.note("the element \(element.name) of a state is not known")
+      case "LKStateAddElement", "CAStateAddElement", "LKStateRemoveElement",
+        "CAStateRemoveElement":
+        if let change = sublayerChange(of: element) { state.members.append(change) }
+      default: problems.note(element.name, .state)
       }
     }
     return state
   }
 
   private func setting(of node: XMLNode) -> LayerStates.Setting? {
-    guard let layer = layer(called: node["targetId"], for: "a value of a state") else { return nil }
+    guard let layer = layer(called: node["targetId"], for: "a state") else { return nil }
     let keyPath = node["keyPath"] ?? ""
     guard let type = layer.valueType(forKeyPath: keyPath) else {
-      problems.note("a state sets '\(keyPath)', which its layer has not")
+      problems.note("a value of \(keyPath)", .state)
       return nil
     }
     guard let value = node.child("value").flatMap({ value(of: $0, as: type) }) else {
-      problems.note("a state sets \(keyPath) to what it can't be")
+      problems.note("\(keyPath) in a state", .value)
       return nil
     }
-    return LayerStates.Setting(place: LayerPlace(layer: layer, name: keyPath), value: value)
+    return LayerStates.Setting(
+      place: LayerPlace(layer: layer, name: keyPath), value: value, target: node["targetId"])
+  }
+
+  /// What an element adds to a list of a layer, or takes away from it.
+  private func sublayerChange(of node: XMLNode) -> SublayerChange? {
+    let keyPath = node["keyPath"] ?? ""
+    guard keyPath == "sublayers" else {
+      problems.note("a member of \(keyPath.isEmpty ? "nothing" : keyPath)", .state)
+      return nil
+    }
+    let object = node.child("object") ?? node
+    guard let layer = layer(called: node["targetId"], for: "a state"),
+      let member = member(of: object)
+    else { return nil }
+    // A layer that holds itself would never end.
+    var above: CALayer? = layer
+    while let next = above {
+      if next === member {
+        problems.note("a layer in itself", .state)
+        return nil
+      }
+      above = next.superlayer
+    }
+    let next = (node["beforeObject"] ?? node.child("beforeObject")?["object"])
+      .flatMap { self.layer(called: $0, for: "a state") }
+    return SublayerChange(
+      layer: layer, member: member, isAddition: node.name.hasSuffix("AddElement"), next: next)
   }
 
   private func stateAnimations(of node: XMLNode, for what: String) -> [AnimationPlan] {
@@ -69,14 +102,14 @@ extension LayerBuilder {
 
   private func transition(of node: XMLNode) -> LayerStates.Transition? {
     guard node.name == "LKStateTransition" || node.name == "CAStateTransition" else {
-      problems.note("the element \(node.name) is not known among transitions")
+      problems.note(node.name, .state)
       return nil
     }
     let animations = node.children(of: "elements").flatMap { element in
       if element.name == "LKStateTransitionElement" || element.name == "CAStateTransitionElement" {
-        return stateAnimations(of: element, for: "an element of a transition")
+        return stateAnimations(of: element, for: "a transition")
       }
-      problems.note("the element \(element.name) of a transition is not known")
+      problems.note(element.name, .state)
       return []
     }
     return LayerStates.Transition(
@@ -90,26 +123,28 @@ extension LayerBuilder {
   ) -> [LayerStates.State] {
     states.map { state in
       var result = state
+      result.lineage = [state.name]
       var said = Set(state.settings.map(\.place))
       var met: Set<String> = [state.name]
       var next = bases[state.name]
       while let name = next {
         guard met.insert(name).inserted else {
-          problems.note("the state \(state.name) is based on itself")
+          problems.note("\(state.name) is based on itself", .state)
           break
         }
         guard let base = states.first(where: { $0.name == name }) else {
-          problems.note("a state is based on \(name), which there is not")
+          problems.note("\(state.name) is based on \(name), which is not there", .state)
           break
         }
         for setting in base.settings where said.insert(setting.place).inserted {
           guard inheritedCount < DocumentLimits.settingCount else {
-            problems.note("more than \(DocumentLimits.settingCount) values are taken over")
+            problems.note("\(DocumentLimits.settingCount) values of states", .limit)
             return result
           }
           inheritedCount += 1
           result.settings.append(setting)
         }
+        result.lineage.append(name)
         next = bases[name]
       }
       return result

@@ -21,29 +21,34 @@ final class LayerBuilder {
   private var layers: [String: CALayer] = [:]
   /// Elements that can only be read once all layers are there.
   private var later: [(layer: CALayer, node: XMLNode)] = []
+  /// What the outermost layers say of the wallpaper as a whole.
+  private var styles: [XMLNode] = []
+  /// What follows how a device is held.
+  var tilts: [TiltedValue] = []
   /// The values that states have taken over from others.
   var inheritedCount = 0
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {
     (self.bundle, self.problems) = (bundle, problems)
-    for problem in bundle.missing { problems.note(problem) }
+    for problem in bundle.missing { problems.note(problem, .picture) }
     for node in bundle.root.children {
       if LayerClass.isName(node.name) {
         roots.append(layer(of: node))
-      } else {
-        problems.note("the element \(node.name) is not known")
+      } else if !EditorKeys.contains(node.name) {
+        problems.note(node.name, .element)
       }
     }
     for (layer, node) in later {
       let all = node.children(of: "animations")
       if all.count > DocumentLimits.animationCount {
-        problems.note(
-          "more than \(DocumentLimits.animationCount) animations of a layer are left out")
+        problems.note("\(DocumentLimits.animationCount) animations of a layer", .limit)
       }
       animations += all.prefix(DocumentLimits.animationCount).compactMap { plan(of: $0, on: layer) }
       if let states = layerStates(of: node) { self.states.append(states) }
     }
     later = []
+    for style in styles { read(style: style) }
+    styles = []
     animations = AnimationPlan.named(animations)
   }
 
@@ -52,10 +57,10 @@ final class LayerBuilder {
   private func layer(of node: XMLNode) -> CALayer {
     let className = LayerClass.isName(node.name) ? node.name : node["type"] ?? "CALayer"
     let kind = LayerClass.named(className)
-    if kind == nil { problems.note("\(className) is not known: it is shown as a CALayer") }
+    if kind == nil { problems.note(className, .layerClass) }
     let layer = (kind ?? CALayer.self).make()
     if let id = node["id"] {
-      if layers[id] != nil { problems.note("two layers are called \(id)") }
+      if layers[id] != nil { problems.note("two layers are called \(id)", .other) }
       layers[id] = layers[id] ?? layer
       layer.name = OneLine.text(id.hasPrefix("#") ? String(id.dropFirst()) : id)
     }
@@ -63,6 +68,7 @@ final class LayerBuilder {
       set(attribute.value, for: attribute.name, of: layer, className)
     }
     for child in node.children { take(child, into: layer, className) }
+    if let style = node.child("style") { styles.append(style) }
     if node.children.contains(where: { Self.laterParts.contains($0.name) }) {
       later.append((layer, node))
     }
@@ -74,16 +80,17 @@ final class LayerBuilder {
   private func set(_ text: String, for key: String, of layer: CALayer, _ className: String) {
     switch key {
     case "id", "key": return
+    case _ where EditorKeys.contains(key) || EditorKeys.isNoValue(text): return
     // Where a property's element is the layer itself, its type is the layer's class.
     case "type" where LayerClass.isName(text): return
     case "name": layer.name = OneLine.text(text)
     default:
       guard let type = layer.valueType(forKeyPath: key) else {
-        return problems.note("\(className) has no \(key) here")
+        return problems.note("\(className).\(key)", .property)
       }
       let isTime = ["duration", "repeatCount", "repeatDuration"].contains(key)
       guard let value = isTime ? Notation.duration(text) : Notation.value(text, as: type) else {
-        return problems.note("\(className)'s \(key) can't be '\(Self.excerpt(text))'")
+        return problems.note("\(className).\(key) = \(Self.excerpt(text))", .value)
       }
       layer.setValue(value, forKeyPath: key)
     }
@@ -91,11 +98,11 @@ final class LayerBuilder {
 
   private func take(_ node: XMLNode, into layer: CALayer, _ className: String) {
     switch node.name {
-    case let name where Self.laterParts.contains(name): return
+    case let name where Self.laterParts.contains(name) || EditorKeys.contains(name): return
     case "sublayers":
       layer.sublayers = node.children.compactMap { child in
         if LayerClass.isName(child.name) { return self.layer(of: child) }
-        problems.note("the element \(child.name) is not known among sublayers")
+        if !EditorKeys.contains(child.name) { problems.note(child.name, .element) }
         return nil
       }
     case "mask":
@@ -107,19 +114,43 @@ final class LayerBuilder {
     default:
       let key = node.name == "p" ? node["key"] ?? "p" : node.name
       guard let type = layer.valueType(forKeyPath: key) else {
-        return problems.note("\(className) has no \(key) here")
+        return problems.note("\(className).\(key)", .property)
       }
       guard let value = value(of: node, as: type) else {
-        return problems.note("\(className)'s \(key) can't be what \(node.name) says")
+        if node.children.isEmpty, EditorKeys.isNoValue(node["value"] ?? node.text) { return }
+        return problems.note("\(className).\(key)", .value)
       }
       layer.setValue(value, forKeyPath: key)
     }
   }
 
+  func add(_ states: LayerStates) { self.states.append(states) }
+
+  /// The first layer of a name, a layer before those in it; nil where none has it.
+  func layer(named name: String) -> CALayer? {
+    func find(_ layer: CALayer) -> CALayer? {
+      if layer.name == name { return layer }
+      for sublayer in layer.sublayers ?? [] {
+        if let found = find(sublayer) { return found }
+      }
+      return layer.mask.flatMap(find)
+    }
+    return roots.lazy.compactMap(find).first
+  }
+
+  /// A layer of a state's own, which belongs to none at first.
+  func member(of node: XMLNode) -> CALayer? {
+    if let id = node["object"] { return layer(called: id, for: "an element of a state") }
+    if !LayerClass.isName(of: node) {
+      return node.children.first { LayerClass.isName(of: $0) }.map { layer(of: $0) }
+    }
+    return layer(of: node)
+  }
+
   /// A layer that is called so; nil, and noted, where there is none.
   func layer(called id: String?, for what: String) -> CALayer? {
     if let layer = id.flatMap({ layers[$0] }) { return layer }
-    problems.note("\(what) is about '\(id ?? "")', and no layer is called so")
+    problems.note("\(id ?? "") in \(what)", .target)
     return nil
   }
 

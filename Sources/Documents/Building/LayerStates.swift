@@ -3,26 +3,39 @@ import MidflightLayerTree
 
 /// The states of a layer: which values the layers in it have in each, and how they get there.
 ///
-/// In a state that does not say a value, a layer has the one that it was made with.
+/// In a state that does not say a value, a layer has the one that it was made with. A state that is
+/// based on another one is entered after it, and left before it; what both have in common with the
+/// state before stays as it is.
+///
+/// The rules are those of Core Animation's `CAStateController`, which has no public documentation,
+/// as its methods show them: the transition between both states is taken, else those from each state
+/// that is left to any, and from any to each that is entered. Where these move nothing, its hosts
+/// lead the values over; that is the glide.
 @MainActor
 final class LayerStates {
   /// A value in a state.
   struct Setting {
     let place: LayerPlace
     let value: Any
+    /// What the document calls the layer; nil where it has said it otherwise.
+    var target: String?
 
     @MainActor func apply() { place.layer.setValue(value, forKeyPath: place.name) }
   }
 
   struct State {
     let name: String
-    /// Those of the state that it is based on included, each property once.
+    /// Those of the states that it is based on included, each property once.
     var settings: [Setting] = []
     /// The animations that run while it lasts.
     var animations: [AnimationPlan] = []
     /// The animations that it takes away.
     var removals: [(layer: CALayer, key: String)] = []
+    /// The sublayers that it adds and takes away.
+    var members: [SublayerChange] = []
     var isInitial = false
+    /// Its own name, and those of the states that it is based on, the nearest first.
+    var lineage: [String] = []
   }
 
   /// The way from one state to another.
@@ -34,8 +47,12 @@ final class LayerStates {
 
   let states: [State]
   let transitions: [Transition]
+  /// The element of the layer that has the states; nil where they are said otherwise.
+  var source: XMLNode?
   /// The values outside of all states, of all that a state sets.
   private let base: [Setting]
+  /// The sublayers outside of all states, of the layers whose sublayers a state changes.
+  private let members: [(layer: CALayer, sublayers: [CALayer])]
   /// The present state's name; empty for none.
   private(set) var current = ""
 
@@ -48,40 +65,127 @@ final class LayerStates {
         Setting(place: place, value: place.layer.value(forKeyPath: place.name) ?? NSNull()))
     }
     self.base = base
+    var members: [(layer: CALayer, sublayers: [CALayer])] = []
+    for layer in states.flatMap(\.members).map(\.layer)
+    where !members.contains(where: { $0.layer === layer }) {
+      members.append((layer, layer.sublayers ?? []))
+    }
+    self.members = members
   }
 
-  /// Goes to a state, or to none where there is none of that name.
+  /// Goes to the state that a name means here, or to none where there is none for it.
   ///
-  /// - Parameter animated: Whether the transition's animations run.
-  func go(to name: String, animated: Bool) {
-    let (old, new) = (state(named: current), state(named: name))
-    let next = new?.name ?? ""
+  /// - Parameter glide: How long values take where no transition moves anything, in seconds; nil
+  ///   for a change at once, without transitions.
+  func go(to name: String, glide: Double?) {
+    let next = WallpaperMoment.name(among: states.map(\.name), for: name) ?? ""
     if next == current { return }
-    let ways = animated ? transition(from: current, to: next)?.animations ?? [] : []
+    let (old, new) = (state(named: current), state(named: next))
+    let left = lineage(of: old, without: new)
+    let entered = Array(lineage(of: new, without: old).reversed())
+    var ways = glide == nil ? [] : transitions(left, entered, to: next).flatMap(\.animations)
     current = next
     let settings = new?.settings ?? []
     let staying = Set(settings.map(\.place))
     let leaving = Set(old?.settings.map(\.place) ?? []).subtracting(staying)
+    let changes = base.filter { leaving.contains($0.place) } + settings
+    if let glide, ways.isEmpty { ways = changes.compactMap { self.glide(to: $0, glide) } }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    for plan in old?.animations ?? [] { plan.layer.removeAnimation(forKey: plan.key) }
-    for removal in new?.removals ?? [] { removal.layer.removeAnimation(forKey: removal.key) }
+    for plan in left.flatMap(\.animations) { plan.layer.removeAnimation(forKey: plan.key) }
+    for removal in entered.flatMap(\.removals) {
+      removal.layer.removeAnimation(forKey: removal.key)
+    }
     // Before the values change: an animation without ends begins at what is shown.
     for plan in ways { plan.add() }
-    for setting in base where leaving.contains(setting.place) { setting.apply() }
-    for setting in settings { setting.apply() }
-    for plan in new?.animations ?? [] { plan.add() }
+    for setting in changes { setting.apply() }
+    putMembers(of: lineage(of: new, without: nil).reversed())
+    for plan in entered.flatMap(\.animations) { plan.add() }
     CATransaction.commit()
   }
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
 
-  /// The transition that says most of both ends; of several the first.
-  private func transition(from: String, to: String) -> Transition? {
-    for (wantedFrom, wantedTo) in [(from, to), ("*", to), (from, "*"), ("*", "*")] {
-      let found = transitions.first { $0.from == wantedFrom && $0.to == wantedTo }
-      if let found { return found }
+  /// A state and those that it is based on, the nearest first, up to one that another has too.
+  private func lineage(of state: State?, without other: State?) -> [State] {
+    let common = Set(other?.lineage ?? [])
+    return (state?.lineage ?? []).prefix { !common.contains($0) }.compactMap {
+      self.state(named: $0)
     }
-    return nil
+  }
+
+  private func transitions(_ left: [State], _ entered: [State], to next: String) -> [Transition] {
+    func first(_ from: String, _ to: String) -> Transition? {
+      transitions.first { $0.from == from && $0.to == to }
+    }
+    if let exact = first(current, next) { return [exact] }
+    let found = left.compactMap { first($0.name, "*") } + entered.compactMap { first("*", $0.name) }
+    return found.isEmpty ? [first("*", "*")].compactMap { $0 } : found
+  }
+
+  // MARK: Gliding
+
+  /// The way of a value where no transition moves anything; nil for one that changes in a step, or
+  /// stays.
+  private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
+    let (layer, keyPath) = (setting.place.layer, setting.place.name)
+    func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
+      layer.storedValue(standingFor: setting.value, at: keyPath) as? Value == present
+    }
+    guard duration > 0, layer.blendsValue(atKeyPath: keyPath),
+      let present = layer.storedValue(atPart: keyPath), !isSame(present)
+    else { return nil }
+    return glide(of: setting.place, duration)
+  }
+
+  /// The glide of a value to whatever it is to be.
+  func glide(of place: LayerPlace, _ duration: Double) -> AnimationPlan {
+    let animation = CABasicAnimation(keyPath: place.name)
+    animation.duration = duration
+    animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
+    return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
+  }
+
+  /// The key of a glide: that of the transitions' own animation of the same value, which it takes
+  /// the place of; else one that no animation of the document is likely to have.
+  func key(of place: LayerPlace) -> String {
+    let own = transitions.lazy.flatMap(\.animations).first { $0.place == place }
+    return own?.key ?? Self.glideKey(of: place)
+  }
+
+  static func glideKey(of place: LayerPlace) -> String { "state.\(place.name)" }
+
+  /// Whether some change of state may glide: no transition moves something at each of them.
+  var canGlide: Bool {
+    states.contains { !$0.settings.isEmpty }
+      && !transitions.contains { $0.from == "*" && $0.to == "*" && !$0.animations.isEmpty }
+  }
+
+  // MARK: Sublayers
+
+  /// Gives the layers whose sublayers states change those that they have in some of these.
+  private func putMembers(of states: [State]) {
+    for (layer, own) in members {
+      var sublayers = own
+      for change in states.flatMap(\.members) where change.layer === layer {
+        change.apply(to: &sublayers)
+      }
+      if !(layer.sublayers ?? []).elementsEqual(sublayers, by: ===) { layer.sublayers = sublayers }
+    }
+  }
+}
+
+/// A sublayer that a state adds to a layer or takes away from it.
+struct SublayerChange {
+  let layer, member: CALayer
+  let isAddition: Bool
+  /// The sublayer that it is added before; nil for the end.
+  var next: CALayer?
+
+  func apply(to sublayers: inout [CALayer]) {
+    sublayers.removeAll { $0 === member }
+    guard isAddition else { return }
+    let place = next.flatMap { next in sublayers.firstIndex { $0 === next } }
+    sublayers.insert(member, at: place ?? sublayers.count)
   }
 }

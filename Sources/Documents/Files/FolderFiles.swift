@@ -14,6 +14,7 @@ struct FolderFiles: DocumentFiles {
     }
     var names: [String] = []
     while let name = all.nextObject() as? String {
+      if all.fileAttributes?[.type] as? FileAttributeType == .typeDirectory { continue }
       names.append(name)
       if names.count > DocumentLimits.fileCount { break }
     }

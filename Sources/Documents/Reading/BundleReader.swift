@@ -129,7 +129,9 @@ struct BundleReader {
     var met: Set<String> = []
     root.visit { node in
       if LayerClass.isName(of: node) { count += 1 }
-      if let source = node["src"], met.insert(source).inserted { sources.append(source) }
+      if let source = node["src"], !EditorKeys.contains(node.name), met.insert(source).inserted {
+        sources.append(source)
+      }
     }
     layers -= count
     guard layers >= 0 else {
@@ -146,13 +148,13 @@ struct BundleReader {
     for source in sources {
       let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
       guard let files, let file = Self.file(place, in: files) else {
-        missing.append("the picture \(source) is not there")
+        missing.append("\(source) is not there")
         continue
       }
       switch try picture(file, in: files) {
       case .image(let image): images[source] = image
       case .unreadable(let reason):
-        missing.append("the picture \(source) can't be read: \(reason)")
+        missing.append("\(source): \(reason)")
       }
     }
     return DocumentBundle(name: name, root: root, images: images, missing: missing, size: nil)

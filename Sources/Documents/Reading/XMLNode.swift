@@ -2,6 +2,8 @@
 struct XMLNode: Sendable, Hashable {
   /// Its name, without a prefix.
   var name: String
+  /// How many elements of the file begin before it.
+  var number = 0
   /// Its attributes, sorted by their names.
   var attributes: [Attribute] = []
   /// The elements in it, in their order.

@@ -5,6 +5,7 @@ import FoundationXML
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
+  private var count = 0
   /// Whether something comes after the outermost element, which Foundation's parser lets pass.
   private var goesOn = false
 
@@ -66,9 +67,10 @@ final class XMLReader: NSObject, XMLParserDelegate {
     if root != nil { goesOn = true }
     open.append(
       XMLNode(
-        name: Self.local(elementName),
+        name: Self.local(elementName), number: count,
         attributes: attributeDict.sorted { $0.key < $1.key }
           .map { XMLNode.Attribute(name: $0.key, value: $0.value) }))
+    count += 1
   }
 
   func parser(

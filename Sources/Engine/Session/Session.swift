@@ -381,8 +381,8 @@ package final class Session {
     }
     guard let target = addition.target, addition.origin != .animator else { return }
     let values = tuning[target]
-    values.apply(to: &addition)
-    defer { values.applyDelay(to: &addition) }
+    values.apply(to: &addition.animation)
+    defer { values.applyDelay(to: addition.animation, on: addition.layer) }
 
     guard let animation = addition.animation as? CAPropertyAnimation,
       let keyPath = animation.keyPath

@@ -25,15 +25,14 @@ extension Tuning.Values {
   /// Lets an animation that is about to be added wait. Until it begins its first value is shown,
   /// which is where it sets off from.
   @MainActor
-  func applyDelay(to addition: inout AnimationAddition) {
+  func applyDelay(to animation: CAAnimation, on layer: CALayer) {
     guard let delay else { return }
-    let animation = addition.animation
     // Nothing set is the instant at which it is added.
     if delay == 0 {
       animation.beginTime = 0
       return
     }
-    animation.beginTime = addition.layer.convertTime(CACurrentMediaTime(), from: nil) + delay
+    animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     animation.fillMode = animation.fillMode.fillingBackwards
     // A value that stands while it waits has lost the velocity that a spring would have taken over.
     (animation as? CASpringAnimation)?.velocity = nil

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightLayerTree
+package import MidflightLayerTree
 
 extension Tunable {
   /// Whether a curve and a spring can change places.
@@ -82,13 +82,27 @@ extension Tuning {
   }
 }
 
+extension Tuning {
+  /// An animation with its tuned values, as it would be added to a layer; the same where nothing of
+  /// it is tuned.
+  @MainActor
+  package func applied(to animation: CAAnimation, on layer: CALayer, key: String) -> CAAnimation {
+    let values = self[Target(layerPath: layer.layerPath, animationKey: key)]
+    if values.isEmpty { return animation }
+    var tuned = animation.copy()
+    values.apply(to: &tuned)
+    values.applyDelay(to: tuned, on: layer)
+    return tuned
+  }
+}
+
 extension Tuning.Values {
   /// Puts the values in place of an animation's own, before it is added.
   @MainActor
-  func apply(to addition: inout AnimationAddition) {
-    if let duration { addition.animation.duration = duration }
-    if let easing { addition.animation.timingFunction = easing.timingFunction }
-    guard let basic = addition.animation as? CABasicAnimation,
+  func apply(to given: inout CAAnimation) {
+    if let duration { given.duration = duration }
+    if let easing { given.timingFunction = easing.timingFunction }
+    guard let basic = given as? CABasicAnimation,
       basic.valueFunction == nil
     else { return }
     let isOwn = basic is CASpringAnimation
@@ -102,12 +116,12 @@ extension Tuning.Values {
       if !isOwn { animation.timingFunction = nil }
       // The duration that is tuned is the curve's; only the scene's own spring is cut off by one.
       if !isOwn || duration == nil { animation.duration = spring.settlingDuration }
-      addition.animation = animation
+      given = animation
     } else if isOwn {
       let animation = CABasicAnimation()
       animation.copyProperties(of: basic)
       if easing == nil { animation.timingFunction = Easing.afterSpring.timingFunction }
-      addition.animation = animation
+      given = animation
     }
   }
 

@@ -73,6 +73,13 @@ extension CALayer {
     path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
   }
 
+  /// Whether an animation leads the value at a key path through values between its ends: not so a
+  /// flag, a name, and what only follows from other properties, such as the frame.
+  package func blendsValue(atKeyPath keyPath: String) -> Bool {
+    guard let path = path(keyPath), path.property.isAnimatable else { return false }
+    return path.valueType != Bool.self && !(path.valueType is any SteppedAnimatableValue.Type)
+  }
+
   func storedValue(forKey key: String) -> Any? {
     if let object = object(forKey: key) { return object.value }
     if let property = property(forKey: key) {

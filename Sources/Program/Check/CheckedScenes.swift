@@ -38,8 +38,8 @@ struct CheckedScenes {
       added = []
       return
     }
-    if words.count == 1, let scene = try DocumentScenes.scene(first) {
-      added = [scene]
+    if words.count == 1, let document = DocumentWord(first) {
+      added = try DocumentScenes.all(of: document.path)
       return
     }
     guard let sources = try SwiftScenes.sources(words) else {

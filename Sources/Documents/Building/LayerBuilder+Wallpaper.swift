@@ -1,0 +1,86 @@
+import Foundation
+import MidflightLayerTree
+
+/// What a wallpaper says in its `style`, by the names of layers: values on the locked, the home and
+/// the sleeping screen, and values that follow how the device is held.
+extension LayerBuilder {
+  /// Reads the groups of a style.
+  func read(style: XMLNode) {
+    for child in style.children {
+      switch child.name {
+      case "wallpaperPropertyGroups": readStates(child.children)
+      case "wallpaperParallaxGroups": tilts += child.children.compactMap { tiltedValue(of: $0) }
+      case "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames": break
+      default: if !EditorKeys.contains(child.name) { problems.note(child.name, .element) }
+      }
+    }
+  }
+
+  private static let moments = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
+
+  /// A state for each moment, with the values that the groups have for it.
+  private func readStates(_ groups: [XMLNode]) {
+    let states = Self.moments.map { name, key in
+      var state = LayerStates.State(name: name, lineage: [name])
+      for group in groups.prefix(DocumentLimits.settingCount) {
+        guard let text = Self.text(key, in: group), let place = place(of: group),
+          let type = place.layer.valueType(forKeyPath: place.name)
+        else { continue }
+        guard let value = Notation.value(text, as: type) else {
+          problems.note("\(place.name) in a state", .value)
+          continue
+        }
+        state.settings.append(LayerStates.Setting(place: place, value: value))
+      }
+      return state
+    }
+    if states.contains(where: { !$0.settings.isEmpty }) { add(LayerStates(states, [])) }
+  }
+
+  private func tiltedValue(of group: XMLNode) -> TiltedValue? {
+    guard let place = place(of: group) else { return nil }
+    let ends = ["mapMinTo", "mapMaxTo"].compactMap { key in
+      Self.text(key, in: group).flatMap { Notation.number($0) }
+    }
+    guard ends.count == 2 else {
+      problems.note("\(place.name) of a tilt", .value)
+      return nil
+    }
+    return TiltedValue(
+      place: place, isAlongX: Self.text("axis", in: group) != "y", from: ends[0], to: ends[1])
+  }
+
+  /// The layer and the key path that a group is about; nil, and noted, for what is not there.
+  private func place(of group: XMLNode) -> LayerPlace? {
+    let name = Self.text("layerName", in: group) ?? ""
+    let keyPath = Self.text("keyPath", in: group) ?? ""
+    guard let layer = layer(named: name) else {
+      problems.note("\(name) in a wallpaper's groups", .target)
+      return nil
+    }
+    guard layer.hasValue(forKeyPath: keyPath) else {
+      problems.note("a value of \(keyPath)", .state)
+      return nil
+    }
+    return LayerPlace(layer: layer, name: keyPath)
+  }
+
+  private static func text(_ key: String, in group: XMLNode) -> String? {
+    group[key] ?? group.child(key).map { $0["value"] ?? $0.text }
+  }
+}
+
+/// A value that follows how the device is held: from one end, tilted all the way to the left or
+/// upwards, to another, tilted all the way to the right or downwards.
+@MainActor
+struct TiltedValue {
+  let place: LayerPlace
+  let isAlongX: Bool
+  let from, to: Double
+
+  /// Where the layer's value is for a tilt from -1 to 1 along both axes.
+  func value(at tilt: CGPoint) -> Double {
+    let share = (Double(isAlongX ? tilt.x : tilt.y) + 1) / 2
+    return from + (to - from) * share
+  }
+}

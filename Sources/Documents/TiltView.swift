@@ -1,0 +1,42 @@
+import Foundation
+import MidflightViews
+
+/// The view of a document in which something follows how the device is held: a finger on it, or the
+/// mouse, tilts the device towards its place, and lets it back when it leaves.
+final class TiltView: UIView {
+  private var stage: DocumentStage?
+
+  convenience init(_ stage: DocumentStage, frame: CGRect) {
+    self.init(frame: frame)
+    self.stage = stage
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    follow(touches, animated: true)
+  }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    follow(touches, animated: false)
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    stage?.tilt(to: .zero, animated: true)
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    stage?.tilt(to: .zero, animated: true)
+  }
+
+  private func follow(_ touches: Set<UITouch>, animated: Bool) {
+    guard let place = touches.first?.location(in: self), bounds.width > 0, bounds.height > 0 else {
+      return
+    }
+    /// The place along a side, from -1 at its start to 1 at its end.
+    func share(_ place: CGFloat, of length: CGFloat) -> CGFloat {
+      min(max(2 * place / length - 1, -1), 1)
+    }
+    stage?.tilt(
+      to: CGPoint(x: share(place.x, of: bounds.width), y: share(place.y, of: bounds.height)),
+      animated: animated)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+package import MidflightLayerTree
+import MidflightViews
+
+/// A copy of a document in which animations have another timing; what is not known here, comments
+/// and blanks among it, stays as it was written.
+package struct DocumentCopy {
+  /// An animation that a document has, on a layer of its stage.
+  @MainActor
+  package struct Animation {
+    package let layer: CALayer
+    package let key: String
+    /// As it would be added.
+    package let animation: CAAnimation
+  }
+
+  private let document: Document
+  /// The changed texts, by their paths among the document's files.
+  private var texts: [String: [UInt8]] = [:]
+  /// What can't be written, a sentence for each.
+  package private(set) var notices: [String] = []
+
+  /// - Parameter timed: Returns an animation as it is to be written; the same for no change.
+  /// - Throws: where the document has changed since, or can't be read.
+  @MainActor
+  package init(
+    _ document: Document, timed: (Animation) -> CAAnimation
+  ) throws(DocumentFailure) {
+    self.document = document
+    let context = CAContext()
+    let parts = context.perform {
+      let scene = DocumentScene(document)
+      context.rootLayer = scene.view.layer
+      return scene.parts
+    }
+    for (bundle, (plans, states)) in zip(document.bundles, parts) {
+      var source = XMLSource(try document.text(of: bundle))
+      for plan in plans {
+        guard let node = plan.source else { continue }
+        let new = context.perform {
+          timed(Animation(layer: plan.layer, key: plan.key, animation: plan.animation))
+        }
+        let change = AnimationText(of: plan.animation, changedTo: new)
+        change.write(to: node, in: &source)
+        if let notice = change.notice {
+          notices.append(
+            "\(OneLine.text(plan.layer.layerPath)), \(OneLine.text(plan.key)): \(notice)")
+        }
+      }
+      for states in states {
+        context.perform { write(GlideText(of: states, timed: timed), of: states, to: &source) }
+      }
+      texts[bundle.name] = source.changed
+    }
+  }
+
+  /// Writes the transitions for glides with another timing.
+  @MainActor
+  private mutating func write(
+    _ glides: GlideText, of states: LayerStates, to source: inout XMLSource
+  ) {
+    guard let text = glides.text else { return }
+    guard let node = states.source, states.transitions.isEmpty else {
+      notices.append("the timing of glides beside transitions of its own is not written")
+      return
+    }
+    if let own = node.child("stateTransitions") { source.remove(own) }
+    source.append(text, to: node)
+  }
+
+  /// Writes the copy: `.caml` is the text of a single bundle alone, `.ca` and `.wallpaper` are
+  /// folders, `.tendies` and `.batter` archives. It is written beside and renamed.
+  ///
+  /// - Throws: where the path names no document, or nothing can be written there.
+  package func write(to path: String) throws(DocumentFailure) {
+    let name = path.lowercased()
+    guard Document.isDocument(path) else {
+      throw .unusable(part: path, reason: "a document's name ends in .caml, .ca or .tendies")
+    }
+    if name.hasSuffix(".caml") {
+      guard texts.count == 1, let text = texts.values.first else {
+        throw .unusable(
+          part: path, reason: "the document has \(texts.count) bundles: name a .tendies file")
+      }
+      return try Writing.write(text, to: path)
+    }
+    let files = try document.files(with: texts)
+    if name.hasSuffix(".tendies") || name.hasSuffix(".batter") {
+      return try Writing.write(ArchiveFiles.bytes(of: files), to: path)
+    }
+    // A folder of the archive's may be what the new one is of.
+    let folder = DocumentPath.folder(of: document.bundles[0].name)
+    let root = name.hasSuffix(".ca") ? folder : DocumentPath.folder(of: folder)
+    if name.hasSuffix(".ca"), texts.count > 1 {
+      throw .unusable(
+        part: path, reason: "the document has \(texts.count) bundles: name a .tendies file")
+    }
+    let prefix = root.isEmpty ? "" : root + "/"
+    try Writing.write(
+      files.compactMap { name, bytes in
+        name.hasPrefix(prefix) ? (String(name.dropFirst(prefix.count)), bytes) : nil
+      }, toFolder: path)
+  }
+}

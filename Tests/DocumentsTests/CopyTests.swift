@@ -1,0 +1,181 @@
+/// Documents that are written again with another timing.
+@MainActor
+@Suite struct CopyTests {
+  private let scratch = Scratch()
+
+  private static let text = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!-- kept -->
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer id="#0" name="root" bounds='0 0 100 10' unknown="&lt;kept&gt;"><sublayers>
+        <CALayer name="a" id="#1" bounds="0 0 10 10" position="5 5"><animations>
+          <animation type="CABasicAnimation" keyPath="position.x" fromValue="5" toValue="95" duration="1"/>
+          <CAKeyframeAnimation keyPath="opacity" duration="2"><values><real value="0"/><real value="1"/>
+          </values><timingFunction name="easeIn"/></CAKeyframeAnimation></animations></CALayer>
+      </sublayers><strange><![CDATA[ < kept ]]></strange>
+      <states><LKState name="Locked"/><LKState name="Unlock"><elements>
+      <LKStateSetValue targetId="#1" keyPath="position.y"><value type="real" value="90"/>
+      </LKStateSetValue></elements></LKState></states>
+      <stateTransitions><LKStateTransition fromState="*" toState="*"><elements>
+      <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CASpringAnimation"
+        mass="1" stiffness="100" damping="10" duration="1.5"/></LKStateTransitionElement></elements>
+      </LKStateTransition></stateTransitions></CALayer>
+    </caml>
+    """
+
+  /// The document with tuned values, and the tuning.
+  private func tuned(
+    _ document: Document, _ tune: (inout Tuning, [Tunable]) throws -> Void
+  ) throws -> (copy: DocumentCopy, tuning: Tuning, scene: SceneDefinition) {
+    let scene = try DocumentScene.definition(of: document).scene
+    var tuning = Tuning()
+    try tune(&tuning, Tunable.survey(scene))
+    let copy = try DocumentCopy(document) {
+      tuning.applied(to: $0.animation, on: $0.layer, key: $0.key)
+    }
+    return (copy, tuning, scene)
+  }
+
+  private func find(_ name: String, _ all: [Tunable]) throws -> Tunable {
+    try #require(all.first { $0.name == name })
+  }
+
+  private func retime(_ tuning: inout Tuning, _ all: [Tunable]) throws {
+    tuning.setDuration(3, of: try find("a.position.x", all))
+    tuning.setEasing(try Easing(text: "0.1,0.2,0.3,1.4"), of: try find("a.position.x", all))
+    tuning.setDelay(0.5, of: try find("a.opacity", all))
+    tuning.setEasing(try Easing(text: "linear"), of: try find("a.opacity", all))
+    tuning.setSpring(
+      TunedSpring(mass: 2, stiffness: 300, damping: 9), of: try find("a.position.y", all))
+  }
+
+  @Test func `a copy plays as the tuned document does, and keeps the rest`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let document = try Document(scratch.url("a.caml").path)
+    let (copy, tuning, scene) = try tuned(document, retime)
+    #expect(copy.notices.isEmpty)
+    try copy.write(to: scratch.url("b.caml").path)
+    let log = InputLog([choice(of: 2, at: 1)])
+    let old = Session(scene, tuning: tuning, log: log)
+    let new = Session(
+      try DocumentScene.definition(of: Document(scratch.url("b.caml").path)).scene, log: log)
+    for time in [0, 0.2, 0.6, 1, 1.1, 1.4, 2, 2.6, 4] {
+      for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
+      #expect(old.displayList() == new.displayList(), "\(time)")
+    }
+    // All that is no timing is as it was.
+    let written = try String(contentsOf: scratch.url("b.caml"), encoding: .utf8)
+    for part in ["<!-- kept -->", "bounds='0 0 100 10' unknown=\"&lt;kept&gt;\"", "< kept ]]>"] {
+      #expect(written.contains(part))
+    }
+    #expect(
+      written.contains(
+        "keyPath=\"position.x\" fromValue=\"5\" toValue=\"95\" duration=\"3\"><timingFunction "
+          + "controlPoints=\"0.1 0.2 0.3 1.4\"/></animation>"))
+  }
+
+  @Test func `a glide with another timing becomes transitions`() throws {
+    let text = """
+      <CALayer id="#0" name="root" bounds="0 0 100 100"><sublayers>
+      <CALayer name="a" id="#1" bounds="0 0 10 10" position="5 5"/></sublayers>
+      <states><LKState name="Locked"><elements>
+      <LKStateSetValue targetId="#1" keyPath="position.y"><value type="real" value="30"/>
+      </LKStateSetValue></elements></LKState><LKState name="Unlock"><elements>
+      <LKStateSetValue targetId="#1" keyPath="position.y"><value type="real" value="90"/>
+      </LKStateSetValue><LKStateSetValue targetId="#1" keyPath="opacity"><value type="real"
+      value="0.5"/></LKStateSetValue></elements></LKState></states><stateTransitions/></CALayer>
+      """
+    try Data(Played.file(text)).write(to: scratch.url("a.caml"))
+    let (copy, tuning, scene) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
+      tuning.setDuration(2, of: try find("a.position.y", all))
+    }
+    #expect(copy.notices.isEmpty)
+    try copy.write(to: scratch.url("b.caml").path)
+    let log = InputLog([choice(of: 2, at: 1), choice(of: 1, at: 1.4), choice(of: 2, at: 5)])
+    let old = Session(scene, tuning: tuning, log: log)
+    let new = Session(
+      try DocumentScene.definition(of: Document(scratch.url("b.caml").path)).scene, log: log)
+    for time in [0, 1.3, 1.5, 2, 3.3, 4, 5.5, 6.5, 8] {
+      for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
+      #expect(old.displayList() == new.displayList(), "\(time)")
+    }
+  }
+
+  @Test func `nothing tuned is the same bytes`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path)) { _, _ in }
+    try copy.write(to: scratch.url("b.caml").path)
+    #expect(try Data(contentsOf: scratch.url("b.caml")) == Data(Self.text.utf8))
+  }
+
+  @Test func `a spring may become a curve, and a curve a spring`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let (copy, tuning, scene) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
+      tuning.setIsSpring(true, of: try find("a.position.x", all))
+      tuning.setIsSpring(false, of: try find("a.position.y", all))
+    }
+    try copy.write(to: scratch.url("b.caml").path)
+    let log = InputLog([choice(of: 2, at: 1)])
+    let old = Session(scene, tuning: tuning, log: log)
+    let new = Session(
+      try DocumentScene.definition(of: Document(scratch.url("b.caml").path)).scene, log: log)
+    for time in [0.1, 0.5, 1.1, 1.3, 2] {
+      for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
+      #expect(old.displayList() == new.displayList(), "\(time)")
+    }
+  }
+
+  @Test func `a curve of pieces can't be written, which is said`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
+      tuning.setEasing(try Easing(text: "linear(0, 0.8 20%, 1)"), of: try find("a.position.x", all))
+    }
+    #expect(copy.notices.count == 1)
+  }
+
+  @Test
+  func `folders and archives are written with all their files, and archives as the same bytes`()
+    throws
+  {
+    let picture = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
+    let archive = ZipFile([
+      "w/a.wallpaper/A_Background.ca/main.caml": Array(Self.text.utf8),
+      "w/a.wallpaper/A_Background.ca/assets/p.png": picture,
+      "w/a.wallpaper/A_Floating.ca/main.caml": Played.file("<CALayer bounds=\"0 0 100 10\"/>"),
+      "w/more.txt": Array("kept".utf8),
+    ])
+    try Data(archive.bytes).write(to: scratch.url("w.tendies"))
+    let document = try Document(scratch.url("w.tendies").path)
+    let (copy, _, _) = try tuned(document, retime)
+    try copy.write(to: scratch.url("n.tendies").path)
+    let first = try Data(contentsOf: scratch.url("n.tendies"))
+    try copy.write(to: scratch.url("n.tendies").path)
+    #expect(try Data(contentsOf: scratch.url("n.tendies")) == first)
+    try copy.write(to: scratch.url("n.wallpaper").path)
+    #expect(
+      try Data(contentsOf: scratch.url("n.wallpaper/A_Background.ca/assets/p.png")) == Data(picture)
+    )
+    for path in ["n.tendies", "n.wallpaper"] {
+      let again = try Document(scratch.url(path).path)
+      let durations = Tunable.survey(try DocumentScene.definition(of: again).scene)
+        .filter { $0.name == "a.position.x" }.map(\.duration)
+      #expect(durations == [3])
+    }
+    // Two bundles are no single one.
+    for path in ["n.ca", "n.caml"] {
+      #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url(path).path) }
+    }
+  }
+
+  @Test func `a folder that is no document stays`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    try FileManager.default.createDirectory(
+      at: scratch.url("mine.ca"), withIntermediateDirectories: true)
+    try Data([1]).write(to: scratch.url("mine.ca/x"))
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
+    #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url("mine.ca").path) }
+    #expect(try Data(contentsOf: scratch.url("mine.ca/x")) == Data([1]))
+    try copy.write(to: scratch.url("new.ca").path)
+    #expect(try Document(scratch.url("new.ca").path).name == "new")
+  }
+}

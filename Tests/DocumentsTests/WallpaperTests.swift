@@ -1,0 +1,127 @@
+import MidflightViews
+
+/// What is said of a wallpaper as a whole: states by layers' names, tilt, and bundles of several sizes.
+@MainActor
+@Suite struct WallpaperTests {
+  private static let style = """
+    <style><wallpaperPropertyGroups type="NSArray"><NSDictionary><image type="null"/>
+    <keyPath type="string" value="position.x"/><layerName type="string" value="ball"/>
+    <v_home type="real" value="40"/><v_lock type="real" value="10"/><v_sleep type="real" value="70"/>
+    <view type="string" value="Floating"/></NSDictionary></wallpaperPropertyGroups>
+    <wallpaperParallaxGroups type="NSArray"><NSDictionary><axis type="string" value="y"/>
+    <keyPath type="string" value="position.y"/><layerName type="string" value="ball"/>
+    <mapMinTo type="integer" value="-20"/><mapMaxTo type="integer" value="60"/>
+    <title type="string" value="t"/></NSDictionary></wallpaperParallaxGroups></style>
+    """
+
+  private func play(_ log: [InputLog.Entry] = []) throws -> Played {
+    let played = try Played(
+      """
+      <CALayer name="root" bounds="0 0 100 100"><sublayers><CALayer name="ball" bounds="0 0 9 9"
+      position="1 20"/></sublayers>\(Self.style)</CALayer>
+      """, log: log)
+    #expect(played.problem == nil)
+    return played
+  }
+
+  @Test func `a style's property groups are states`() throws {
+    let played = try play([choice(of: 2, at: 1, animated: false), choice(of: 3, at: 2)])
+    let state = try #require(played.session.property(named: "state"))
+    #expect(state.range == .choices(["none", "Locked", "Unlock", "Sleep"]))
+    #expect(try played.shown("ball", "position.x", at: 0.5) == [10])
+    #expect(try played.shown("ball", "position.x", at: 1) == [40])
+    #expect(try played.shown("ball", "position.x", at: 3) == [70])
+  }
+
+  @Test func `a value follows how the device is held`() throws {
+    func set(_ value: Double, at time: Double) -> InputLog.Entry {
+      InputLog.Entry(
+        time: Flicks(seconds: time),
+        action: .set(property: "tilt.y", .number(value), animated: false))
+    }
+    let played = try play([set(-1, at: 1), set(0.5, at: 2)])
+    #expect(try played.shown("ball", "position.y", at: 0.5) == [20])
+    #expect(try played.shown("ball", "position.y", at: 1) == [-20])
+    #expect(try played.shown("ball", "position.y", at: 2) == [40])
+  }
+
+  @Test func `the mouse tilts it towards its place, and lets it back`() throws {
+    let played = try play()
+    func touch(_ phase: UITouch.Phase, y: Double) {
+      played.session.perform(.touch(phase, CGPoint(x: 50, y: y)))
+    }
+    played.session.seek(to: Flicks(seconds: 1))
+    touch(.began, y: 75)
+    #expect(try played.shown("ball", "position.y", at: 1.5) == [40])
+    touch(.moved, y: 100)
+    #expect(try played.shown("ball", "position.y", at: 1.5) == [60])
+    touch(.ended, y: 100)
+    #expect(try played.shown("ball", "position.y", at: 2) == [20])
+  }
+
+  @Test(arguments: [
+    "<keyPath value=\"position.x\"/><layerName value=\"nobody\"/>",
+    "<keyPath value=\"wobble\"/><layerName value=\"root\"/>",
+    "<keyPath value=\"opacity\"/><layerName value=\"root\"/><v_lock value=\"much\"/>",
+    "<keyPath value=\"opacity\"/><layerName value=\"root\"/><mapMinTo value=\"nan\"/>",
+  ])
+  func `a group about nothing is told of`(_ parts: String) throws {
+    let played = try Played(
+      """
+      <CALayer name="root" bounds="0 0 1 1"><style><wallpaperPropertyGroups><NSDictionary>
+      <v_home value="1"/>\(parts)</NSDictionary></wallpaperPropertyGroups><wallpaperParallaxGroups>
+      <NSDictionary>\(parts)</NSDictionary></wallpaperParallaxGroups></style></CALayer>
+      """)
+    #expect(played.problem?.hasPrefix("not drawn: ") == true)
+  }
+
+  private func wallpaper(_ bundles: KeyValuePairs<String, (width: Int, height: Int)>) throws
+    -> Played
+  {
+    let files = bundles.map { name, size in
+      ZipFile.Entry(
+        name: "w.wallpaper/\(name).ca/main.caml",
+        bytes: Played.file(
+          """
+          <CALayer bounds="0 0 \(size.width) \(size.height)"><sublayers><CALayer name="\(name)"
+          bounds="0 0 30 30" position="\(Double(size.width) / 2) \(Double(size.height) / 2)"/>
+          </sublayers></CALayer>
+          """)
+      )
+    }
+    return try Played(
+      Document(bytes: ZipFile(files).bytes, path: "w.tendies"))
+  }
+
+  /// A layer's rectangle on the stage.
+  private func place(_ name: String, in played: Played) throws -> CGRect {
+    let root = try #require(played.session.context.rootLayer)
+    let layer = try played.layer(name)
+    return layer.convert(layer.bounds, to: root)
+  }
+
+  @Test func `bundles as wide as a phone fill the screen, larger ones have a unit to a pixel`()
+    throws
+  {
+    let played = try wallpaper([
+      "Background-390w-844h@3x~iphone": (3176, 3176), "Floating": (390, 844),
+      "Foreground": (430, 932),
+    ])
+    #expect(played.session.definition.size == CGSize(width: 390, height: 844))
+    let middle = CGPoint(x: 195, y: 422)
+    func expect(_ name: String, _ side: Double) throws {
+      let place = try place(name, in: played)
+      #expect(abs(place.width - side) < 1e-6 && abs(place.height - side) < 1e-6, "\(name)")
+      #expect(abs(place.midX - middle.x) < 1e-6 && abs(place.midY - middle.y) < 1e-6, "\(name)")
+    }
+    try expect("Background-390w-844h@3x~iphone", 10)
+    try expect("Floating", 30)
+    try expect("Foreground", 30 * 390.0 / 430)
+  }
+
+  @Test func `bundles of one size stay as they are, whatever that is`() throws {
+    let played = try wallpaper(["Background": (3176, 3176), "Floating": (3176, 3176)])
+    #expect(played.session.definition.size == CGSize(width: 3176, height: 3176))
+    #expect(try place("Floating", in: played).width == 30)
+  }
+}
