@@ -30,6 +30,9 @@ enum DocumentLimits {
   static let triedCount = 1000
   /// The states that have a name of their own.
   static let stateCount = 256
+  /// The sublayers that the states of a bundle add and take away, each of which is looked for in its
+  /// layer.
+  static let memberCount = 1000
   /// The values that all states set together, those that they take over from others included.
   static let settingCount = 300_000
   /// The characters of a name or a complaint.

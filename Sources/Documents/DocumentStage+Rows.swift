@@ -8,14 +8,18 @@ extension DocumentStage {
     let settings = states.flatMap(\.states).flatMap(\.settings)
     let moving = Dictionary(grouping: all, by: \.place)
     let set = Dictionary(grouping: settings, by: \.place)
+    let glides = Dictionary(
+      states.flatMap { states in
+        states.states.flatMap(\.settings).map { ($0.place, states.key(of: $0.place)) }
+      }, uniquingKeysWith: { first, _ in first })
     var properties: [MovedProperty] = []
     var met: Set<LayerPlace> = []
     for place in all.map(\.place) + settings.map(\.place) where !place.name.isEmpty {
       guard met.insert(place).inserted else { continue }
       let plans = moving[place] ?? []
       var keys: [String] = []
-      let glides = set[place] == nil ? [] : states.prefix(1).map { $0.key(of: place) }
-      for key in plans.prefix(MovedRow.limit).map(\.key) + glides where !keys.contains(key) {
+      let glide = glides[place].map { [$0] } ?? []
+      for key in plans.prefix(MovedRow.limit).map(\.key) + glide where !keys.contains(key) {
         keys.append(key)
       }
       properties.append(

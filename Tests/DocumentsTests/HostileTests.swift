@@ -304,6 +304,26 @@
     }
   }
 
+  @Test func `thousands of groups and sublayers of states take no square of that`() throws {
+    let layers = (0..<9000).map { "<CALayer id=\"l\($0)\" name=\"n\($0)\"/>" }.joined()
+    let groups = (0..<9000).map {
+      "<NSDictionary><keyPath value=\"position.x\"/><layerName value=\"n\($0)\"/>"
+        + "<v_lock value=\"1\"/><mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/></NSDictionary>"
+    }.joined()
+    let members = (0..<9000).map {
+      "<LKStateAddElement targetId=\"l0\" keyPath=\"sublayers\" object=\"l\($0 + 1)\"/>"
+    }.joined()
+    let played = try Played(
+      """
+      <CALayer id="a" bounds="0 0 4 4"><sublayers>\(layers)</sublayers><states><LKState name="A">
+      <elements>\(members)</elements></LKState></states><style><wallpaperPropertyGroups>\(groups)
+      </wallpaperPropertyGroups><wallpaperParallaxGroups>\(groups)</wallpaperParallaxGroups></style>
+      </CALayer>
+      """, log: [choice(of: 0, at: 0.5), choice(of: 1, at: 0.7)])
+    #expect(try played.picture(at: 1).pixels.count == 16)
+    #expect(played.problem?.contains("1000 sublayers of states") == true)
+  }
+
   @Test func `the same animation sixty thousand times takes no square of that`() throws {
     let animation = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" toValue=\"0\"/>"
     let setting = """

@@ -39,16 +39,21 @@
       #expect(list.text.contains(row), "\(list.text)")
     }
     func trace(_ document: String, _ options: String...) throws -> [Substring] {
-      let words = ["trace", document, "--key", "sun.position.y", "--to", "3s", "--fps", "1"]
-      return try Midflight(words + ["--set", "state=Unlock@1.6s"] + options, in: scratch.folder).lines
+      let words = [
+        "trace", document, "--key", "sun.position.y", "--to", "3s", "--fps", "1", "--set",
+        "state=Unlock@1.6s",
+      ]
+      return try Midflight(words + options, in: scratch.folder).lines
     }
     let glide = try trace(dusk)
     // 0.4 of the 0.8 s: easeOut is at 0.6846 there (its Bézier, solved by hand for x = 0.5).
-    let half = try #require(glide[3].split(separator: ",").dropFirst(2).first.flatMap { Double($0) })
+    let row = glide[3].split(separator: ",")
+    let half = try #require(row.dropFirst(2).first.flatMap { Double($0) })
     #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")
     #expect(try trace(dusk, "--transition", "0")[3].hasPrefix("2,610,610,"))
     let refused = try run("render", "gallery", "--transition", "1", "-o", "no.png")
-    #expect(refused.status == 2 && refused.complaint.contains("--transition: gallery has no states"))
+    #expect(refused.status == 2)
+    #expect(refused.complaint.contains("--transition: gallery has no states"))
 
     let copy = try run("export", dusk, "--duration", "sun.position.y=1.2s", "-o", "new.tendies")
     #expect(copy.status == 0 && copy.text == "new.tendies\n", "\(copy.complaint)")

@@ -89,6 +89,11 @@ extension LayerBuilder {
       }
       above = next.superlayer
     }
+    guard memberCount < DocumentLimits.memberCount else {
+      problems.note("\(DocumentLimits.memberCount) sublayers of states", .limit)
+      return nil
+    }
+    memberCount += 1
     let next = (node["beforeObject"] ?? node.child("beforeObject")?["object"])
       .flatMap { self.layer(called: $0, for: "a state") }
     return SublayerChange(

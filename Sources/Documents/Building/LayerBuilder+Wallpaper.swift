@@ -5,11 +5,14 @@ import MidflightLayerTree
 /// the sleeping screen, and values that follow how the device is held.
 extension LayerBuilder {
   /// Reads the groups of a style.
-  func read(style: XMLNode) {
+  ///
+  /// - Parameter layers: Those of the bundle, by their names.
+  func read(style: XMLNode, of layers: [String: CALayer]) {
     for child in style.children {
       switch child.name {
-      case "wallpaperPropertyGroups": readStates(child.children)
-      case "wallpaperParallaxGroups": tilts += child.children.compactMap { tiltedValue(of: $0) }
+      case "wallpaperPropertyGroups": readStates(child.children, layers)
+      case "wallpaperParallaxGroups":
+        tilts += child.children.compactMap { tiltedValue(of: $0, layers) }
       case "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames": break
       default: if !EditorKeys.contains(child.name) { problems.note(child.name, .element) }
       }
@@ -19,11 +22,11 @@ extension LayerBuilder {
   private static let moments = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
   /// A state for each moment, with the values that the groups have for it.
-  private func readStates(_ groups: [XMLNode]) {
+  private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
     let states = Self.moments.map { name, key in
       var state = LayerStates.State(name: name, lineage: [name])
       for group in groups.prefix(DocumentLimits.settingCount) {
-        guard let text = Self.text(key, in: group), let place = place(of: group),
+        guard let text = Self.text(key, in: group), let place = place(of: group, layers),
           let type = place.layer.valueType(forKeyPath: place.name)
         else { continue }
         guard let value = Notation.value(text, as: type) else {
@@ -37,8 +40,10 @@ extension LayerBuilder {
     if states.contains(where: { !$0.settings.isEmpty }) { add(LayerStates(states, [])) }
   }
 
-  private func tiltedValue(of group: XMLNode) -> TiltedValue? {
-    guard let place = place(of: group) else { return nil }
+  private func tiltedValue(
+    of group: XMLNode, _ layers: [String: CALayer]
+  ) -> TiltedValue? {
+    guard let place = place(of: group, layers) else { return nil }
     let ends = ["mapMinTo", "mapMaxTo"].compactMap { key in
       Self.text(key, in: group).flatMap { Notation.number($0) }
     }
@@ -51,10 +56,10 @@ extension LayerBuilder {
   }
 
   /// The layer and the key path that a group is about; nil, and noted, for what is not there.
-  private func place(of group: XMLNode) -> LayerPlace? {
+  private func place(of group: XMLNode, _ layers: [String: CALayer]) -> LayerPlace? {
     let name = Self.text("layerName", in: group) ?? ""
     let keyPath = Self.text("keyPath", in: group) ?? ""
-    guard let layer = layer(named: name) else {
+    guard let layer = layers[name] else {
       problems.note("\(name) in a wallpaper's groups", .target)
       return nil
     }

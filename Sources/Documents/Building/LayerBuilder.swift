@@ -25,6 +25,8 @@ final class LayerBuilder {
   private var styles: [XMLNode] = []
   /// What follows how a device is held.
   var tilts: [TiltedValue] = []
+  /// The sublayers that states add and take away.
+  var memberCount = 0
   /// The values that states have taken over from others.
   var inheritedCount = 0
 
@@ -47,7 +49,10 @@ final class LayerBuilder {
       if let states = layerStates(of: node) { self.states.append(states) }
     }
     later = []
-    for style in styles { read(style: style) }
+    if !styles.isEmpty {
+      let layers = layersByName
+      for style in styles { read(style: style, of: layers) }
+    }
     styles = []
     animations = AnimationPlan.named(animations)
   }
@@ -126,16 +131,16 @@ final class LayerBuilder {
 
   func add(_ states: LayerStates) { self.states.append(states) }
 
-  /// The first layer of a name, a layer before those in it; nil where none has it.
-  func layer(named name: String) -> CALayer? {
-    func find(_ layer: CALayer) -> CALayer? {
-      if layer.name == name { return layer }
-      for sublayer in layer.sublayers ?? [] {
-        if let found = find(sublayer) { return found }
-      }
-      return layer.mask.flatMap(find)
+  /// The layers by their names; of several of a name the first, a layer before those in it.
+  var layersByName: [String: CALayer] {
+    var found: [String: CALayer] = [:]
+    func look(at layer: CALayer) {
+      if let name = layer.name, found[name] == nil { found[name] = layer }
+      for sublayer in layer.sublayers ?? [] { look(at: sublayer) }
+      if let mask = layer.mask { look(at: mask) }
     }
-    return roots.lazy.compactMap(find).first
+    for root in roots { look(at: root) }
+    return found
   }
 
   /// A layer of a state's own, which belongs to none at first.

@@ -49,6 +49,8 @@ final class LayerStates {
   let transitions: [Transition]
   /// The element of the layer that has the states; nil where they are said otherwise.
   var source: XMLNode?
+  /// The keys of the animations that transitions move values by.
+  private let keys: [LayerPlace: String]
   /// The values outside of all states, of all that a state sets.
   private let base: [Setting]
   /// The sublayers outside of all states, of the layers whose sublayers a state changes.
@@ -58,6 +60,9 @@ final class LayerStates {
 
   init(_ states: [State], _ transitions: [Transition]) {
     (self.states, self.transitions) = (states, transitions)
+    keys = Dictionary(
+      transitions.flatMap(\.animations).map { ($0.place, $0.key) },
+      uniquingKeysWith: { first, _ in first })
     var base: [Setting] = []
     var met: Set<LayerPlace> = []
     for place in states.flatMap(\.settings).map(\.place) where met.insert(place).inserted {
@@ -149,8 +154,7 @@ final class LayerStates {
   /// The key of a glide: that of the transitions' own animation of the same value, which it takes
   /// the place of; else one that no animation of the document is likely to have.
   func key(of place: LayerPlace) -> String {
-    let own = transitions.lazy.flatMap(\.animations).first { $0.place == place }
-    return own?.key ?? Self.glideKey(of: place)
+    keys[place] ?? Self.glideKey(of: place)
   }
 
   static func glideKey(of place: LayerPlace) -> String { "state.\(place.name)" }
