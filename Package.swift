@@ -72,7 +72,8 @@ func tests(
 /// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
 let shims: Set = [
   "CSDL2", "CWayland", "CDBus", "CSched", "CStoreString", "CSwiftCall", "CProcess", "CPNG",
-  "CWebP", "CTurboJPEG", "CGIF", "CZip", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU", "CX11",
+  "CWebP", "CTurboJPEG", "CGIF", "CTIFF", "CHEIF", "CLCMS", "CZip", "CFreeType", "CFontconfig",
+  "CHarfBuzz", "CICU", "CX11",
 ]
 
 // This library under the names by which programs for Apple's systems import it. There they are the
@@ -167,6 +168,10 @@ let package = Package(
     systemLibrary("CWebP", pkgConfig: "libwebpmux", package: "libwebp-dev"),
     systemLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
     systemLibrary("CGIF", package: "libgif-dev"),
+    systemLibrary("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
+    // Headers alone: the libraries are looked up when a picture needs them.
+    systemLibrary("CTIFF", package: "libtiff-dev"),
+    systemLibrary("CHEIF", package: "libheif-dev"),
     systemLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
     systemLibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
     systemLibrary("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
@@ -186,7 +191,8 @@ let package = Package(
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
     library("PNG", ["Drawing", "CPNG"]),
-    library("ImageIO", ["Drawing", "PNG", "CWebP", "CTurboJPEG", "CGIF"]),
+    library(
+      "ImageIO", ["Drawing", "PNG", "CWebP", "CTurboJPEG", "CGIF", "CTIFF", "CHEIF", "CLCMS"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
     library("Layout"),
     library("Views", ["Geometry", "Drawing", "Text", "LayerTree", "Layout"]),
@@ -317,7 +323,7 @@ let package = Package(
       "DocumentsTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Host",
-        "Engine", "Preview", "Live", "Toolchain", "Processes", "TestSupport",
+        "Engine", "Preview", "Live", "Toolchain", "Processes", "CountedMalloc", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     tests(

@@ -9,13 +9,13 @@ say() { printf '%s\n' "$*" >&2; }
 # Packages by their Debian names; scripts/packages.txt has other distributions' names, and says what
 # was tried.
 runtime_packages=(
-  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libzip-dev libxml2 libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libtiff-dev libheif-dev liblcms2-dev libzip-dev libxml2 libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
 # The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and
-# ffprobe; Pillow; SciPy.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil python3-scipy python3-jsonschema librlottie0-1)
+# ffprobe; tiffcp; heif-enc and heif-convert; Pillow; SciPy.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg libtiff-tools libheif-examples python3-pil python3-scipy python3-jsonschema librlottie0-1)
 # These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build the package for Debian and the archive, and check them.

@@ -7,7 +7,8 @@ public enum JPEG {
   /// The picture in a JPEG file's bytes: grey or coloured, baseline or progressive.
   ///
   /// - Throws: `ImageIOError.notUsable` also for what libjpeg-turbo only warns
-  ///   of, such as an end that is missing, for more than 500 scans, and for pictures in four inks.
+  ///   of, such as an end that is missing, for more than 500 scans, and for pictures in four inks
+  ///   without a profile that says which inks these are.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let reader = tjInitDecompress() else {
       throw .notUsable(format: "JPEG", reason: "there is no memory to read it")
@@ -21,11 +22,13 @@ public enum JPEG {
       tjDecompressHeader3(
         reader, bytes, UInt(bytes.count), &width, &height, &subsampling, &space) == 0
     else { throw failure() }
-    if space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue {
-      throw .notUsable(format: "JPEG", reason: "it is in four inks")
+    let profile = try JPEGMarkers.profile(in: bytes).flatMap { ColorProfile($0) }
+    let isInInks = space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue
+    if isInInks, profile?.space != .cmyk {
+      throw .notUsable(format: "JPEG", reason: "it is in four inks, without a profile of them")
     }
     // A progressive picture is kept as coefficients of two bytes before it is pixels.
-    try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: 12)
+    try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     var isDone = false
     let count = Int(width) * Int(height)
@@ -34,11 +37,23 @@ public enum JPEG {
         isDone =
           tjDecompress2(
             reader, bytes, UInt(bytes.count), target.baseAddress, width, 0, height,
-            Int32(TJPF_BGRA.rawValue), flags) == 0
+            Int32((isInInks ? TJPF_CMYK : TJPF_BGRA).rawValue), flags) == 0
       }
       initialized = isDone ? count : 0
     }
     guard isDone else { throw failure() }
-    return CGImage(width: Int(width), height: Int(height), pixels: pixels)
+    var picture = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
+    if isInInks, let profile {
+      // Files that Adobe's mark is in have inks from the full one down.
+      let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeMark(bytes))
+      let inks = picture
+      picture =
+        FilePixels(
+          width: inks.width, height: inks.height, samples: inks.pixels, in: layout, by: profile,
+          alpha: { _ in 255 }) ?? inks
+    } else {
+      picture.convert(by: profile, isGray: space == TJCS_GRAY.rawValue)
+    }
+    return picture.image()
   }
 }

@@ -29,15 +29,28 @@ public enum WebP {
       guard x >= 0, y >= 0, x + Int(frame.width) <= width, y + Int(frame.height) <= height else {
         throw .notUsable(format: "WebP", reason: "its picture is larger than its canvas")
       }
-      var canvas = [UInt8](repeating: 0, count: width * height * 4)
+      let profile = try profile(in: parts)
+      var canvas = [UInt32](repeating: 0, count: width * height)
       let start = (y * width + x) * 4
-      let isDone = canvas.withUnsafeMutableBufferPointer { canvas in
-        WebPDecodeRGBAInto(
-          frame.fragment.bytes, frame.fragment.size, canvas.baseAddress! + start,
+      let isDone = canvas.withUnsafeMutableBytes { canvas in
+        WebPDecodeBGRAInto(
+          frame.fragment.bytes, frame.fragment.size,
+          canvas.bindMemory(to: UInt8.self).baseAddress! + start,
           canvas.count - start, Int32(width * 4)) != nil
       }
       guard isDone else { throw .notUsable(format: "WebP", reason: "its pixels are damaged") }
-      return CGImage(width: width, height: height, pixels: PNG.premultipliedPixels(canvas))
+      var picture = FilePixels(width: width, height: height, pixels: canvas)
+      picture.convert(by: profile)
+      return picture.image()
     }
+  }
+
+  private static func profile(in parts: OpaquePointer) throws(ImageIOError) -> ColorProfile? {
+    var chunk = WebPChunkIterator()
+    guard WebPDemuxGetChunk(parts, "ICCP", 1, &chunk) != 0 else { return nil }
+    defer { WebPDemuxReleaseChunkIterator(&chunk) }
+    try ColorProfile.check(size: chunk.chunk.size, format: "WebP")
+    return ColorProfile(
+      Array(UnsafeBufferPointer(start: chunk.chunk.bytes, count: chunk.chunk.size)))
   }
 }

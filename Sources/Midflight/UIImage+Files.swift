@@ -3,13 +3,13 @@ import MidflightImageIO
 public import MidflightViews
 
 extension UIImage {
-  /// The picture in the bytes of a PNG, JPEG, WebP or GIF file, of one pixel a point; nil when they
-  /// are none.
+  /// The picture in the bytes of a PNG, JPEG, WebP, GIF, TIFF, HEIC or AVIF file, of one pixel a
+  /// point; nil when they are none.
   public convenience init?(data: Data) {
     self.init(data: data, scale: 1)
   }
 
-  /// The picture in the bytes of a PNG, JPEG, WebP or GIF file, of so many pixels a point; nil when
+  /// The picture in the bytes of a file of one of these formats, of so many pixels a point; nil when
   /// they are none. A scale that is not positive counts as 1.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let image = try? ImageFile.decode([UInt8](data)) else { return nil }

@@ -15,6 +15,8 @@ public enum PNG {
   // libpng's own names for the two are macros that Swift does not see.
   private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
   private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+  /// The order of a pixel's bytes in memory: blue, green, red, alpha.
+  private static let pixelFormat = straightFormat | png_uint_32(PNG_FORMAT_FLAG_BGR)
 
   /// The picture as a PNG file: 8-bit sRGB, with alpha, not premultiplied, or without alpha when
   /// all pixels are opaque. The same picture gives the same bytes every time (with one version of
@@ -58,33 +60,17 @@ public enum PNG {
   }
 
   /// The picture in a PNG file's bytes: any kind that libpng reads, converted to 8-bit sRGB and
-  /// premultiplied.
+  /// premultiplied. A file that doesn't say what its numbers mean, by a gamma (`gAMA`) or as sRGB,
+  /// has those of sRGB, with 16 bits a channel too. Color profiles and primaries are `ImageFile`'s.
   ///
   /// - Throws: for what is no such file, a chunk that is said to be longer than the rest of the
   ///   file, too many pixels, and where the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
-    // libpng takes the memory for a chunk before it looks how much there is of it.
-    guard hasWholeChunks(bytes) else {
-      throw .notUsable(format: "PNG", reason: "a chunk is longer than the file")
-    }
-    // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole
-    // reading.
-    return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
-      var header = png_image()
-      header.version = png_uint_32(PNG_IMAGE_VERSION)
-      defer { png_image_free(&header) }
-      guard png_image_begin_read_from_memory(&header, file.baseAddress, file.count) != 0 else {
-        throw .notUsable(format: "PNG", reason: message(header))
-      }
-      let (width, height) = (Int(header.width), Int(header.height))
-      // The memory that libpng writes to, and the image's pixels.
-      try PictureSize.check(width: width, height: height, bytesPerPixel: 8)
-      header.format = straightFormat
-      var raw = [UInt8](repeating: 0, count: width * height * 4)
-      guard png_image_finish_read(&header, nil, &raw, 0, nil) != 0 else {
-        throw .notUsable(format: "PNG", reason: message(header))
-      }
-      return CGImage(width: width, height: height, pixels: premultipliedPixels(raw))
+    // The memory that libpng writes to is the image's.
+    try read(bytes, bytesPerPixel: 8) { (header, size) throws(ImageIOError) in
+      var pixels = try self.pixels(&header, size)
+      premultiply(&pixels)
+      return CGImage(width: size.width, height: size.height, pixels: pixels)
     }
   }
 
@@ -153,41 +139,22 @@ public enum PNG {
     return alpha << 24 | straight(pixel >> 16) << 16 | straight(pixel >> 8) << 8 | straight(pixel)
   }
 
-  /// Pixels from a file's bytes: red, green, blue and alpha of each, not premultiplied.
-  package static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
-    [UInt32](unsafeUninitializedCapacity: bytes.count / 4) { pixels, count in
-      count = bytes.count / 4
-      for i in 0..<count {
-        let alpha = UInt32(bytes[i * 4 + 3])
-        func premultiplied(_ component: UInt8) -> UInt32 {
-          (UInt32(component) * alpha + 127) / 255
-        }
-        let red = premultiplied(bytes[i * 4])
-        let green = premultiplied(bytes[i * 4 + 1])
-        let blue = premultiplied(bytes[i * 4 + 2])
-        pixels[i] = alpha << 24 | red << 16 | green << 8 | blue
-      }
+  /// Makes pixels as files have them premultiplied.
+  package static func premultiply(_ pixels: inout [UInt32]) {
+    for i in pixels.indices {
+      let pixel = pixels[i]
+      let alpha = pixel >> 24
+      if alpha == 255 { continue }
+      func premultiplied(_ component: UInt32) -> UInt32 { ((component & 255) * alpha + 127) / 255 }
+      pixels[i] =
+        alpha << 24 | premultiplied(pixel >> 16) << 16 | premultiplied(pixel >> 8) << 8
+        | premultiplied(pixel)
     }
   }
 
   // MARK: Outside
 
-  /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and
-  /// four of kind before what it holds, and four of check sum behind. What begins otherwise is left
-  /// to libpng.
-  private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: signature) else { return true }
-    var place = signature.count
-    while place + 8 <= bytes.count {
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      if bytes[place + 4..<place + 8].elementsEqual("IEND".utf8) { return true }
-      place += 12 + length
-      if place > bytes.count { return false }
-    }
-    return true
-  }
-
-  private static func message(_ header: png_image) -> String {
+  static func message(_ header: png_image) -> String {
     withUnsafeBytes(of: header.message) { text in
       String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,0 +1,97 @@
+/// Sizes that coded pictures begin with.
+enum CodedSize {
+  /// The size in a sequence parameter set of HEVC (ITU-T H.265, 7.3.2.2); nil for other units.
+  ///
+  /// - Parameter unit: Its header of two bytes included.
+  static func hevc(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
+    guard let first = unit.first, first >> 1 & 63 == 33 else { return nil }
+    // A three behind two zeros keeps what follows from being a mark. Settings are short.
+    var (bytes, zeros): ([UInt8], Int) = ([], 0)
+    for byte in unit.dropFirst(2).prefix(1000) {
+      if zeros >= 2, byte == 3 {
+        zeros = 0
+        continue
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      bytes.append(byte)
+    }
+    var bits = BitReader(bytes)
+    bits.skip(4)
+    let layers = bits.take(3)
+    bits.skip(1 + 96)
+    let present = (0..<layers).map { _ in (bits.take(1), bits.take(1)) }
+    if layers > 0 { bits.skip(2 * (8 - layers)) }
+    for (profile, level) in present { bits.skip(88 * profile + 8 * level) }
+    _ = bits.takeExponential()
+    if bits.takeExponential() == 3 { bits.skip(1) }
+    let (width, height) = (bits.takeExponential(), bits.takeExponential())
+    return bits.isAtEnd ? nil : (width, height)
+  }
+
+  /// The size in a sequence header of AV1 (AV1 specification, 5.5.1).
+  ///
+  /// - Parameter unit: Without its header.
+  static func av1(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
+    var bits = BitReader(Array(unit.prefix(1000)))
+    bits.skip(4)
+    if bits.take(1) == 1 {
+      bits.skip(5)
+    } else {
+      skipOperatingPoints(&bits)
+    }
+    let (widthBits, heightBits) = (bits.take(4) + 1, bits.take(4) + 1)
+    let (width, height) = (bits.take(widthBits) + 1, bits.take(heightBits) + 1)
+    return bits.isAtEnd ? nil : (width, height)
+  }
+
+  private static func skipOperatingPoints(_ bits: inout BitReader) {
+    var (hasModel, delayBits) = (false, 0)
+    if bits.take(1) == 1 {
+      bits.skip(64)
+      if bits.take(1) == 1 { _ = bits.takeExponential() }
+      hasModel = bits.take(1) == 1
+      if hasModel {
+        delayBits = bits.take(5) + 1
+        bits.skip(32 + 10)
+      }
+    }
+    let hasDelay = bits.take(1) == 1
+    for _ in 0...bits.take(5) {
+      bits.skip(12)
+      if bits.take(5) > 7 { bits.skip(1) }
+      if hasModel, bits.take(1) == 1 { bits.skip(2 * delayBits + 1) }
+      if hasDelay, bits.take(1) == 1 { bits.skip(4) }
+    }
+  }
+}
+
+/// Bits of bytes, from the highest of each on; behind the end they are zeros.
+private struct BitReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether more was taken than there is.
+  var isAtEnd: Bool { place > bytes.count * 8 }
+
+  mutating func skip(_ count: Int) { place += count }
+
+  /// A number of so many bits, at most 32.
+  mutating func take(_ count: Int) -> Int {
+    var number = 0
+    for _ in 0..<count {
+      let bit = place < bytes.count * 8 ? Int(bytes[place / 8] >> UInt8(7 - place % 8) & 1) : 0
+      number = number << 1 | bit
+      place += 1
+    }
+    return number
+  }
+
+  /// A number of Exp-Golomb (ITU-T H.265, 9.2): zeros, a one, and as many bits as there were zeros.
+  mutating func takeExponential() -> Int {
+    var zeros = 0
+    while zeros < 32, take(1) == 0 { zeros += 1 }
+    return (1 << zeros) - 1 + take(zeros)
+  }
+}

@@ -1,0 +1,82 @@
+import MidflightDrawing
+import MidflightPNG
+
+/// A picture on its way from a file to an image: straight pixels, whose numbers mean what the file
+/// says.
+struct FilePixels {
+  let width: Int
+  let height: Int
+  /// As an image's, but not premultiplied.
+  private(set) var pixels: [UInt32]
+
+  init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// Pixels from samples that a profile gives their meaning; nil where it is about others.
+  ///
+  /// - Parameters:
+  ///   - samples: `width × height` pixels of a layout.
+  ///   - alpha: The alpha of a pixel, 0…255.
+  init?(
+    width: Int, height: Int, samples: [some FixedWidthInteger], in layout: SampleLayout,
+    by profile: ColorProfile, alpha: (Int) -> UInt32
+  ) {
+    guard let conversion = profile.conversion(of: layout) else { return nil }
+    (self.width, self.height) = (width, height)
+    pixels = (0..<width * height).map { alpha($0) << 24 }
+    samples.withUnsafeBytes { samples in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        conversion.convert(samples.baseAddress!, to: pixels.baseAddress!, count: pixels.count)
+      }
+    }
+  }
+
+  /// Makes the numbers sRGB's.
+  ///
+  /// Numbers that a profile changes by 1 at most are left as they are: it is one of sRGB itself,
+  /// rounded.
+  ///
+  /// - Parameter isGray: Whether red, green and blue are the same, so that a profile may be about
+  ///   one number.
+  mutating func convert(by profile: ColorProfile?, isGray: Bool = false) {
+    guard let profile, profile.space == .rgb || profile.space == .gray && isGray else { return }
+    // Of a gray pixel the first byte is the gray.
+    let layout =
+      profile.space == .gray ? SampleLayout(space: .gray, extraCount: 3) : SampleLayout.pixels
+    guard let conversion = profile.conversion(of: layout) else { return }
+    if Self.isIdentity(conversion, isGray: profile.space == .gray) { return }
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      conversion.convert(first, to: first, count: pixels.count)
+    }
+  }
+
+  /// Whether colors all over the cube of colors, or all grays, stay where they are.
+  private static func isIdentity(_ conversion: ColorProfile.Conversion, isGray: Bool) -> Bool {
+    let steps = isGray ? [] : (0...15).map { UInt32($0 * 17) }
+    var colors = isGray ? (0...255).map { UInt32($0) * 0x01_0101 } : []
+    for red in steps {
+      for green in steps {
+        for blue in steps { colors.append(red << 16 | green << 8 | blue) }
+      }
+    }
+    var converted = colors
+    converted.withUnsafeMutableBufferPointer {
+      conversion.convert($0.baseAddress!, to: $0.baseAddress!, count: $0.count)
+    }
+    return zip(colors, converted).allSatisfy { old, new in
+      for shift: UInt32 in [0, 8, 16] {
+        let (a, b) = (Int32(old >> shift & 255), Int32(new >> shift & 255))
+        if abs(a - b) > 1 { return false }
+      }
+      return true
+    }
+  }
+
+  /// The image, premultiplied.
+  consuming func image() -> CGImage {
+    PNG.premultiply(&pixels)
+    return CGImage(width: width, height: height, pixels: pixels)
+  }
+}

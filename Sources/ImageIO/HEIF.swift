@@ -1,0 +1,104 @@
+import CMidflightHEIF
+public import MidflightDrawing
+public import MidflightPNG
+
+/// HEIC and AVIF files, by libheif, whose main picture is read: upright and cut as the file says.
+/// The library is looked up when the first such file comes.
+public enum HEIF {
+  /// Whether a file begins as those of this family do, films among them.
+  static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
+
+  /// The main picture in a HEIC or AVIF file's bytes, of 8 or more bits a channel.
+  ///
+  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off, where the system has
+  ///   no libheif, and where that has no decoder for the file.
+  public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    guard let library = HEIFLibrary.shared else {
+      throw failure("libheif, which reads it, is not installed")
+    }
+    try HEIFSizes.check(bytes)
+    return try ErrorStream.silent { () throws(ImageIOError) in try decode(bytes, library) }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ library: HEIFLibrary
+  ) throws(ImageIOError) -> CGImage {
+    // libheif keeps pointers into the file.
+    try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
+      guard let context = library.allocate() else { throw failure("there is no memory to read it") }
+      defer { library.free(context) }
+      // Tiles one after the other, in this thread.
+      library.setThreads(context, 0)
+      try attempt(library.read(context, file.baseAddress, file.count, nil))
+      var handle: OpaquePointer?
+      try attempt(library.primaryHandle(context, &handle))
+      defer { library.releaseHandle(handle) }
+      return try picture(handle, library)
+    }
+  }
+
+  private static func picture(
+    _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
+  ) throws(ImageIOError) -> CGImage {
+    let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
+    // Planes as they are coded and turned, pixels of the library's, and the image's.
+    try PictureSize.check(width: width, height: height, bytesPerPixel: 24)
+    let profile = try profile(of: handle, library)
+    guard let options = library.allocateOptions() else {
+      throw failure("there is no memory to read it")
+    }
+    defer { library.freeOptions(options) }
+    options.pointee.convert_hdr_to_8bit = 1
+    options.pointee.strict_decoding = 1
+    var decoded: OpaquePointer?
+    try attempt(
+      library.decode(
+        handle, &decoded, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
+    defer { library.release(decoded) }
+    var stride = Int32(0)
+    guard Int(library.width(decoded, heif_channel_interleaved)) == width,
+      Int(library.height(decoded, heif_channel_interleaved)) == height,
+      let plane = library.plane(decoded, heif_channel_interleaved, &stride),
+      Int(stride) >= width * 4
+    else { throw failure("its picture has another size than it says") }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = plane + y * Int(stride)
+      for x in 0..<width {
+        let (r, g, b) = (UInt32(row[x * 4]), UInt32(row[x * 4 + 1]), UInt32(row[x * 4 + 2]))
+        pixels.append(UInt32(row[x * 4 + 3]) << 24 | r << 16 | g << 8 | b)
+      }
+    }
+    if library.isPremultiplied(handle) != 0 {
+      for i in pixels.indices { pixels[i] = PNG.straight(pixels[i]) }
+    }
+    var picture = FilePixels(width: width, height: height, pixels: pixels)
+    picture.convert(by: profile)
+    return picture.image()
+  }
+
+  private static func profile(
+    of handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
+  ) throws(ImageIOError) -> ColorProfile? {
+    let size = library.profileSize(handle)
+    if size == 0 { return nil }
+    try ColorProfile.check(size: size, format: format)
+    var bytes = [UInt8](repeating: 0, count: size)
+    guard library.profile(handle, &bytes).code == heif_error_Ok else { return nil }
+    return ColorProfile(bytes)
+  }
+
+  static let format = "HEIC or AVIF"
+
+  static func failure(_ reason: String) -> ImageIOError {
+    .notUsable(format: format, reason: reason)
+  }
+
+  private static func attempt(_ error: heif_error) throws(ImageIOError) {
+    if error.code == heif_error_Ok { return }
+    // A sentence of the library's, of which parts may quote the file.
+    let text = error.message.map { String(cString: $0) } ?? "it is damaged"
+    throw failure(String(text.prefix(200).map { $0.isNewline ? " " : $0 }))
+  }
+}

@@ -1,0 +1,204 @@
+import MidflightPNG
+
+/// Sizes of the coded pictures in a HEIC or AVIF file, which are looked at before anything is
+/// decoded: decoders take memory for what a coded picture says of itself, whatever the file says
+/// around it.
+///
+/// Boxes are those of ISO/IEC 14496-12 and 23008-12: four bytes of length, four of kind, content.
+struct HEIFSizes {
+  private let file: [UInt8]
+  /// The content of the box that describes the pictures.
+  private let meta: Range<Int>
+  /// The pictures that others are put together from, by those.
+  private var tiles: [Int: [Int]] = [:]
+  /// How many coded pictures a picture takes in the end.
+  private var counts: [Int: Int] = [:]
+  /// The pixels of the largest coded picture.
+  private var largest = 0
+
+  /// How many pixels are decoded for one picture: each of its tiles may be as large as the largest.
+  private static let mostDecoded = PNG.maximumPixelCount * 16
+
+  /// - Throws: `ImageIOError` where a coded picture is larger than one may be, or more is decoded
+  ///   for one than it has. What can't be understood is left to libheif.
+  static func check(_ file: [UInt8]) throws(ImageIOError) {
+    for box in boxes(of: file, in: file.indices) where box.kind == "meta" {
+      guard box.content.count >= 4 else { continue }
+      var sizes = HEIFSizes(file: file, meta: box.content.dropFirst(4))
+      try sizes.readProperties()
+      try sizes.readData()
+      sizes.readTiles()
+      let most = mostDecoded / max(sizes.largest, 1)
+      for item in sizes.tiles.keys where try sizes.count(of: item, depth: 0) > most {
+        throw HEIF.failure("its tiles have more pixels than a picture may have")
+      }
+    }
+  }
+
+  private init(file: [UInt8], meta: Range<Int>) { (self.file, self.meta) = (file, meta) }
+
+  private mutating func note(_ size: (width: Int, height: Int)?) throws(ImageIOError) {
+    guard let size else { return }
+    try PictureSize.check(width: size.width, height: size.height)
+    largest = max(largest, size.width * size.height)
+  }
+
+  // MARK: Boxes
+
+  private typealias Box = (kind: String, content: Range<Int>)
+
+  private static func boxes(of file: [UInt8], in range: Range<Int>) -> [Box] {
+    var (boxes, place): ([Box], Int) = ([], range.lowerBound)
+    // More are no picture.
+    while place + 8 <= range.upperBound, boxes.count < 100_000 {
+      var (start, length) = (place + 8, number(of: file, place, 4))
+      if length == 1, place + 16 <= range.upperBound {
+        (start, length) = (place + 16, number(of: file, place + 8, 8))
+      }
+      if length == 0 { length = range.upperBound - place }
+      guard length >= start - place, length <= range.upperBound - place else { break }
+      let kind = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+      boxes.append((kind, start..<place + length))
+      place += length
+    }
+    return boxes
+  }
+
+  private func boxes(_ kind: String, in range: Range<Int>) -> [Range<Int>] {
+    Self.boxes(of: file, in: range).filter { $0.kind == kind }.map(\.content)
+  }
+
+  /// A number of the highest byte first; 0 beyond the file, and the largest for one that is larger.
+  private static func number(of file: [UInt8], _ place: Int, _ count: Int) -> Int {
+    guard place >= 0, count >= 0, place <= file.count - count else { return 0 }
+    let number = file[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Int(clamping: number)
+  }
+
+  private func number(_ place: Int, _ count: Int) -> Int { Self.number(of: file, place, count) }
+
+  /// The settings of decoders.
+  private mutating func readProperties() throws(ImageIOError) {
+    for list in boxes("iprp", in: meta).flatMap({ boxes("ipco", in: $0) }) {
+      for box in Self.boxes(of: file, in: list) {
+        if box.kind == "hvcC" { try readSettings(box.content) }
+        if box.kind == "av1C" { try readUnits(file[box.content.dropFirst(4)]) }
+      }
+    }
+  }
+
+  /// The settings of a decoder of HEVC: lists of units, each behind its length of two bytes.
+  private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
+    var place = content.lowerBound + 23
+    guard place <= content.upperBound else { return }
+    for _ in 0..<number(place - 1, 1) {
+      let count = number(place + 1, 2)
+      place += 3
+      for _ in 0..<count where place + 2 <= content.upperBound {
+        let end = place + 2 + number(place, 2)
+        guard end <= content.upperBound else { return }
+        try note(CodedSize.hevc(file[place + 2..<end]))
+        place = end
+      }
+    }
+  }
+
+  /// How many coded pictures a picture takes.
+  private mutating func count(of item: Int, depth: Int) throws(ImageIOError) -> Int {
+    if let known = counts[item] { return known }
+    guard let parts = tiles[item] else { return 1 }
+    guard depth < 8 else { throw HEIF.failure("its tiles are made of each other") }
+    var sum = 0
+    for part in parts {
+      sum = min(sum + (try count(of: part, depth: depth + 1)), Self.mostDecoded * 2)
+    }
+    counts[item] = sum
+    return sum
+  }
+
+  private mutating func readTiles() {
+    for list in boxes("iref", in: meta) where list.count >= 4 {
+      let idSize = number(list.lowerBound, 1) == 0 ? 2 : 4
+      for box in boxes("dimg", in: list.dropFirst(4)) where box.count >= idSize + 2 {
+        let first = box.lowerBound + idSize + 2
+        let count = min(number(first - 2, 2), (box.upperBound - first) / idSize)
+        let parts = (0..<count).map { number(first + $0 * idSize, idSize) }
+        tiles[number(box.lowerBound, idSize), default: []] += parts
+      }
+    }
+  }
+
+  // MARK: Coded data
+
+  /// The coded pictures themselves, which may begin with settings that replace the file's.
+  private mutating func readData() throws(ImageIOError) {
+    let stored = boxes("idat", in: meta).first
+    var budget = file.count * 4
+    for list in boxes("iloc", in: meta) where list.count >= 8 {
+      var reader = (place: list.lowerBound, end: list.upperBound)
+      func take(_ count: Int) -> Int {
+        defer { reader.place += count }
+        return number(reader.place, count)
+      }
+      let version = take(1)
+      _ = take(3)
+      let (sizes, more) = (take(1), take(1))
+      let (offsetSize, lengthSize, baseSize) = (sizes >> 4, sizes & 15, more >> 4)
+      let indexSize = version == 1 || version == 2 ? more & 15 : 0
+      let itemCount = take(version == 2 ? 4 : 2)
+      for _ in 0..<itemCount where reader.place < reader.end {
+        _ = take(version == 2 ? 4 : 2)
+        let method = version == 1 || version == 2 ? take(2) & 15 : 0
+        _ = take(2)
+        let base = take(baseSize)
+        var data: [UInt8] = []
+        for _ in 0..<take(2) where reader.place < reader.end {
+          _ = take(indexSize)
+          let (offset, length) = (take(offsetSize), take(lengthSize))
+          let whole = method == 1 ? stored ?? 0..<0 : file.indices
+          let start = base.addingReportingOverflow(offset)
+          guard !start.overflow, start.partialValue <= whole.count else { continue }
+          let first = whole.lowerBound + start.partialValue
+          let part = file[first..<whole.upperBound].prefix(length == 0 ? file.count : length)
+          budget -= part.count
+          guard budget >= 0 else { throw HEIF.failure("its parts overlap") }
+          data += part
+        }
+        try readUnits(data[...])
+        try readLengthUnits(data)
+      }
+    }
+  }
+
+  /// Units of HEVC behind their lengths (ISO/IEC 14496-15).
+  private mutating func readLengthUnits(_ data: [UInt8]) throws(ImageIOError) {
+    var place = 0
+    while place + 4 <= data.count {
+      let length = Self.number(of: data, place, 4)
+      guard length > 0, length <= data.count - place - 4 else { return }
+      try note(CodedSize.hevc(data[place + 4..<place + 4 + length]))
+      place += 4 + length
+    }
+  }
+
+  /// Units of AV1: a header, a length of seven bits a byte, content (AV1 specification, 5.3).
+  private mutating func readUnits(_ data: ArraySlice<UInt8>) throws(ImageIOError) {
+    var rest = data
+    while let head = rest.popFirst(), head & 0x81 == 0 {
+      if head & 4 != 0 { rest = rest.dropFirst() }
+      var length = rest.count
+      if head & 2 != 0 {
+        var shift = 0
+        length = 0
+        while let byte = rest.popFirst() {
+          length |= Int(byte & 127) << shift
+          shift += 7
+          if byte & 128 == 0 || shift > 28 { break }
+        }
+      }
+      guard length <= rest.count else { return }
+      if head >> 3 == 1 { try note(CodedSize.av1(rest.prefix(length))) }
+      rest = rest.dropFirst(length)
+    }
+  }
+}

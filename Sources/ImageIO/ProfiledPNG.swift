@@ -1,0 +1,51 @@
+import MidflightDrawing
+import MidflightPNG
+
+/// PNG files whose numbers are not sRGB's: those with a profile, and with primaries.
+enum ProfiledPNG {
+  /// As `PNG.decode`, in the colors that the file says.
+  static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    guard
+      let colors = try PNG.colors(of: bytes, largestProfile: ColorProfile.maximumSize),
+      let profile = profile(of: colors)
+    else { return try PNG.decode(bytes) }
+    // The header's byte of a color type: 0 is gray, 4 gray with alpha.
+    let isGray = bytes.dropFirst(25).first.map { $0 & 3 == 0 } ?? false
+    let (width, height, samples) = try PNG.samples(of: bytes, in: colors)
+    switch samples {
+    case .pixels(let pixels):
+      var picture = FilePixels(width: width, height: height, pixels: pixels)
+      picture.convert(by: profile, isGray: isGray)
+      return picture.image()
+    case .words(var words):
+      unpremultiply(&words)
+      let layout =
+        isGray && profile.space == .gray
+        ? SampleLayout(space: .gray, bits: 16, extraCount: 3)
+        : SampleLayout(space: .rgb, bits: 16, extraCount: 1)
+      let picture = FilePixels(
+        width: width, height: height, samples: words, in: layout, by: profile,
+        alpha: { (UInt32(words[$0 * 4 + 3]) + 128) / 257 })
+      guard let picture else { return try PNG.decode(bytes) }
+      return picture.image()
+    }
+  }
+
+  private static func profile(of colors: PNG.Colors) -> ColorProfile? {
+    switch colors {
+    case .profile(let bytes): ColorProfile(bytes)
+    case .primaries(let primaries): ColorProfile(linear: primaries)
+    }
+  }
+
+  /// Makes red, green and blue what they were before they were multiplied by alpha, of 16 bits each.
+  private static func unpremultiply(_ words: inout [UInt16]) {
+    for start in stride(from: 0, to: words.count, by: 4) {
+      let alpha = UInt32(words[start + 3])
+      if alpha == 0 || alpha == 0xFFFF { continue }
+      for i in start..<start + 3 {
+        words[i] = UInt16(min((UInt32(words[i]) * 0xFFFF + alpha / 2) / alpha, 0xFFFF))
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CMidflightTIFF
+public import MidflightDrawing
+public import MidflightPNG
+
+/// TIFF files, by libtiff, of which the first picture is read, upright as the file says. The library
+/// is looked up when the first such file comes.
+public enum TIFF {
+  static let format = "TIFF"
+
+  /// Whether a file begins as TIFF files do, large ones (BigTIFF) included.
+  static func isTIFF(_ bytes: [UInt8]) -> Bool {
+    let starts: [[UInt8]] = [
+      [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+    ]
+    return starts.contains { bytes.starts(with: $0) }
+  }
+
+  /// The first picture in a TIFF file's bytes: in strips or tiles, of 1 to 16 bits a channel.
+  ///
+  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off, for inks without a
+  ///   profile of them, for what libtiff does not read, and where the system has no libtiff 4.5 or
+  ///   later.
+  public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    guard let library = TIFFLibrary.shared else {
+      throw failure("libtiff 4.5 or later, which reads it, is not installed")
+    }
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageIOError) -> CGImage in
+      let file = try TIFFFile(bytes, library)
+      // Of the first kind of JPEG in TIFF, which no two programs understood alike.
+      if file.compression == COMPRESSION_OJPEG {
+        throw failure("its compression is the withdrawn one of JPEG")
+      }
+      let profile = try file.profile()
+      if let profile, let pixels = try file.pixels(by: profile) {
+        return pixels.turned(as: file.orientation).image()
+      }
+      if file.photometric == PHOTOMETRIC_SEPARATED {
+        throw failure("it is in inks, without a profile of them")
+      }
+      var pixels = try file.pixels()
+      pixels.convert(by: profile)
+      return pixels.turned(as: file.orientation).image()
+    }
+  }
+
+  static func failure(_ reason: String?) -> ImageIOError {
+    .notUsable(format: format, reason: reason ?? "it is damaged")
+  }
+}
+
+extension TIFFFile {
+  /// The picture as libtiff makes it of any kind of samples, as its pixels lie, in the numbers that
+  /// the file has.
+  fileprivate func pixels() throws(ImageIOError) -> FilePixels {
+    var image = TIFFRGBAImage()
+    var reason = [CChar](repeating: 0, count: 1024)
+    guard library.beginImage(&image, file, 1, &reason) != 0 else {
+      let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw words.isEmpty ? failure : TIFF.failure(String(decoding: words, as: UTF8.self))
+    }
+    defer { library.endImage(&image) }
+    image.req_orientation = image.orientation
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    guard library.getImage(&image, &pixels, UInt32(width), UInt32(height)) != 0 else {
+      throw failure
+    }
+    for i in pixels.indices {
+      // Red in the lowest byte, premultiplied.
+      let pixel = pixels[i]
+      pixels[i] = PNG.straight(
+        pixel & 0xFF00_FF00 | (pixel & 255) << 16 | pixel >> 16 & 255)
+    }
+    return FilePixels(width: width, height: height, pixels: pixels)
+  }
+}

@@ -1,0 +1,170 @@
+import CMidflightTIFF
+import Foundation
+import MidflightPNG
+
+/// An open TIFF file in memory, at its first picture.
+final class TIFFFile {
+  let library: TIFFLibrary
+  let width: Int
+  let height: Int
+  let bits: Int
+  /// Samples of a pixel.
+  let sampleCount: Int
+  let photometric: Int32
+  /// How the picture was held, 1…8, which is how it is to be turned.
+  let orientation: Int
+  /// Whether the samples of a pixel stand beside each other; else each kind has a plane.
+  let isContiguous: Bool
+  let file: OpaquePointer
+  private let source: Source
+
+  /// The largest block that libtiff takes at once, in bytes: four samples of 16 bits for each of the
+  /// pixels that there may be.
+  private static let largestBlock = PNG.maximumPixelCount * 8
+
+  /// The file's bytes, and what libtiff says of them.
+  private final class Source {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var place = 0
+    /// The first complaint.
+    var complaint: String?
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    static func of(_ handle: UnsafeMutableRawPointer?) -> Source {
+      Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
+    }
+
+    /// Takes over what libtiff would write to standard error. Its words may quote the file.
+    func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
+      guard complaint == nil, let format, let arguments else { return }
+      var text = [CChar](repeating: 0, count: 256)
+      vsnprintf(&text, text.count, format, arguments)
+      let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      complaint = String(decoding: words, as: UTF8.self).filter { !$0.isNewline }
+    }
+  }
+
+  /// Opens a file and checks its size.
+  ///
+  /// - Parameter bytes: The file, which stays where it is while this lives.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ library: TIFFLibrary
+  ) throws(ImageIOError) {
+    self.library = library
+    let source = Source(bytes)
+    self.source = source
+    let handle = Unmanaged.passUnretained(source).toOpaque()
+    guard let options = library.allocateOptions() else {
+      throw TIFF.failure("there is no memory to read it")
+    }
+    defer { library.freeOptions(options) }
+    library.setLargestBlock(options, tmsize_t(Self.largestBlock))
+    library.setErrorHandler(
+      options,
+      { _, source, _, format, arguments in
+        Source.of(source).note(format, arguments)
+        return 1
+      }, handle)
+    library.setWarningHandler(options, { _, _, _, _, _ in 1 }, nil)
+    let opened = library.open(
+      "", "r", handle,
+      { handle, target, count in
+        let source = Source.of(handle)
+        let rest = source.bytes[min(source.place, source.bytes.count)...]
+          .prefix(Int(max(count, 0)))
+        for (i, byte) in rest.enumerated() {
+          target!.storeBytes(of: byte, toByteOffset: i, as: UInt8.self)
+        }
+        source.place += rest.count
+        return tmsize_t(rest.count)
+      },
+      { _, _, _ in -1 },
+      { handle, offset, origin in
+        let source = Source.of(handle)
+        let start = origin == SEEK_CUR ? source.place : origin == SEEK_END ? source.bytes.count : 0
+        source.place = max(0, start &+ Int(truncatingIfNeeded: offset))
+        return toff_t(source.place)
+      },
+      { _ in 0 },
+      { toff_t(Source.of($0).bytes.count) },
+      // Its bytes are read where they are.
+      { handle, base, size in
+        let bytes = Source.of(handle).bytes
+        base?.pointee = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+        size?.pointee = toff_t(bytes.count)
+        return 1
+      },
+      { _, _, _ in }, options)
+    guard let opened else { throw TIFF.failure(source.complaint) }
+    file = opened
+    func number<Number: FixedWidthInteger>(_ tag: Int32, as _: Number.Type) -> Int {
+      var number = Number(0)
+      let isThere = withUnsafeMutablePointer(to: &number) { number in
+        withVaList([number]) { library.field(opened, UInt32(tag), $0) }
+      }
+      return isThere != 0 ? Int(number) : 0
+    }
+    width = number(TIFFTAG_IMAGEWIDTH, as: UInt32.self)
+    height = number(TIFFTAG_IMAGELENGTH, as: UInt32.self)
+    bits = number(TIFFTAG_BITSPERSAMPLE, as: UInt16.self)
+    sampleCount = number(TIFFTAG_SAMPLESPERPIXEL, as: UInt16.self)
+    photometric = Int32(number(TIFFTAG_PHOTOMETRIC, as: UInt16.self))
+    orientation = number(TIFFTAG_ORIENTATION, as: UInt16.self)
+    isContiguous = number(TIFFTAG_PLANARCONFIG, as: UInt16.self) == PLANARCONFIG_CONTIG
+    rowsPerStrip = number(TIFFTAG_ROWSPERSTRIP, as: UInt32.self)
+    tileWidth = number(TIFFTAG_TILEWIDTH, as: UInt32.self)
+    tileHeight = number(TIFFTAG_TILELENGTH, as: UInt32.self)
+    isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
+    compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
+    // The samples as they are read, the pixels, and their turned copy.
+    try PictureSize.check(
+      width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
+    let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
+    guard block <= UInt64(Self.largestBlock) else {
+      throw TIFF.failure("its parts are larger than a picture may be")
+    }
+  }
+
+  deinit { library.close(file) }
+
+  let rowsPerStrip: Int
+  let tileWidth: Int
+  let tileHeight: Int
+  /// Whether samples are other than whole numbers from 0 on.
+  let isFloat: Bool
+  let compression: Int32
+
+  var isTiled: Bool { library.isTiled(file) != 0 }
+
+  /// What libtiff has complained of.
+  var failure: ImageIOError { TIFF.failure(source.complaint) }
+
+  /// The kinds of the samples behind those of a color.
+  var extraSamples: [UInt16] {
+    var (count, kinds) = (UInt16(0), UnsafeMutablePointer<UInt16>?.none)
+    return withUnsafeMutablePointer(to: &count) { count in
+      withUnsafeMutablePointer(to: &kinds) { kinds in
+        guard
+          withVaList(
+            [count, kinds], { library.field(file, UInt32(TIFFTAG_EXTRASAMPLES), $0) }) != 0,
+          let start = kinds.pointee
+        else { return [] }
+        return Array(UnsafeBufferPointer(start: start, count: Int(count.pointee)))
+      }
+    }
+  }
+
+  /// The embedded ICC profile.
+  func profile() throws(ImageIOError) -> ColorProfile? {
+    var (size, start) = (UInt32(0), UnsafeMutableRawPointer?.none)
+    let isThere = withUnsafeMutablePointer(to: &size) { size in
+      withUnsafeMutablePointer(to: &start) { start in
+        withVaList([size, start]) { library.field(file, UInt32(TIFFTAG_ICCPROFILE), $0) }
+      }
+    }
+    guard isThere != 0, let start else { return nil }
+    try ColorProfile.check(size: Int(size), format: TIFF.format)
+    return ColorProfile(Array(UnsafeRawBufferPointer(start: start, count: Int(size))))
+  }
+}

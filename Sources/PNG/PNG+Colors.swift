@@ -1,0 +1,152 @@
+import CMidflightPNG
+
+/// What a PNG file says of its colors beyond what ``decode(_:)`` heeds: an embedded profile, and
+/// primaries (PNG specification, third edition, 4.3 and 11.3.2).
+extension PNG {
+  /// How a file's numbers are to be understood.
+  package enum Colors: Sendable, Hashable {
+    /// By an ICC profile.
+    case profile([UInt8])
+    /// As light of these primaries, once libpng has undone the gamma that the file names. (Its own
+    /// way from there to 8-bit sRGB is by a power of 2.2, which dark colors show.)
+    case primaries(Primaries)
+  }
+
+  /// Chromaticities of white and of the three primaries, each x and y.
+  package struct Primaries: Sendable, Hashable {
+    package var white: SIMD2<Double>
+    package var red: SIMD2<Double>
+    package var green: SIMD2<Double>
+    package var blue: SIMD2<Double>
+
+    /// Those of sRGB (IEC 61966-2-1).
+    package static let sRGB = Primaries(
+      white: [0.3127, 0.329], red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06])
+
+    package init(
+      white: SIMD2<Double>, red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>
+    ) {
+      (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
+    }
+
+    /// Those of a `cHRM` chunk, in units of 1/100000.
+    fileprivate init?(_ chunk: ArraySlice<UInt8>) {
+      guard chunk.count == 32 else { return nil }
+      let numbers = stride(from: chunk.startIndex, to: chunk.endIndex, by: 4).map { place in
+        Double(chunk[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+      }
+      self.init(
+        white: [numbers[0], numbers[1]], red: [numbers[2], numbers[3]],
+        green: [numbers[4], numbers[5]], blue: [numbers[6], numbers[7]])
+    }
+  }
+
+  /// What the file says of its colors; nil where ``decode(_:)`` does all of it. A profile that can't
+  /// be unpacked counts as none.
+  ///
+  /// - Parameter limit: The most bytes of a profile.
+  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a profile that is larger.
+  package static func colors(
+    of file: [UInt8], largestProfile limit: Int
+  ) throws(ImageIOError) -> Colors? {
+    if let chunk = chunk("iCCP", of: file) {
+      return try profile(in: chunk, limit: limit).map { .profile($0) }
+    }
+    guard chunk("sRGB", of: file) == nil, let gamma = chunk("gAMA", of: file) else { return nil }
+    let primaries = chunk("cHRM", of: file).flatMap { Primaries($0) } ?? .sRGB
+    // What stands for sRGB where a program knows nothing better, 1/2.2.
+    let isUsual = (45_000...45_910).contains(gamma.prefix(4).reduce(0) { $0 << 8 | Int($1) })
+    return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
+  }
+
+  /// A picture's samples, not converted to sRGB.
+  package enum Samples: Sendable {
+    /// Straight 8-bit pixels, as an image has them.
+    case pixels([UInt32])
+    /// Red, green, blue and alpha of 16 bits; premultiplied.
+    case words([UInt16])
+  }
+
+  /// Reads a file whose colors someone else converts.
+  package static func samples(
+    of file: [UInt8], in colors: Colors
+  ) throws(ImageIOError) -> (width: Int, height: Int, samples: Samples) {
+    switch colors {
+    case .primaries:
+      try read(file, bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
+        let words = try linearSamples(&header, size, takesLinear: false)
+        return (size.width, size.height, .words(words))
+      }
+    case .profile:
+      // Without the chunks libpng has nothing to convert by: 8 bits count as sRGB, 16 as linear,
+      // and each is asked for as just that.
+      try read(withoutColors(file), bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
+        let samples: Samples =
+          file.dropFirst(24).first == 16
+          ? .words(try linearSamples(&header, size, takesLinear: true))
+          : .pixels(try pixels(&header, size))
+        return (size.width, size.height, samples)
+      }
+    }
+  }
+
+  // MARK: Chunks
+
+  /// Calls a function with each chunk before the pixels: its kind, its content, and its place in the
+  /// file as a whole; until it returns true.
+  private static func findChunk(
+    of file: [UInt8], where isWanted: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
+  ) {
+    var place = signature.count
+    while place + 12 <= file.count {
+      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = place + 12 + length
+      let kind = file[place + 4..<place + 8]
+      if end > file.count || kind.elementsEqual("IDAT".utf8) { return }
+      if isWanted(kind, file[place + 8..<end - 4], place..<end) { return }
+      place = end
+    }
+  }
+
+  private static func chunk(_ kind: String, of file: [UInt8]) -> ArraySlice<UInt8>? {
+    var found: ArraySlice<UInt8>?
+    findChunk(of: file) { name, content, _ in
+      if name.elementsEqual(kind.utf8) { found = content }
+      return found != nil
+    }
+    return found
+  }
+
+  private static func withoutColors(_ file: [UInt8]) -> [UInt8] {
+    var rest: [UInt8] = []
+    rest.reserveCapacity(file.count)
+    var kept = 0
+    findChunk(of: file) { name, _, place in
+      if ["iCCP", "sRGB", "gAMA", "cHRM"].contains(where: { name.elementsEqual($0.utf8) }) {
+        rest += file[kept..<place.lowerBound]
+        kept = place.upperBound
+      }
+      return false
+    }
+    return rest + file[kept...]
+  }
+
+  /// The profile in an `iCCP` chunk: a name ended by 0, the number of a compression, and what it
+  /// makes, by zlib.
+  private static func profile(
+    in chunk: ArraySlice<UInt8>, limit: Int
+  ) throws(ImageIOError) -> [UInt8]? {
+    guard let end = chunk.prefix(80).firstIndex(of: 0), chunk[end...].dropFirst().first == 0 else {
+      return nil
+    }
+    let packed = Array(chunk[(end + 2)...])
+    var size = uLongf(limit)
+    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: limit)
+    defer { room.deallocate() }
+    let status = uncompress(room, &size, packed, uLong(packed.count))
+    if status == Z_BUF_ERROR {
+      throw .notUsable(format: "PNG", reason: "its color profile has more than \(limit) bytes")
+    }
+    return status == Z_OK ? Array(UnsafeBufferPointer(start: room, count: Int(size))) : nil
+  }
+}
