@@ -43,6 +43,9 @@ enum DocumentLimits {
   static let pathSize = 1 << 20
   /// The pixels of all pictures together.
   static let pixelCount = 1 << 28
+  /// The bytes of pixels of those pictures that animations show one after the other: the others of
+  /// them are decoded again when they are shown.
+  static let frameBytes = 1 << 27
   /// The stage's longer side, in points.
   static let stageSide = 8192.0
   /// How many times larger a file may be than its compressed form. Deflate reaches 1032; pictures

@@ -9,8 +9,7 @@ public struct CGImage: Sendable, Hashable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// `width * height` pixels.
-  public let pixels: [UInt32]
+  private let source: Source
   /// The facts that were found out about the pixels; copies share it, so it also tells which images
   /// are one.
   package let facts: ImageFacts
@@ -21,14 +20,46 @@ public struct CGImage: Sendable, Hashable {
     precondition(pixels.count == width * height, "an image needs width × height pixels")
     self.width = width
     self.height = height
-    self.pixels = pixels
+    source = .kept(pixels)
     facts = ImageFacts()
+  }
+
+  /// Where the pixels are.
+  private enum Source {
+    case kept([UInt32])
+    case made(MadePixels)
+  }
+
+  /// `width * height` pixels.
+  public var pixels: [UInt32] {
+    switch source {
+    case .kept(let pixels): pixels
+    case .made(let made): made.pixels
+    }
+  }
+
+  /// This image without its pixels, which are made anew when they are asked for.
+  ///
+  /// - Parameters:
+  ///   - cache: Keeps the pixels that were last asked for.
+  ///   - make: Makes the same pixels every time, in any thread.
+  package func released(
+    to cache: PixelCache, _ make: @escaping @Sendable () -> [UInt32]
+  ) -> CGImage {
+    // What is found out about the pixels stays true.
+    _ = isOpaque
+    return CGImage(released: self, MadePixels(cache, make))
+  }
+
+  private init(released image: CGImage, _ made: MadePixels) {
+    (width, height, facts) = (image.width, image.height, image.facts)
+    source = .made(made)
   }
 
   /// Whether every pixel has full alpha.
   ///
   /// - Complexity: O(pixels) once for an image and its copies, then O(1).
-  public var isOpaque: Bool { facts.isOpaque(pixels) }
+  public var isOpaque: Bool { facts.isOpaque { pixels } }
 
   /// The part of the image inside a rectangle of pixels, which is first enlarged to whole ones; nil
   /// when it has no pixel of the image or is not finite.
@@ -39,6 +70,7 @@ public struct CGImage: Sendable, Hashable {
     let y = Self.pixels(rect.minY, rect.maxY, height)
     guard !x.isEmpty, !y.isEmpty else { return nil }
     if x.count == width && y.count == height { return self }
+    let pixels = pixels
     var part: [UInt32] = []
     part.reserveCapacity(x.count * y.count)
     for row in y {
@@ -65,6 +97,7 @@ public struct CGImage: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)
+    let pixels = pixels
     for i in stride(from: 0, to: pixels.count, by: max(pixels.count / 64, 1)) {
       hasher.combine(pixels[i])
     }

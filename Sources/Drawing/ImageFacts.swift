@@ -7,11 +7,11 @@ package final class ImageFacts: Sendable {
 
   package init() {}
 
-  func isOpaque(_ pixels: [UInt32]) -> Bool {
+  func isOpaque(_ pixels: () -> [UInt32]) -> Bool {
     let known = opacity.load(ordering: .relaxed)
     if known != 0 { return known == 1 }
     // Two threads may both find out, and find the same.
-    let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
+    let isOpaque = pixels().allSatisfy { $0 >> 24 == 255 }
     opacity.store(isOpaque ? 1 : 2, ordering: .relaxed)
     return isOpaque
   }

@@ -171,12 +171,13 @@ public enum WebPAnimation {
   private static func opaqueChanges(
     of image: CGImage, _ part: Part, since previous: CGImage
   ) -> [UInt32]? {
+    let (new, old) = (image.pixels, previous.pixels)
     var pixels: [UInt32] = []
     pixels.reserveCapacity(part.width * part.height)
     for y in part.y..<part.y + part.height {
       for index in y * image.width + part.x..<y * image.width + part.x + part.width {
-        let pixel = image.pixels[index]
-        if pixel == previous.pixels[index] {
+        let pixel = new[index]
+        if pixel == old[index] {
           pixels.append(0)
         } else if pixel >> 24 == 255 {
           pixels.append(pixel)
@@ -190,11 +191,12 @@ public enum WebPAnimation {
 
   /// The pixels of a part, not premultiplied.
   private static func straightPixels(of image: CGImage, _ part: Part) -> [UInt32] {
+    let all = image.pixels
     var pixels: [UInt32] = []
     pixels.reserveCapacity(part.width * part.height)
     for y in part.y..<part.y + part.height {
       let start = y * image.width + part.x
-      pixels += image.pixels[start..<start + part.width].lazy.map(PNG.straight)
+      pixels += all[start..<start + part.width].lazy.map(PNG.straight)
     }
     return pixels
   }

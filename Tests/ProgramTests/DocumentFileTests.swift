@@ -98,7 +98,7 @@
     #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")
     #expect(
       run.complaint
-        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png: it is no plain file)\n",
+        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png can't be read: it is no plain file)\n",
       "\(run.complaint)")
     let part = try self.run("render", "MyDoor.ca:panel")
     #expect(

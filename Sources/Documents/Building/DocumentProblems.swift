@@ -28,6 +28,8 @@ final class DocumentProblems {
 
   /// The most different ones of a kind that are listed, and that are kept apart.
   private static let (limit, mostKept) = (3, 1000)
+  /// The characters of one.
+  private static let length = 160
 
   private struct Found {
     var order: [String] = []
@@ -41,7 +43,7 @@ final class DocumentProblems {
   ///
   /// - Parameter what: Its name, which is listed once.
   func note(_ what: String, _ kind: Kind = .other) {
-    let what = OneLine.text(what, limit: DocumentLimits.wordLength / 2)
+    let what = OneLine.text(what, limit: Self.length)
     var found = found[kind] ?? Found()
     found.total += 1
     if found.counts[what] == nil, found.order.count < Self.mostKept { found.order.append(what) }

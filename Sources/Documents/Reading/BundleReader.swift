@@ -1,25 +1,15 @@
 import Foundation
 import MidflightDrawing
-import MidflightImageIO
 
 /// Finds the bundles among a document's files, and reads them.
 struct BundleReader {
   let files: (any DocumentFiles)?
-  /// How many more layers and pixels, and how much more XML, there may be.
+  /// How many more layers, and how much more XML, there may be.
   private var layers = DocumentLimits.layerCount
-  private var pixels = DocumentLimits.pixelCount
   private var budget = XMLBudget()
-  /// The pictures that were read, by their paths among the files.
-  private var decoded: [String: Picture] = [:]
+  private var pictures = PictureReader()
 
   init(files: (any DocumentFiles)?) { self.files = files }
-
-  /// A file that a bundle names as a picture.
-  private enum Picture {
-    case image(CGImage)
-    /// It can't be read; a sentence's end.
-    case unreadable(String)
-  }
 
   /// Where a bundle is: its folder among the files, and what its `index.xml` says.
   struct Place {
@@ -124,15 +114,8 @@ struct BundleReader {
     guard root.name == "caml" else {
       throw .unusable(part: name, reason: "its outermost element is \(root.name), not caml")
     }
-    var sources: [String] = []
     var count = 0
-    var met: Set<String> = []
-    root.visit { node in
-      if LayerClass.isName(of: node) { count += 1 }
-      if let source = node["src"], !EditorKeys.contains(node.name), met.insert(source).inserted {
-        sources.append(source)
-      }
-    }
+    root.visit { node in if LayerClass.isName(of: node) { count += 1 } }
     layers -= count
     guard layers >= 0 else {
       throw .unusable(
@@ -145,58 +128,14 @@ struct BundleReader {
     }
     var images: [String: CGImage] = [:]
     var missing: [String] = []
-    for source in sources {
-      let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
-      guard let files, let file = Self.file(place, in: files) else {
-        missing.append("\(source) is not there")
-        continue
-      }
-      switch try picture(file, in: files) {
+    for (source, isFrame) in PictureNames(of: root).all {
+      switch try pictures.picture(called: source, in: folder, of: files, isFrame: isFrame) {
       case .image(let image): images[source] = image
-      case .unreadable(let reason):
-        missing.append("\(source): \(reason)")
+      case .missing(let reason):
+        let name = DataURL.isOne(source) ? "a picture in its address" : OneLine.text(source)
+        missing.append("\(name) \(reason)")
       }
     }
     return DocumentBundle(name: name, root: root, images: images, missing: missing, size: nil)
-  }
-
-  /// The file that a picture's name means: it may be written as an address has it, or without its
-  /// ending.
-  private static func file(_ name: String, in files: any DocumentFiles) -> String? {
-    let plain = name.removingPercentEncoding ?? name
-    return [name, plain, "\(name).png", "\(name).jpg"].first { file in
-      (try? DocumentPath.normal(file)) != nil && files.has(file)
-    }
-  }
-
-  private mutating func picture(
-    _ file: String, in files: any DocumentFiles
-  ) throws(DocumentFailure) -> Picture {
-    if let known = decoded[file] { return known }
-    let picture = try decode(file, in: files)
-    if case .image(let image) = picture { pixels -= image.width * image.height }
-    guard pixels >= 0 else {
-      throw .unusable(
-        part: file,
-        reason: "the pictures have more than \(DocumentLimits.pixelCount) pixels together")
-    }
-    decoded[file] = picture
-    return picture
-  }
-
-  private func decode(
-    _ file: String, in files: any DocumentFiles
-  ) throws(DocumentFailure) -> Picture {
-    let bytes: [UInt8]
-    do throws(DocumentFailure) {
-      bytes = try files.read(file, limit: DocumentLimits.fileSize)
-    } catch .unreadable(_, let reason) {
-      return .unreadable(reason)
-    }
-    do throws(ImageIOError) {
-      return .image(try ImageFile.decode(bytes))
-    } catch {
-      return .unreadable("\(error)")
-    }
   }
 }

@@ -27,8 +27,7 @@ extension Document {
     var all: [(name: String, bytes: [UInt8])] = []
     if let text = texts[own.name] { all.append((BundleIndex().rootDocument, text)) }
     for source in own.images.keys.sorted() {
-      let name = try DocumentPath.normal(source)
-      if beside.has(name) {
+      if let name = try? DocumentPath.normal(source), beside.has(name) {
         all.append((name, try beside.read(name, limit: DocumentLimits.fileSize)))
       }
     }

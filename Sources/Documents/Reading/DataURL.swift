@@ -1,0 +1,61 @@
+import Foundation
+
+/// Addresses that are what they name (RFC 2397): `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES`
+/// with bytes as letters or as `%` and two digits.
+///
+/// The type says nothing here: a picture's bytes begin as its format does.
+enum DataURL {
+  /// Whether an address begins as such a one does.
+  static func isOne(_ address: String) -> Bool {
+    address.utf8.prefix(5).map { $0 | 0x20 }.elementsEqual("data:".utf8.map { $0 | 0x20 })
+  }
+
+  /// The bytes that an address is; nil where they are no base64, or there is no comma before them.
+  ///
+  /// White space among letters of base64 counts for nothing, and the signs at its end may be left
+  /// out.
+  ///
+  /// - Complexity: O(address).
+  static func bytes(of address: String) -> [UInt8]? {
+    let all = Array(address.utf8)
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    let head = String(decoding: all[..<comma], as: UTF8.self).lowercased()
+    let bytes = unescaped(all[(comma + 1)...])
+    let isBase64 =
+      head.split(separator: ";").dropFirst().last?
+      .trimmingCharacters(in: .whitespaces) == "base64"
+    if !isBase64 { return bytes }
+    var letters = bytes.filter { ![0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+    while letters.last == UInt8(ascii: "=") { letters.removeLast() }
+    letters += repeatElement(UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+    return Data(base64Encoded: Data(letters)).map { [UInt8]($0) }
+  }
+
+  /// Bytes with each `%` and two hexadecimal digits as the byte that they mean.
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.endIndex,
+        let high = digit(bytes[place + 1]), let low = digit(bytes[place + 2])
+      {
+        out.append(high << 4 | low)
+        place += 3
+      } else {
+        out.append(bytes[place])
+        place += 1
+      }
+    }
+    return out
+  }
+
+  private static func digit(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case 0x30...0x39: letter - 0x30
+    case 0x41...0x46: letter - 0x41 + 10
+    case 0x61...0x66: letter - 0x61 + 10
+    default: nil
+    }
+  }
+}

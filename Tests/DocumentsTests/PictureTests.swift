@@ -1,0 +1,99 @@
+/// Pictures that stand in a document's addresses, and films of many.
+@MainActor
+@Suite struct PictureTests {
+  private static func data(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+  private static func layer(_ address: String) -> String {
+    "<CALayer bounds='0 0 1 1'><contents type='CGImage' src='\(address)'/></CALayer>"
+  }
+
+  private static let red = [UInt32(0xFFFF_0000)]
+
+  private static let png: [UInt8] = {
+    try! PNG.encode(CGImage(width: 1, height: 1, pixels: red))
+  }()
+
+  @Test func `a picture in an address is shown, in base64 or in bytes`() throws {
+    let base64 = Self.data(Self.png)
+    let percent = Self.png.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let lines = stride(from: 0, to: base64.count, by: 20).map {
+      String(base64.dropFirst($0).prefix(20))
+    }.joined(separator: "&#10;  ")
+    let addresses = [
+      "data:image/png;base64,\(base64)", "data:;base64,\(base64)", "DATA:image/x;BASE64,\(base64)",
+      "data:image/png;charset=none;base64,\(base64)", "data:image/png;base64,\(lines)",
+      "data:image/png;base64,\(base64.filter { $0 != "=" })",
+      "data:image/png;base64,\(base64.replacingOccurrences(of: "=", with: "%3D"))",
+      "data:image/png,\(percent)", "data:,\(percent.uppercased())",
+    ]
+    for address in addresses {
+      let played = try Played(Self.layer(address))
+      #expect(played.problem == nil, "\(address)")
+      #expect(try played.picture().pixels == Self.red, "\(address)")
+    }
+  }
+
+  @Test func `a damaged address is told of in one short line and shows nothing`() throws {
+    let long = String(repeating: "A", count: 1_000_000)
+    let addresses = [
+      "data:image/png;base64,!!!!": "its address is damaged",
+      "data:image/png;base64,AAAAA": "its address is damaged",
+      "data:image/png": "its address is damaged",
+      "data:image/png;base64,\(long)!": "its address is damaged",
+      "data:image/png;base64,\(long)": "it begins like none",
+      "data:,": "it begins like none", "data:image/png;base64,": "it begins like none",
+      "data:image/png;base64,\(Self.data(Array(Self.png.dropLast(20))))": "not a usable PNG file",
+      "data:,%zz%": "it begins like none", "data:../../x,\n\n": "it begins like none",
+    ]
+    for (address, reason) in addresses {
+      let played = try Played(Self.layer(address))
+      let problem = try #require(played.problem)
+      #expect(problem.hasPrefix("not drawn: 1 picture ("))
+      #expect(problem.contains(reason) && problem.count < 400 && !problem.contains("\n"))
+      #expect(try played.picture().pixels == [0xFF00_0000])
+    }
+  }
+
+  /// A film of `count` pictures of one color each, as an archive.
+  private static func film(_ count: Int, side: Int) throws -> Document {
+    var files: [ZipFile.Entry] = []
+    var values = ""
+    for number in 0..<count {
+      let color = 0xFF00_0000 | UInt32(number + 1) * 0x01_0203 & 0xFF_FFFF
+      let image = CGImage(
+        width: side, height: side, pixels: Array(repeating: color, count: side * side))
+      files.append(ZipFile.Entry(name: "f\(number).png", bytes: try PNG.encode(image)))
+      values += "<CGImage src=\"f\(number).png\"/>"
+    }
+    let layers = Played.file(
+      """
+      <CALayer bounds="0 0 2 2"><contents type="CGImage" src="f0.png"/><animations>
+      <animation type="CAKeyframeAnimation" keyPath="contents" duration="\(count)"
+      calculationMode="discrete"><values>\(values)</values></animation></animations></CALayer>
+      """)
+    files.append(ZipFile.Entry(name: "main.caml", bytes: layers))
+    return try Document(bytes: ZipFile(files).bytes, path: "film.ca")
+  }
+
+  @Test func `a film shows each of its pictures, in any order`() throws {
+    let played = try Played(Self.film(6, side: 4))
+    #expect(played.problem == nil)
+    for second in [0, 5, 1, 3, 3, 0, 4, 2] {
+      let color = 0xFF00_0000 | UInt32(second + 1) * 0x01_0203
+      #expect(
+        try played.picture(at: Double(second) + 0.5).pixels == Array(repeating: color, count: 4))
+    }
+  }
+
+  @Test func `of a film's pictures not all are in memory at once`() throws {
+    // 60 pictures of 4 MB.
+    forgetMostCountedBytes()
+    let before = countedBytes()
+    let document = try Self.film(60, side: 1024)
+    #expect(mostCountedBytes() - before < 64 << 20)
+    let played = try Played(document)
+    for second in 0..<60 { _ = try played.picture(at: Double(second) + 0.5) }
+    // What was shown last, up to 128 MB.
+    #expect(mostCountedBytes() - before < 200 << 20)
+  }
+}
