@@ -13,7 +13,7 @@ extension CGPath {
   /// The smallest rectangle that holds the path itself; null for an empty path.
   public var boundingBoxOfPath: CGRect { data.boundingBoxOfPath }
 
-  /// Whether a point is inside the path mapped by `transform`.
+  /// Whether a point, mapped by `transform`, is inside the path, each sub-path closed.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity

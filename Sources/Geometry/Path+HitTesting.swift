@@ -49,14 +49,15 @@ extension Path {
   /// Whether a point is inside the path, each sub-path closed.
   ///
   /// - Parameters:
-  ///   - point: In the space that `transform` maps to.
+  ///   - point: In the space that `transform` maps from.
   ///   - rule: What counts as inside.
-  ///   - transform: Maps the path before the test; the point is in the target space.
+  ///   - transform: Maps the point before the test, as in Core Graphics
+  ///     (<https://developer.apple.com/documentation/coregraphics/cgpath/contains(_:using:transform:)>).
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
   ) -> Bool {
-    let number = applying(transform).windingNumber(around: point)
+    let number = windingNumber(around: point.applying(transform))
     return rule == .winding ? number != 0 : number % 2 != 0
   }
 }

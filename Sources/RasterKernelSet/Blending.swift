@@ -1,7 +1,8 @@
-/// A blend function of PDF 1.7 (11.3.5) and of CSS Compositing.
+/// A blend function of PDF 1.7 (11.3.5) and of CSS Compositing, or one of Core Image's besides.
 package enum MixMode {
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
   case difference, exclusion, hue, saturation, color, luminosity
+  case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, subtractGround, divide
 }
 
 /// An operator R = S · Fs + D · Fd. A factor is (alpha & `use`) ^ `flip`, with the other side's

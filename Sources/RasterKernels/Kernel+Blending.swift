@@ -22,6 +22,14 @@ extension Kernel {
     case .saturation: mixColors(with: Saturation.self, out, count, source, coverage)
     case .color: mixColors(with: ColorOfSource.self, out, count, source, coverage)
     case .luminosity: mixColors(with: Luminosity.self, out, count, source, coverage)
+    case .linearBurn: mix(with: LinearBurn.self, out, count, source, coverage)
+    case .linearDodge: mix(with: LinearDodge.self, out, count, source, coverage)
+    case .linearLight: mix(with: LinearLight.self, out, count, source, coverage)
+    case .vividLight: mix(with: VividLight.self, out, count, source, coverage)
+    case .pinLight: mix(with: PinLight.self, out, count, source, coverage)
+    case .subtract: mix(with: Subtract.self, out, count, source, coverage)
+    case .subtractGround: mix(with: SubtractGround.self, out, count, source, coverage)
+    case .divide: mix(with: Divide.self, out, count, source, coverage)
     }
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 package import MidflightDrawing
 
-/// The definitions: Porter and Duff (1984), PDF 1.7 (11.3.5), CSS Compositing and Blending.
+/// The definitions: Porter and Duff (1984), PDF 1.7 (11.3.5), CSS Compositing and Blending, and Core
+/// Image's besides.
 package enum BlendOracle {
   package typealias Color = SIMD4<Double>
 
@@ -9,6 +10,7 @@ package enum BlendOracle {
   package static func isSteep(_ mode: CGBlendMode) -> Bool {
     switch mode {
     case .colorDodge, .colorBurn, .hue, .saturation, .color, .softLight, .overlay, .hardLight: true
+    case .vividLight, .linearLight, .pinLight, .divide: true
     default: false
     }
   }
@@ -84,6 +86,15 @@ package enum BlendOracle {
       return d + (2 * s - 1) * (lit - d)
     case .difference: return abs(s - d)
     case .exclusion: return s + d - 2 * s * d
+    case .linearBurn: return max(s + d - 1, 0)
+    case .linearDodge: return min(s + d, 1)
+    case .linearLight: return min(max(2 * s + d - 1, 0), 1)
+    case .vividLight:
+      return s <= 0.5 ? mix(.colorBurn, 2 * s, d) : mix(.colorDodge, 2 * s - 1, d)
+    case .pinLight: return s <= 0.5 ? min(2 * s, d) : max(2 * s - 1, d)
+    case .subtract: return max(d - s, 0)
+    case .subtractGround: return max(s - d, 0)
+    case .divide: return d <= 0 ? 0 : d >= s ? 1 : d / s
     default: return .nan
     }
   }

@@ -46,7 +46,7 @@
     let layer = try played.layer("root")
     #expect(layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
     #expect(layer.position == CGPoint(x: 4, y: 5) && layer.cornerRadius == 3)
-    #expect(layer.filters as? [Filter] == [.gaussianBlur(radius: 4)])
+    #expect((layer.filters as? [CAFilter])?.map(\.filter) == [.gaussianBlur(radius: 4)])
   }
 
   @Test(arguments: [

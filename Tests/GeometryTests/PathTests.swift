@@ -271,4 +271,20 @@
     #expect(tooLarge == CGPath(roundedRect: rect, cornerWidth: 50, cornerHeight: 20))
     #expect(tooLarge.boundingBoxOfPath == rect)
   }
+
+  @Test func `a transform maps the point that is asked about, not the path`() {
+    let path = CGPath(rect: CGRect(x: 10, y: 20, width: 4, height: 6))
+    let map = CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: 3, ty: -5)
+    // (4, 26) is mapped to (11, 21), which is inside; (11, 21) to (25, 16), which is not.
+    #expect(path.contains(CGPoint(x: 4, y: 26), transform: map))
+    #expect(!path.contains(CGPoint(x: 11, y: 21), transform: map))
+    for y in 0..<40 {
+      for x in 0..<40 {
+        let point = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+        #expect(
+          path.contains(point, using: .evenOdd, transform: map)
+            == path.contains(point.applying(map)))
+      }
+    }
+  }
 }

@@ -259,12 +259,15 @@
     ("multiplyBlendMode", CGBlendMode.multiply), ("CIColorDodgeBlendMode", .colorDodge),
     ("CISourceAtopCompositing", .sourceAtop), ("xor", .xor),
     ("CIAdditionCompositing", .plusLighter),
-    ("CIMaximumCompositing", .lighten), ("luminosity", .luminosity),
+    ("CIMaximumCompositing", .lighten), ("luminosity", .luminosity), ("sourceOver", .normal),
+    ("destOut", .destinationOut), ("plusL", .plusLighter), ("plusD", .plusDarker),
+    ("vividLight", .vividLight), ("lightenBlendMode", .lighten), ("subtractS", .subtractGround),
   ])
   func `blend modes go by their names`(_ name: String, _ mode: CGBlendMode) {
     let stage = square()
     stage.turn { stage.layer.compositingFilter = name }
-    #expect(stage.layer.compositingFilter as? CGBlendMode == mode)
+    #expect(stage.layer.compositingFilter as? CGBlendMode ?? .normal == mode)
+    #expect(stage.reports.lines.isEmpty)
     stage.turn { stage.layer.compositingFilter = "nonesuch" }
     #expect(stage.layer.compositingFilter == nil && stage.reports.lines.count == 1)
   }
@@ -337,6 +340,55 @@
     }
     #expect(image.rect.applying(image.map) == CGRect(x: 100, y: 80, width: 10, height: 10))
     #expect(image.map.d > 0)
+  }
+
+  /// What a context draws is in the layer's coordinates: y = 0 is where a sublayer at 0 is.
+  @Test(arguments: [false, true], [false, true])
+  func `drawings, gradients and corners are turned over with the geometry`(
+    _ outer: Bool, _ own: Bool
+  ) {
+    final class Drawn: CALayer {
+      override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 30, height: 5)) }
+    }
+    let stage = square(.clear)
+    let (drawn, gradient) = stage.context.perform { (Drawn(), CAGradientLayer()) }
+    stage.set {
+      for layer in [drawn, gradient] {
+        layer.frame = CGRect(x: 0, y: 0, width: 30, height: 20)
+        layer.isGeometryFlipped = own
+      }
+      drawn.backgroundColor = .black
+      (drawn.cornerRadius, drawn.maskedCorners) = (4, [.layerMinXMinYCorner])
+      drawn.setNeedsDisplay()
+      gradient.colors = [CGColor.white, CGColor.black]
+      stage.layer.addSublayer(drawn)
+      stage.layer.addSublayer(gradient)
+      stage.layer.isGeometryFlipped = outer
+    }
+    // Where the least y of the layers' own coordinates is.
+    let isBelow = outer != own
+    let height = stage.layer.bounds.height
+    let (top, bottom) = outer ? (height - 20, height) : (0, 20)
+    let start = stage.layer.frame.minY + (isBelow ? bottom : top)
+    let end = stage.layer.frame.minY + (isBelow ? top : bottom)
+    var met = 0
+    for case .fill(let fill) in commands(stage) {
+      let box = fill.path.boundingBox.applying(fill.map)
+      if case .gradient(let paint) = fill.paint, case .linear(let a, let b) = paint.geometry {
+        #expect(a.applying(paint.transform).applying(fill.map).y == start)
+        #expect(b.applying(paint.transform).applying(fill.map).y == end)
+      } else if box.height == 5 {
+        #expect(box.minY == min(start, start + (isBelow ? -5 : 5)))
+      } else {
+        // Its corner is gone where it is round.
+        let corner = CGPoint(x: box.minX + 0.3, y: start + (isBelow ? -0.3 : 0.3))
+        #expect(!CGPath(fill.path).contains(corner.applying(fill.map.inverted())))
+        let other = CGPoint(x: box.minX + 0.3, y: end + (isBelow ? 0.3 : -0.3))
+        #expect(CGPath(fill.path).contains(other.applying(fill.map.inverted())))
+      }
+      met += 1
+    }
+    #expect(met == 3)
   }
 
   /// As programs have it that show the outlines of glyphs, which have y upwards.

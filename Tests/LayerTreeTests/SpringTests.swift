@@ -31,6 +31,40 @@
     #expect(perceptual.allowsOverdamping)
   }
 
+  /// Overdamped, what is left of the way is (s·e^(f·t) − f·e^(s·t))/(s − f) with the slow root s and
+  /// the fast one f; underdamped it settles at ln((1 + |B|)/0.001)/(ζω₀).
+  @Test(arguments: [(0.5, 0.5), (1, 0.5), (0.5, 0), (0.5, -0.5), (2, -0.2), (0.3, 0.9)])
+  func `a perceptual spring lasts until it has settled`(_ time: Double, _ bounce: Double) {
+    let spring = CASpringAnimation(perceptualDuration: time, bounce: bounce)
+    #expect(spring.duration == spring.settlingDuration)
+    let (w, z) = (2 * Double.pi / time, bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
+    if z < 1 {
+      let b = z / (1 - z * z).squareRoot()
+      #expect(isClose(spring.duration, log((1 + b) / 0.001) / (z * w), 1e-12))
+      return
+    }
+    func left(_ t: Double) -> Double {
+      if z == 1 { return (1 + w * t) * exp(-w * t) }
+      let root = (z * z - 1).squareRoot()
+      let (slow, fast) = (-w * (z - root), -w * (z + root))
+      return (slow * exp(fast * t) - fast * exp(slow * t)) / (slow - fast)
+    }
+    // The first whole tenth of a second at which it is there.
+    let tenths = (1...1000).first { left(Double($0) / 10) < 0.001 }
+    #expect(tenths.map { isClose(spring.duration, Double($0) / 10, 1e-12) } == true)
+  }
+
+  @Test func `a bounce of −1 is infinite damping, and never arrives`() {
+    let spring = CASpringAnimation(perceptualDuration: 0.5, bounce: -1)
+    #expect(spring.damping == .infinity && spring.bounce == -1)
+    #expect(spring.duration == .greatestFiniteMagnitude)
+    let stage = Stage()
+    spring.keyPath = "zPosition"
+    (spring.fromValue, spring.toValue) = (3, 5)
+    stage.turn { stage.layer.add(spring, forKey: "a") }
+    #expect(isClose(stage.shown("zPosition", at: 1000), 3, 1e-9))
+  }
+
   @Test(arguments: [-0.8, -0.3, 0, 0.2, 0.7, 1])
   func `perceptual duration and bounce come back`(_ bounce: Double) {
     let spring = CASpringAnimation(perceptualDuration: 0.7, bounce: bounce)

@@ -197,7 +197,7 @@ import MidflightViews
     #expect(isClose(spring.perceptualDuration, 2 * .pi * (1.0 / 100).squareRoot()))
     #expect(isClose(spring.bounce, 0.5))
     spring.damping = 40
-    #expect(isClose(spring.bounce, 0))
+    #expect(isClose(spring.bounce, 1 / 2.0 - 1))
     spring.allowsOverdamping = true
     #expect(isClose(spring.bounce, 1 / 2.0 - 1))
     #expect(!spring.bounce.isNaN && CASpringAnimation(perceptualDuration: 1).allowsOverdamping)

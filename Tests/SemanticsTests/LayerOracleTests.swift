@@ -198,6 +198,9 @@ private enum Blending {
     "destinationOver": { _, da in (1 - da, 1) }, "destinationIn": { sa, _ in (0, sa) },
     "destinationOut": { sa, _ in (0, 1 - sa) }, "destinationAtop": { sa, da in (1 - da, sa) },
     "xor": { sa, da in (1 - da, 1 - sa) },
+    // As Core Animation calls them.
+    "destOver": { _, da in (1 - da, 1) }, "destIn": { sa, _ in (0, sa) },
+    "destOut": { sa, _ in (0, 1 - sa) }, "destAtop": { sa, da in (1 - da, sa) },
   ]
 
   /// Of a channel's plain values: what source and ground make together.
@@ -213,6 +216,15 @@ private enum Blending {
       return s <= 0.5 ? d - (1 - 2 * s) * d * (1 - d) : d + (2 * s - 1) * (root - d)
     },
     "difference": { abs($0 - $1) }, "exclusion": { $0 + $1 - 2 * $0 * $1 },
+    "linearBurnBlendMode": { max($0 + $1 - 1, 0) },
+    "CILinearDodgeBlendMode": { min($0 + $1, 1) },
+    "linearLightBlendMode": { min(max(2 * $0 + $1 - 1, 0), 1) },
+    "vividLightBlendMode": { s, d in
+      s <= 0.5 ? 1 - min(1, (1 - d) / (2 * s)) : min(1, d / (2 - 2 * s))
+    },
+    "pinLightBlendMode": { s, d in s <= 0.5 ? min(2 * s, d) : max(2 * s - 1, d) },
+    "subtractBlendMode": { max($1 - $0, 0) }, "subtractD": { max($1 - $0, 0) },
+    "subtractS": { max($0 - $1, 0) }, "divideBlendMode": { min(1, $1 / $0) },
   ]
 
   static var names: [String] { (Array(factors.keys) + Array(mixes.keys)).sorted() }

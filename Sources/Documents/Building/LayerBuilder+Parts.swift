@@ -1,9 +1,7 @@
 import Foundation
-import MidflightDrawing
-import MidflightGeometry
 import MidflightLayerTree
 
-/// The parts of layers that are no layers: emitter cells and filters.
+/// The parts of layers that are no layers: emitter cells.
 extension LayerBuilder {
   func cell(of node: XMLNode) -> CAEmitterCell {
     let cell = CAEmitterCell()
@@ -38,31 +36,5 @@ extension LayerBuilder {
         "CAEmitterCell.\(node.name) = \(Self.excerpt(node.text))", .value)
     }
     cell.setValue(given, forKey: node.name)
-  }
-
-  /// A filter by its type's name, with or without Core Image's beginning; nil, and noted, for
-  /// another.
-  func filter(of node: XMLNode) -> Filter? {
-    let kind = node["type"] ?? node["filter"] ?? node["name"] ?? node.name
-    func amount(_ keys: String..., or initial: CGFloat) -> CGFloat {
-      for key in keys {
-        let text = node[key] ?? node.child(key)?["value"]
-        if let number = text.flatMap({ Notation.number($0) }) { return CGFloat(number) }
-      }
-      return initial
-    }
-    let name = kind.hasPrefix("CI") ? String(kind.dropFirst(2)) : kind
-    switch name.lowercased() {
-    case "gaussianblur": return .gaussianBlur(radius: amount("inputRadius", or: 10))
-    case "colorbrightness", "brightness": return .brightness(1 + amount("inputAmount", or: 0))
-    case "colorcontrast", "contrast": return .contrast(amount("inputAmount", or: 1))
-    case "colorsaturate", "saturation": return .saturation(amount("inputAmount", or: 1))
-    case "colorhuerotate", "hueadjust": return .hueRotate(amount("inputAngle", or: 0))
-    case "colorinvert": return .invert(1)
-    case "sepiatone": return .sepia(amount("inputIntensity", "inputAmount", or: 1))
-    default:
-      problems.note(kind, .filter)
-      return nil
-    }
   }
 }

@@ -116,6 +116,7 @@ final class LayerBuilder {
     case "emitterCells":
       layer.setValue(node.children.map { cell(of: $0) }, forKey: "emitterCells")
     case "filters": layer.filters = node.children.compactMap { filter(of: $0) }
+    case "compositingFilter": layer.compositingFilter = compositingFilter(of: node)
     default:
       let key = node.name == "p" ? node["key"] ?? "p" : node.name
       guard let type = layer.valueType(forKeyPath: key) else {

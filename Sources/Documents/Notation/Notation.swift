@@ -25,6 +25,7 @@ enum Notation {
       return bits(text).map { CAEdgeAntialiasingMask(rawValue: $0) }
     }
     if isOne(of: CGBlendMode.self) { return blendMode(text) }
+    if isOne(of: ColorMatrix.self) { return numbers(inner(text), count: 20) }
     return text
   }
 

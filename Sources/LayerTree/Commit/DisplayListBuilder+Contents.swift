@@ -1,7 +1,85 @@
 import Foundation
 import MidflightDrawing
+import MidflightGeometry
 
+/// What a layer's `contents` and `draw(in:)` show.
 extension DisplayListBuilder {
+  /// - Parameter own: Paints what belongs to the drawing of a mix besides `content`.
+  func paintContent(
+    _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
+    _ place: Place, own: (inout DisplayList) -> Void
+  ) {
+    guard let factors = layer.contentsFactors else {
+      return paintPlainContent(layer, content, outline, into: &list, place, own: own)
+    }
+    list.group(factors) { paintPlainContent(layer, content, outline, into: &$0, place, own: own) }
+  }
+
+  private func paintPlainContent(
+    _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
+    _ place: Place, own: (inout DisplayList) -> Void
+  ) {
+    // Images and a text layer's drawings stay upright where y runs upwards.
+    let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
+    let turnsDrawings = place.isUpsideDown != layer.flipsGeometry && !layer.fadesOwnContent
+    func paint(_ drawing: DrawnContent?, into list: inout DisplayList) {
+      paintDrawn(drawing, of: layer, outline, into: &list, map, turnsOver: turnsDrawings)
+    }
+    let mix = layer.state.contents
+    if let image = mix.single { return paintImage(image, of: layer, outline, into: &list, map) }
+    if mix.isEmpty { return paint(content, into: &list) }
+    paintMix(mix, into: &list) { source, list in
+      switch source {
+      case .image(let image)?: paintImage(image, of: layer, outline, into: &list, map)
+      case .drawing(let old)?: paint(old, into: &list)
+      case nil:
+        paint(content, into: &list)
+        own(&list)
+      }
+    }
+  }
+
+  private func paintDrawn(
+    _ content: DrawnContent?, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
+    _ map: CGAffineTransform, turnsOver: Bool
+  ) {
+    guard let content, !content.list.isEmpty else { return }
+    var target = outline
+    if !layer.state.decoration.isInitial {
+      target = layer.state.decoration.value.contentsGravity
+        .place(content.bounds.standardized.size, in: outline)
+    }
+    var contentMap = map
+    if content.bounds != layer.state.bounds || target != outline {
+      guard let stretch = CGAffineTransform(from: content.bounds.standardized, to: target) else {
+        return
+      }
+      contentMap = stretch.concatenating(map)
+    }
+    if turnsOver { contentMap = content.bounds.flip.concatenating(contentMap) }
+    var edge = Path()
+    edge.addRect(target)
+    list.clip(to: edge, transform: map) { $0.append(content.list, transform: contentMap) }
+  }
+
+  private func paintImage(
+    _ image: CGImage, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
+    _ map: CGAffineTransform
+  ) {
+    if layer.state.decoration.isInitial { return list.image(image, in: outline, transform: map) }
+    let decoration = layer.state.decoration.value
+    let part = decoration.contentsRect
+    let scale = layer.state.contentsScale > 0 ? layer.state.contentsScale : 1
+    let size = CGSize(
+      width: CGFloat(image.width) * part.width / scale,
+      height: CGFloat(image.height) * part.height / scale)
+    let target = decoration.contentsGravity.place(size, in: outline)
+    let style = ImageStyle(
+      enlarging: decoration.magnificationFilter, shrinking: decoration.minificationFilter,
+      source: part, center: decoration.contentsCenter, scale: scale)
+    list.image(image, in: target, style: style, transform: map)
+  }
+
   /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are
   /// clamped.
   ///
@@ -27,5 +105,17 @@ extension DisplayListBuilder {
         list.group(style) { body(part.source, &$0) }
       }
     }
+  }
+}
+
+extension CALayer {
+  /// The group that multiplies the contents by their colour; nil where nothing changes.
+  fileprivate var contentsFactors: GroupStyle? {
+    guard !state.decoration.isInitial, let color = state.decoration.value.contentsMultiplyColor,
+      color != .white
+    else { return nil }
+    let matrix = ColorMatrix(red: color.red, green: color.green, blue: color.blue)
+    return GroupStyle(
+      opacity: min(max(color.alpha, 0), 1), filters: matrix.map { [.colorMatrix($0)] } ?? [])
   }
 }

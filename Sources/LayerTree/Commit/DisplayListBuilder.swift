@@ -176,7 +176,9 @@ extension CAContext {
     }
     func clipped(_ list: inout DisplayList) {
       guard style.isCut else { return body(&list) }
-      if let outline = style.outline { list.clip(to: outline, transform: place.map, body) }
+      if let outline = style.outline {
+        list.clip(to: outline, transform: layer.geometryMap(place.map), body)
+      }
     }
     guard let mask = layer.maskLayer else {
       return list.group(style.outer, unlessPlain: true, clipped)
@@ -209,7 +211,7 @@ extension CAContext {
   private func style(of layer: CALayer, at map: CGAffineTransform) -> DecorationStyle {
     let decoration = layer.state.decoration.value
     var style = DecorationStyle()
-    style.inner.filters = decoration.filters.map { $0.placed(by: map) }
+    style.inner.filters = decoration.filters.drawn.map { $0.placed(by: map) }
     let shadow = shadow(decoration, map)
     if let path = decoration.shadowPath {
       (style.shadow, style.shadowPath) = (shadow, path)
@@ -218,7 +220,7 @@ extension CAContext {
     }
     style.outer.opacity = CGFloat(min(layer.state.opacity, 1))
     style.outer.blend = decoration.compositingMode
-    let spills = shadow != nil || !decoration.filters.isEmpty
+    let spills = shadow != nil || !style.inner.filters.isEmpty
     style.isCut = spills && layer.state.masksToBounds
     if style.isCut {
       let bounds = layer.state.bounds.standardized
@@ -247,20 +249,21 @@ extension CAContext {
     let outline = bounds.inside
     let filled = content != nil || hasImages ? outline : nil
     let fades = hasImages && layer.fadesOwnContent && layer.state.contents.hasDrawing
+    let map = layer.geometryMap(place.map)
     if let outline, let color = background, color.alpha != 0 {
-      list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: place.map)
+      list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: map)
     }
     if isClipping {
       // Without an inside nothing of what is clipped is left.
       if let outline {
-        list.clip(to: outlinePath(of: layer, outline), transform: place.map) {
+        list.clip(to: outlinePath(of: layer, outline), transform: map) {
           paintInside(layer, content, filled, fades, into: &$0, place)
         }
       }
     } else {
       paintInside(layer, content, filled, fades, into: &list, place)
     }
-    if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: place.map) }
+    if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: map) }
   }
 
   /// - Parameter fades: Whether what the layer's class paints follows on what it painted before.
@@ -290,69 +293,6 @@ extension CAContext {
         emit(sublayer, into: &list, in: place)
       }
     }
-  }
-
-  // MARK: Content
-
-  /// - Parameter own: Paints what belongs to the drawing of a mix besides `content`.
-  private func paintContent(
-    _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
-    _ place: Place, own: (inout DisplayList) -> Void
-  ) {
-    // Images and drawings stay upright where y runs upwards.
-    let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
-    let mix = layer.state.contents
-    if let image = mix.single { return paintImage(image, of: layer, outline, into: &list, map) }
-    if mix.isEmpty { return paintDrawn(content, of: layer, outline, into: &list, map) }
-    paintMix(mix, into: &list) { source, list in
-      switch source {
-      case .image(let image)?: paintImage(image, of: layer, outline, into: &list, map)
-      case .drawing(let old)?: paintDrawn(old, of: layer, outline, into: &list, map)
-      case nil:
-        paintDrawn(content, of: layer, outline, into: &list, map)
-        own(&list)
-      }
-    }
-  }
-
-  private func paintDrawn(
-    _ content: DrawnContent?, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
-    _ map: CGAffineTransform
-  ) {
-    guard let content, !content.list.isEmpty else { return }
-    var target = outline
-    if !layer.state.decoration.isInitial {
-      target = layer.state.decoration.value.contentsGravity
-        .place(content.bounds.standardized.size, in: outline)
-    }
-    var contentMap = map
-    if content.bounds != layer.state.bounds || target != outline {
-      guard let stretch = CGAffineTransform(from: content.bounds.standardized, to: target) else {
-        return
-      }
-      contentMap = stretch.concatenating(map)
-    }
-    var edge = Path()
-    edge.addRect(target)
-    list.clip(to: edge, transform: map) { $0.append(content.list, transform: contentMap) }
-  }
-
-  private func paintImage(
-    _ image: CGImage, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
-    _ map: CGAffineTransform
-  ) {
-    if layer.state.decoration.isInitial { return list.image(image, in: outline, transform: map) }
-    let decoration = layer.state.decoration.value
-    let part = decoration.contentsRect
-    let scale = layer.state.contentsScale > 0 ? layer.state.contentsScale : 1
-    let size = CGSize(
-      width: CGFloat(image.width) * part.width / scale,
-      height: CGFloat(image.height) * part.height / scale)
-    let target = decoration.contentsGravity.place(size, in: outline)
-    let style = ImageStyle(
-      enlarging: decoration.magnificationFilter, shrinking: decoration.minificationFilter,
-      source: part, center: decoration.contentsCenter, scale: scale)
-    list.image(image, in: target, style: style, transform: map)
   }
 
   // MARK: Outlines

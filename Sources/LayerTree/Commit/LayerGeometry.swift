@@ -13,9 +13,16 @@ extension CALayer {
   }
 
   /// Turns the bounds upside down.
-  var flip: CGAffineTransform {
-    CGAffineTransform(
-      a: 1, b: 0, c: 0, d: -1, tx: 0, ty: state.bounds.minY + state.bounds.maxY)
+  var flip: CGAffineTransform { state.bounds.flip }
+
+  /// Whether the layer itself turns its geometry over.
+  var flipsGeometry: Bool {
+    !state.decoration.isInitial && state.decoration.value.isGeometryFlipped
+  }
+
+  /// From the layer's own geometry to where a map leads from its plane.
+  func geometryMap(_ map: CGAffineTransform) -> CGAffineTransform {
+    flipsGeometry ? flip.concatenating(map) : map
   }
 
   /// The affine part of a transform about the anchor point, in the layer's own space.
@@ -30,6 +37,11 @@ extension CALayer {
 }
 
 extension CGRect {
+  /// Turns the rectangle upside down.
+  var flip: CGAffineTransform {
+    CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: minY + maxY)
+  }
+
   /// The rectangle with sizes that are not negative; nil where there is nothing inside.
   var inside: CGRect? {
     // The usual case, without asking Foundation.

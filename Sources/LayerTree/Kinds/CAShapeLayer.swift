@@ -110,14 +110,6 @@ struct ShapeState: Initial {
 
   override var paintsOwnContent: Bool { path?.isEmpty == false }
 
-  override func paintOwn(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
-  ) {
-    // The path is geometry of the layer's own, and is turned over with its sublayers.
-    emitOwnContent(
-      into: &list, transform: isGeometryFlipped ? flip.concatenating(place.map) : place.map)
-  }
-
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
     let shape = state.own[ShapeState.self]
     guard let path = shape.path, !path.isEmpty else { return }

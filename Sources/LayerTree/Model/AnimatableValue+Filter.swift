@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import MidflightDrawing
 
 /// Filters of one kind blend by their amounts; between others the change is a step half-way.
@@ -24,8 +24,79 @@ extension Filter: AnimatableValue {
     case (.invert(let a), .invert(let b)): return .invert(number(a, b))
     case (.sepia(let a), .sepia(let b)): return .sepia(number(a, b))
     case (.colorMatrix(let a), .colorMatrix(let b)):
-      return ColorMatrix(zip(a.values, b.values).map { number($0, $1) }).map { .colorMatrix($0) }
+      return .colorMatrix(a.combined(b, number))
     default: return nil
+    }
+  }
+}
+
+/// Matrices add, scale and blend value by value.
+extension ColorMatrix: AnimatableValue {
+  /// The twenty values.
+  public var numbers: [Double]? { values.map { Double($0) } }
+  /// The sum value by value.
+  public func adding(_ other: ColorMatrix) -> ColorMatrix { combined(other) { $0 + $1 } }
+  /// Each value times the factor.
+  public func scaled(by factor: Double) -> ColorMatrix {
+    combined(self) { a, _ in a.scaled(by: factor) }
+  }
+  /// The blend value by value, exact at both ends.
+  public func interpolated(to end: ColorMatrix, at t: Double) -> ColorMatrix {
+    combined(end) { $0.interpolated(to: $1, at: t) }
+  }
+  /// A matrix, or a list of twenty numbers; nil for anything else.
+  public static func converted(from any: Any) -> ColorMatrix? {
+    any as? ColorMatrix ?? [CGFloat].converted(from: any).flatMap { ColorMatrix($0) }
+  }
+
+  fileprivate func combined(
+    _ other: ColorMatrix, _ body: (CGFloat, CGFloat) -> CGFloat
+  ) -> ColorMatrix {
+    ColorMatrix(zip(values, other.values).map { body($0, $1) }) ?? self
+  }
+}
+
+/// Filters of one kind blend by their inputs, and keep the name and ``CAFilter/isEnabled`` of
+/// `self`, which change in a step half-way; so do filters of different kinds.
+extension CAFilter: AnimatableValue {
+  /// The sums of the inputs; `self` where the kinds differ.
+  public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }
+  /// The inputs times the factor.
+  public func scaled(by factor: Double) -> CAFilter { combined(self, .multiple(factor)) ?? self }
+  /// The blends of the inputs.
+  public func interpolated(to end: CAFilter, at t: Double) -> CAFilter {
+    var result = combined(end, .mix(t)) ?? stepped(to: end, at: t)
+    (result.name, result.isEnabled) = t < 0.5 ? (name, isEnabled) : (end.name, end.isEnabled)
+    return result
+  }
+
+  private func combined(_ other: CAFilter, _ blend: ValueBlend) -> CAFilter? {
+    guard type == other.type else { return nil }
+    var result = self
+    result.inputRadius = blend(inputRadius, other.inputRadius)
+    result.inputAmount = blend(inputAmount, other.inputAmount)
+    result.inputAngle = blend(inputAngle, other.inputAngle)
+    result.inputBias = blend(inputBias, other.inputBias)
+    result.inputColor = blend(inputColor, other.inputColor)
+    result.inputColorMatrix = blend(inputColorMatrix, other.inputColorMatrix)
+    return result
+  }
+}
+
+/// What animations make of two values of any type.
+enum ValueBlend {
+  /// The sum.
+  case sum
+  /// The first value times a factor.
+  case multiple(Double)
+  /// The value at t on the way from the first to the second.
+  case mix(Double)
+
+  func callAsFunction<Value: AnimatableValue>(_ a: Value, _ b: Value) -> Value {
+    switch self {
+    case .sum: a.adding(b)
+    case .multiple(let factor): a.scaled(by: factor)
+    case .mix(let t): a.interpolated(to: b, at: t)
     }
   }
 }

@@ -52,7 +52,7 @@ extension CALayer {
   /// keys' values are found as by `value(forKey:)`. The value has the property's own type,
   /// `CGFloat` or `Float` for instance, where Core Animation's is an `NSNumber`.
   public func value(forKeyPath keyPath: String) -> Any? {
-    if let path = path(keyPath) { return unwrapped(path.read(self)) }
+    if let path = path(keyPath), !lacksFilter(of: keyPath) { return unwrapped(path.read(self)) }
     if !keyPath.contains(".") { return value(forKey: keyPath) }
     if let value = dictionary[keyPath] { return value }
     report("\(keyPath) leads to no value")
@@ -63,14 +63,17 @@ extension CALayer {
   /// value of the wrong type are reported and ignored.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if !keyPath.contains(".") { return setValue(value, forKey: keyPath) }
-    guard let path = path(keyPath) else { return report("\(keyPath) leads to no value") }
+    guard let path = path(keyPath), !lacksFilter(of: keyPath) else {
+      return report("\(keyPath) leads to no value")
+    }
     write(value, to: path, named: keyPath)
   }
 
   /// The type of the values that a key path leads to, as they are stored; nil where it leads to
   /// none that the layer's class knows.
   package func valueType(forKeyPath keyPath: String) -> Any.Type? {
-    path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
+    if lacksFilter(of: keyPath) { return nil }
+    return path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
   }
 
   /// Whether an animation leads the value at a key path through values between its ends: not so a

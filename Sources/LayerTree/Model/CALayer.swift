@@ -472,11 +472,12 @@ public import MidflightGeometry
   /// Paints what a kind of layer has between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 
-  /// Paints it for a kind that goes by its place in time as well.
+  /// Paints it for a kind that goes by its place in time as well. What it paints is geometry of the
+  /// layer's own, and is turned over with its sublayers.
   func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {
-    emitOwnContent(into: &list, transform: place.map)
+    emitOwnContent(into: &list, transform: geometryMap(place.map))
   }
 
   /// Told what is to be drawn anew; all for nil.

@@ -13,12 +13,18 @@ extension CGBlendMode {
       name.removeLast(ending.count)
     }
     name = name.lowercased()
-    let others = [
-      "sourceover": CGBlendMode.normal, "addition": .plusLighter, "plusl": .plusLighter,
-      "plusd": .plusDarker, "maximum": .lighten, "minimum": .darken,
-    ]
-    let mode = Self.allCases.first { "\($0)".lowercased() == name } ?? others[name]
+    let mode = Self.allCases.first { "\($0)".lowercased() == name } ?? Self.others[name]
     guard let mode else { return nil }
     self = mode
   }
+
+  /// The modes that Core Animation and Core Image call otherwise than Core Graphics, by those names
+  /// in small letters.
+  private static let others: [String: CGBlendMode] = [
+    "sourceover": .normal, "destover": .destinationOver, "destin": .destinationIn,
+    "destout": .destinationOut, "destatop": .destinationAtop, "addition": .plusLighter,
+    "plusl": .plusLighter, "plusd": .plusDarker, "maximum": .lighten, "minimum": .darken,
+    "lightensourceover": .lighten, "darkensourceover": .darken, "subtracts": .subtractGround,
+    "subtractd": .subtract,
+  ]
 }

@@ -20,8 +20,9 @@ struct DecorationState: Initial, Sendable {
   var anchorPointZ: CGFloat = 0
   var isDoubleSided = true
   var isGeometryFlipped = false
-  var filters: [Filter] = []
+  var filters = LayerFilters()
   var compositingMode = CGBlendMode.normal
+  var contentsMultiplyColor: CGColor?
 }
 
 extension CALayerContentsGravity: SteppedAnimatableValue {}
@@ -55,6 +56,8 @@ extension CGBlendMode: SteppedAnimatableValue {}
   let isGeometryFlipped = make("geometryFlipped", alias: "isGeometryFlipped", \.isGeometryFlipped)
   let filters = make("filters", \.filters, isImplicit: true)
   let compositingMode = make("compositingFilter", \.compositingMode, isImplicit: true)
+  let contentsMultiplyColor = make(
+    "contentsMultiplyColor", \.contentsMultiplyColor, isImplicit: true)
 }
 
 /// A property that lives in a layer's decoration.

@@ -50,6 +50,14 @@ public import MidflightGeometry
     set { Self.decoration.minificationFilter.change(to: newValue, on: layer) }
   }
 
+  /// The colour that images and drawings of the content are multiplied by, red, green, blue and alpha
+  /// each; nil, as at first, leaves them as they are. Background, border, shapes, gradients, text
+  /// layers and sublayers stay as they are. Core Animation has the property for documents.
+  open var contentsMultiplyColor: CGColor? {
+    get { layer.get(Self.decoration.contentsMultiplyColor) }
+    set { Self.decoration.contentsMultiplyColor.change(to: newValue, on: layer) }
+  }
+
   // MARK: Corners
 
   /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
@@ -154,8 +162,16 @@ public import MidflightGeometry
     set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
   }
 
-  /// Whether y runs upwards for the sublayers and for a shape layer's path; false at first. Images
-  /// and text stay upright.
+  /// Whether y runs the other way in the layer's own geometry and that of its sublayers; false at
+  /// first.
+  ///
+  /// Shapes' paths, gradients, what ``CALayer/draw(in:)`` draws and the corners that are rounded are
+  /// turned over with it. Images and text layers stay upright. Core Animation's headers say the one
+  /// of images, and of drawings that their context is turned over where the number of layers with
+  /// flipped geometry is odd, from the layer itself up
+  /// ([`contentsAreFlipped`](https://developer.apple.com/documentation/quartzcore/calayer/contentsareflipped())).
+  /// Programs that show outlines of glyphs set it on the shape layer itself
+  /// ([Animated Paths](https://github.com/ole/Animated-Paths)).
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
     set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }
@@ -164,25 +180,31 @@ public import MidflightGeometry
   // MARK: Filters
 
   /// The filters that change the layer and its sublayers as one picture, in order:
-  /// ``MidflightDrawing/Filter`` values. Others are reported and left out.
+  /// ``MidflightDrawing/Filter`` and ``CAFilter`` values. Others are reported and left out.
+  ///
+  /// Key paths lead to the inputs of the latter by their names: `filters.NAME.inputRadius`, and
+  /// `filters.NAME.enabled`. Of several of a name it is the first.
   open var filters: [Any]? {
     get {
       let filters = layer.get(Self.decoration.filters)
-      return filters.isEmpty ? nil : filters
+      return filters.entries.isEmpty ? nil : filters.callerValue as? [Any]
     }
     set {
-      let known = (newValue ?? []).compactMap { $0 as? Filter }
-      if known.count != newValue?.count ?? 0 {
-        layer.report("a filter must be one of Filter's cases")
+      let entries = (newValue ?? []).compactMap { LayerFilters.Entry($0) }
+      if entries.count != newValue?.count ?? 0 {
+        layer.report("a filter must be a Filter or a CAFilter")
       }
-      Self.decoration.filters.change(to: known, on: layer)
+      for case .named(let filter) in entries where filter.filter == nil {
+        layer.report("the filter \(filter.type.rawValue) is not drawn")
+      }
+      Self.decoration.filters.change(to: LayerFilters(entries: entries), on: layer)
     }
   }
 
   /// How the layer meets what is behind it within its superlayer: a ``MidflightDrawing/CGBlendMode``, or the
   /// name of one of its modes, with or without Core Image's beginnings and endings
-  /// (`multiplyBlendMode`, `CISourceAtopCompositing`). Others are reported and count as nil, which
-  /// is source-over.
+  /// (`multiplyBlendMode`, `CISourceAtopCompositing`), or as Core Animation calls it (`destOut`,
+  /// `plusL`). Others are reported and count as nil, which is source-over.
   open var compositingFilter: Any? {
     get {
       let mode = layer.get(Self.decoration.compositingMode)

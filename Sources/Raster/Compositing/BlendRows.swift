@@ -42,6 +42,14 @@ extension CGBlendMode {
     case .saturation: .saturation
     case .color: .color
     case .luminosity: .luminosity
+    case .linearBurn: .linearBurn
+    case .linearDodge: .linearDodge
+    case .linearLight: .linearLight
+    case .vividLight: .vividLight
+    case .pinLight: .pinLight
+    case .subtract: .subtract
+    case .subtractGround: .subtractGround
+    case .divide: .divide
     case .normal, .copy, .clear, .plusLighter, .plusDarker, .sourceIn, .sourceOut, .sourceAtop,
       .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor:
       nil

@@ -51,8 +51,10 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// which of a path may be left out. Another number of them, and nil, space the keyframes evenly;
   /// the paced modes don't use them.
   ///
-  /// They are used as they are. Before the first one the first keyframe is shown, after the last
-  /// one the last. Where they fall, a way begins once its time and all before it have come.
+  /// They are used as they are, on purpose also where they do not rise from 0 to 1: Core Animation
+  /// neither sorts nor refuses them, as pictures of what it draws show. Before the first one the
+  /// first keyframe is shown, after the last one the last. Where they fall, a way begins once its
+  /// time and all before it have come.
   @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
   /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the

@@ -4,25 +4,30 @@ public import Foundation
 ///
 /// The spring's time is the cycle's; ``CAAnimation/timingFunction``, where one is set, bends that
 /// time. Progress passes 1 where the spring swings, and is not clamped. Set the duration to
-/// ``settlingDuration``, else the motion is cut off where the duration ends.
+/// ``settlingDuration``, which ``init(perceptualDuration:bounce:)`` does itself, else the motion is
+/// cut off where the duration ends.
 @MainActor open class CASpringAnimation: CABasicAnimation {
 
-  /// A spring in terms of what is seen.
+  /// A spring in terms of what is seen, of mass 1, whose duration is its ``settlingDuration``.
+  ///
+  /// Its damping ratio is 1 − bounce where it swings, 1/(1 + bounce) where it creeps.
   ///
   /// - Parameters:
   ///   - perceptualDuration: About how long it takes, in seconds: one swing without damping. One
   ///     that is not positive counts as 0.5.
   ///   - bounce: 0 arrives without passing the end; above, up to 1, it swings; below, down to −1,
-  ///     it creeps. Clamped to that range.
+  ///     it creeps; at −1 the damping is infinite, and the value stays where it began. Clamped to
+  ///     that range.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat = 0) {
     self.init()
     let time = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.5
     let bounce = bounce.isNaN ? 0 : min(max(Double(bounce), -1), 1)
-    let ratio = bounce >= 0 ? 1 - bounce : 1 / max(1 + bounce, 1e-3)
+    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     let frequency = 2 * Double.pi / time
     _stiffness.value = frequency * frequency
     _damping.value = 2 * ratio * frequency
     _allowsOverdamping.value = true
+    duration = settlingDuration
   }
 
   /// Of what hangs on the spring; 1 at first. One that is not positive counts as 1.
@@ -57,16 +62,19 @@ public import Foundation
   /// The time of one swing without damping, 2π√(m/k), in seconds.
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
 
-  /// 1 − ζ where the spring swings, 1/ζ − 1 where it creeps, with the damping ratio ζ.
+  /// 1 − ζ up to the critical damping, 1/ζ − 1 beyond it, with the ratio ζ of the damping as it is
+  /// set: ``allowsOverdamping`` has no say in it.
   open var bounce: CGFloat {
-    let ratio = spring.dampingRatio
+    let ratio = spring(allowsOverdamping: true).dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)
   }
 
-  var spring: Spring {
+  var spring: Spring { spring(allowsOverdamping: _allowsOverdamping.value) }
+
+  private func spring(allowsOverdamping: Bool) -> Spring {
     Spring(
       mass: _mass.value, stiffness: _stiffness.value, damping: _damping.value,
-      allowsOverdamping: _allowsOverdamping.value)
+      allowsOverdamping: allowsOverdamping)
   }
 
   open override func copyProperties(of other: CAAnimation) {

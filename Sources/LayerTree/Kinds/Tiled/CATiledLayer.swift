@@ -81,8 +81,7 @@ struct TiledState: Initial, Equatable {
         state.own[TiledState.self], seen: visible, contentsScale: state.contentsScale,
         zoom: place.map.largestScale * Double(scale))
     else { return }
-    // Images and drawings stay upright where y runs upwards.
-    let map = place.isUpsideDown ? flip.concatenating(place.map) : place.map
+    let map = geometryMap(place.map)
     let isAnimated = attachments.contains { $0.evaluators.contains { $0.redraws } }
     for tile in grid.tiles {
       let area = grid.rect(of: tile)
@@ -121,7 +120,7 @@ struct TiledState: Initial, Equatable {
 
   /// The part of the bounds that is to be seen, as far as the layers around know.
   private func seen(of bounds: CGRect) -> CGRect {
-    var (seen, map, layer) = (bounds, CGAffineTransform.identity, self as CALayer)
+    var (seen, map, layer) = (bounds, geometryMap(.identity), self as CALayer)
     while let parent = layer.parent {
       guard CATransform3DIsAffine(layer.state.transform), !(parent is CAReplicatorLayer) else {
         return seen

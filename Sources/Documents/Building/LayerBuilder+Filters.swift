@@ -1,0 +1,68 @@
+import Foundation
+import MidflightLayerTree
+
+/// The filters of layers: `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`, with the
+/// inputs as attributes or as elements.
+extension LayerBuilder {
+  /// The filter of an element; nil, and noted, for one of a kind that is not drawn.
+  func filter(of node: XMLNode) -> CAFilter? {
+    var filter = CAFilter(type: Self.filterType(named: Self.kind(of: node) ?? node.name))
+    guard filter.filter != nil else {
+      problems.note(filter.type.rawValue, .filter)
+      return nil
+    }
+    if let name = node["name"] ?? node["id"] { filter.name = name }
+    let attributes = node.attributes.map { XMLNode(name: $0.name, text: $0.value) }
+    for input in attributes + node.children where !Self.handled.contains(input.name) {
+      guard let type = CAFilter.valueType(forKey: input.name) else {
+        // What a filter does not do is nothing to tell of.
+        if Notation.flag(input["value"] ?? input.text) != false {
+          problems.note("\(filter.type.rawValue).\(input.name)", .property)
+        }
+        continue
+      }
+      let value = value(of: input, as: type)
+      if value.map({ filter.setValue($0, forKey: input.name) }) != true {
+        let text = Self.excerpt(input["value"] ?? input.text)
+        problems.note("\(filter.type.rawValue).\(input.name) = \(text)", .value)
+      }
+    }
+    return filter
+  }
+
+  /// The name of the blend mode that a `compositingFilter` element has; nil for a filter that is
+  /// not enabled, and for none.
+  func compositingFilter(of node: XMLNode) -> String? {
+    let node = node.children.first { Self.kind(of: $0) != nil } ?? node
+    if node["enabled"].flatMap({ Notation.flag($0) }) == false { return nil }
+    let name = Self.kind(of: node) ?? node["value"] ?? node.text
+    return name.isEmpty ? nil : name
+  }
+
+  /// What an element says of its filter's kind, beside its own name.
+  private static func kind(of node: XMLNode) -> String? {
+    [node["filter"], node["type"], node["name"]].compactMap { $0 }
+      .first { !["CAFilter", "CIFilter", "string", "NSString", "null", "nil"].contains($0) }
+  }
+
+  /// Attributes that say which filter it is, and those that decide about speed.
+  private static let handled: Set<String> = [
+    "type", "filter", "name", "id", "cachesInputImage", "inputQuality", "inputDither",
+    "inputIntermediateBitDepth",
+  ]
+
+  /// The kind of a name, with or without Core Image's beginning.
+  private static func filterType(named name: String) -> CAFilterType {
+    switch name.hasPrefix("CI") ? String(name.dropFirst(2)) : name {
+    case "GaussianBlur": .gaussianBlur
+    case "ColorInvert": .colorInvert
+    case "HueAdjust": .colorHueRotate
+    case "ColorMonochrome": .colorMonochrome
+    case "SepiaTone": .sepiaTone
+    case "brightness": .colorBrightness
+    case "contrast": .colorContrast
+    case "saturation": .colorSaturate
+    case let other: CAFilterType(rawValue: other)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import MidflightDrawing
+
+/// The colour matrices of a ``CAFilter``'s kinds. Luminance has the weights of CSS Filter Effects.
+extension ColorMatrix {
+  private static let luminance: [CGFloat] = [0.213, 0.715, 0.072]
+
+  /// Adds a colour's components times its alpha and a factor.
+  static func adding(_ color: CGColor, times factor: CGFloat) -> ColorMatrix {
+    let offsets = components(color).map { $0 * color.alpha * factor }
+    return colors([[1, 0, 0], [0, 1, 0], [0, 0, 1]], plus: offsets)
+  }
+
+  /// Multiplies red, green, blue and alpha by a colour's.
+  static func multiplying(by color: CGColor) -> ColorMatrix {
+    let (r, g, b) = (color.red, color.green, color.blue)
+    return colors([[r, 0, 0], [0, g, 0], [0, 0, b]], alpha: color.alpha)
+  }
+
+  /// Leads a part of the way from the colour to another one times (luminance + `bias`).
+  static func monochrome(_ color: CGColor, amount: CGFloat, bias: CGFloat) -> ColorMatrix {
+    let components = components(color)
+    let rows = (0..<3).map { row in
+      (0..<3).map { column in
+        (row == column ? 1 - amount : 0) + amount * components[row] * luminance[column]
+      }
+    }
+    return colors(rows, plus: components.map { $0 * bias * amount })
+  }
+
+  /// Black whose alpha is the luminance.
+  static let luminanceToAlpha =
+    ColorMatrix(Array(repeating: 0, count: 15) + luminance + [0, 0]) ?? identity
+
+  private static func components(_ color: CGColor) -> [CGFloat] {
+    [color.red, color.green, color.blue]
+  }
+
+  /// Three rows of three factors, what is added to each, and alpha's factor.
+  private static func colors(
+    _ rows: [[CGFloat]], plus offsets: [CGFloat] = [0, 0, 0], alpha: CGFloat = 1
+  ) -> ColorMatrix {
+    var values: [CGFloat] = []
+    for (row, offset) in zip(rows, offsets) { values += row + [0, offset] }
+    return ColorMatrix(values + [0, 0, 0, alpha, 0]) ?? identity
+  }
+}

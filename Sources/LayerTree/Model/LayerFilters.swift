@@ -1,0 +1,129 @@
+import Foundation
+import MidflightDrawing
+
+/// The filters of a layer, in order.
+struct LayerFilters: Sendable, Hashable {
+  /// A filter as it was given.
+  enum Entry: Sendable, Hashable {
+    case plain(Filter)
+    case named(CAFilter)
+
+    /// The filter that a value is; nil for another value.
+    init?(_ any: Any) {
+      if let filter = any as? Filter {
+        self = .plain(filter)
+      } else if let filter = any as? CAFilter {
+        self = .named(filter)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  var entries: [Entry] = []
+
+  /// The filters as they are drawn: those that are on, and known.
+  var drawn: [Filter] {
+    entries.compactMap { entry in
+      switch entry {
+      case .plain(let filter): filter
+      case .named(let filter): filter.isEnabled ? filter.filter : nil
+      }
+    }
+  }
+
+  /// The first filter of a name. What is set where there is none changes nothing.
+  subscript(name: String) -> CAFilter? {
+    get {
+      for case .named(let filter) in entries where filter.name == name { return filter }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      for (index, entry) in entries.enumerated() {
+        guard case .named(let filter) = entry, filter.name == name else { continue }
+        entries[index] = .named(newValue)
+        return
+      }
+    }
+  }
+
+  /// The parts of `NAME.KEY`, as a key path has them behind `filters`. A name may have points.
+  static func parts(of rest: some StringProtocol) -> (name: String, key: String)? {
+    guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex else { return nil }
+    return (String(rest[..<dot]), String(rest[rest.index(after: dot)...]))
+  }
+}
+
+extension LayerFilters: StoredForCallers {
+  var callerValue: Any {
+    entries.map { entry -> Any in
+      switch entry {
+      case .plain(let filter): filter
+      case .named(let filter): filter
+      }
+    }
+  }
+}
+
+/// Filters of the same kinds in the same order blend one by one; others change in one step,
+/// half-way.
+extension LayerFilters: AnimatableValue {
+  func adding(_ other: LayerFilters) -> LayerFilters { combined(other, .sum) ?? self }
+  func scaled(by factor: Double) -> LayerFilters { combined(self, .multiple(factor)) ?? self }
+  func interpolated(to end: LayerFilters, at t: Double) -> LayerFilters {
+    if t == 0 { return self }
+    if t == 1 { return end }
+    return combined(end, .mix(t)) ?? stepped(to: end, at: t)
+  }
+
+  private func combined(_ other: LayerFilters, _ blend: ValueBlend) -> LayerFilters? {
+    guard entries.count == other.entries.count else { return nil }
+    var result = self
+    for (index, pair) in zip(entries, other.entries).enumerated() {
+      switch pair {
+      case (.plain(let a), .plain(let b)): result.entries[index] = .plain(blend(a, b))
+      case (.named(let a), .named(let b)): result.entries[index] = .named(blend(a, b))
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  /// A list of filters; nil for anything else.
+  static func converted(from any: Any) -> LayerFilters? {
+    if let filters = any as? LayerFilters { return filters }
+    guard let list = any as? [Any] else { return nil }
+    let entries = list.compactMap { Entry($0) }
+    return entries.count == list.count ? LayerFilters(entries: entries) : nil
+  }
+
+  /// The input of a named filter: `blur.inputRadius`. It reads as the one of a new filter where
+  /// the list has none of the name.
+  static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
+    guard let (filter, key) = parts(of: name), let input = CAFilter.inputs[key] else { return nil }
+    func component<Part: AnimatableValue>(
+      _ input: any WritableKeyPath<CAFilter, Part> & Sendable
+    ) -> AnimatableComponent<LayerFilters> {
+      AnimatableComponent(
+        get: { ($0[filter] ?? CAFilter(type: CAFilterType(rawValue: "")))[keyPath: input] },
+        set: { $0[filter]?[keyPath: input] = $1 })
+    }
+    return switch input {
+    case .flag(let path): component(path)
+    case .number(let path): component(path)
+    case .color(let path): component(path)
+    case .matrix(let path): component(path)
+    }
+  }
+}
+
+extension CALayer {
+  /// Whether a key path leads to an input of a filter that the layer has not.
+  func lacksFilter(of keyPath: String) -> Bool {
+    let start = "filters."
+    guard keyPath.hasPrefix(start) else { return false }
+    guard let parts = LayerFilters.parts(of: keyPath.dropFirst(start.count)) else { return true }
+    return state.decoration.value.filters[parts.name] == nil
+  }
+}

@@ -1,0 +1,68 @@
+import MidflightRasterKernelSet
+
+// The functions that Core Image has beside PDF's, most of them sums: see `CGBlendMode`.
+
+/// A function's value held to 0 and both alphas' product.
+@inline(__always)
+private func held(_ value: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+  lesser(greater(value, 0), sa * da)
+}
+
+enum LinearBurn: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    held(s * da + d * sa - sa * da, sa, da)
+  }
+}
+
+enum LinearDodge: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    held(s * da + d * sa, sa, da)
+  }
+}
+
+enum LinearLight: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    held(s * da * 2 + d * sa - sa * da, sa, da)
+  }
+}
+
+enum VividLight: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    ColorDodge.mix(s * 2 - sa, d, sa, da)
+      .replacing(with: ColorBurn.mix(s * 2, d, sa, da), where: s * 2 .<= sa)
+  }
+}
+
+enum PinLight: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    greater((s * 2 - sa) * da, d * sa)
+      .replacing(with: lesser(s * da * 2, d * sa), where: s * 2 .<= sa)
+  }
+}
+
+enum Subtract: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    held(d * sa - s * da, sa, da)
+  }
+}
+
+enum SubtractGround: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    held(s * da - d * sa, sa, da)
+  }
+}
+
+enum Divide: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    // Also what is no number, 0/0, is not less than the most; so it is set apart.
+    lesser(d * sa * sa / s, sa * da).replacing(with: 0, where: d .<= 0)
+  }
+}

@@ -1,0 +1,1 @@
+../RasterKernels/Mixes+Linear.swift
