@@ -59,6 +59,7 @@ final class DocumentStage {
       if let area, let scale = screen?.scale(of: area.size) {
         holder.setAffineTransform(CGAffineTransform(scaleX: scale, y: scale))
       }
+      Self.fillEmitters(among: builder.roots)
       layer.addSublayer(holder)
     }
     rows = Self.rows(animations, states)
@@ -71,6 +72,15 @@ final class DocumentStage {
     guard let frame = roots.first?.frame, frame.width > 0, frame.height > 0 else { return nil }
     let ends = [frame.minX, frame.minY, frame.maxX, frame.maxY]
     return ends.allSatisfy(\.isFinite) ? frame : nil
+  }
+
+  /// Lets emitters that are there from the start show their past, as on a phone that has shown the
+  /// document before.
+  private static func fillEmitters(among layers: [CALayer]) {
+    for layer in layers where !(layer.beginTime > 0) {
+      (layer as? CAEmitterLayer)?.beginsFull = true
+      fillEmitters(among: (layer.sublayers ?? []) + [layer.mask].compactMap { $0 })
+    }
   }
 
   /// A layer in the middle of the stage whose bounds are what is shown of a bundle.

@@ -119,6 +119,7 @@
     let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
     #expect(try played.picture().pixels == [0xFFFF_0000])
     #expect(
-      played.problem?.hasPrefix("not drawn: 2 pictures (gone.png is not there; no.png can't be read: ") == true)
+      played.problem?.hasPrefix(
+        "not drawn: 2 pictures (gone.png is not there; no.png can't be read: ") == true)
   }
 }

@@ -106,4 +106,50 @@ extension EmitterTests {
     while let cell = next { (depth, next) = (depth + 1, cell.emitterCells?.first) }
     #expect(depth == CAEmitterLayer.largestDepth - 1)
   }
+
+  @Test func `a flood of cells in cells is bounded`() throws {
+    let spare = cell { ($0.birthRate, $0.lifetime) = (1e6, 1e6) }
+    let flood = cell {
+      ($0.birthRate, $0.lifetime) = (1e6, 1e6)
+      $0.emitterCells = Array(repeating: spare, count: 20_000)
+    }
+    #expect(flood.emitterCells?.count == CAEmitterLayer.largestCellCount)
+    let (screen, emitter) = screen(nil) {
+      $0.emitterCells = Array(repeating: flood, count: 1000)
+      $0.emitterBehaviors = (0..<100).map { _ in
+        behavior("attractor", ["stiffness": 4, "radius": 9])
+      }
+    }
+    func count(_ cells: [CAEmitterCell]?) -> Int {
+      (cells ?? []).reduce(0) { $0 + 1 + count($1.emitterCells) }
+    }
+    #expect(count(emitter.emitterCells) == CAEmitterLayer.largestCellCount)
+    #expect(emitter.emitterBehaviors?.count == CAEmitterLayer.largestBehaviorCount)
+    #expect(screen.reports.count == 2, "\(screen.reports)")
+    let shown = particles(screen, at: 10)
+    #expect(!shown.isEmpty && shown.count <= CAEmitterLayer.largestParticleCount)
+  }
+
+  @Test func `odd behaviors show something bounded or nothing`() {
+    let odd: [CGFloat] = [.nan, .infinity, -1e30, 1e-300, 0]
+    for value in odd {
+      let inputs: [(String, [String: Any])] = [
+        ("wave", ["force": [value], "frequency": value]), ("drag", ["drag": value]),
+        ("attractor", ["stiffness": value, "radius": value, "falloff": -value]),
+        ("attractor", ["stiffness": 1, "position": CGPoint(x: value, y: value)]),
+        ("alignToMotion", ["rotation": value]), ("colorOverLife", ["colors": [CGColor]()]),
+        ("valueOverLife", ["keyPath": "mass", "values": [value, value]]),
+        ("valueOverLife", ["keyPath": "scale", "values": [1, value], "locations": [value, 1]]),
+        ("valueOverLife", ["keyPath": "spin", "values": [CGFloat](repeating: value, count: 999)]),
+      ]
+      for (type, inputs) in inputs {
+        let (screen, _) = screen(
+          cell { ($0.lifetime, $0.mass, $0.velocity) = (.init(value == 0 ? 2 : 1e30), 1, 5) }
+        ) { $0.emitterBehaviors = [behavior(type, inputs), behavior("wave", ["force": [1]])] }
+        for particle in particles(screen, at: 5) {
+          #expect(particle.position.x.isFinite && particle.angle.isFinite && particle.scale > 0)
+        }
+      }
+    }
+  }
 }

@@ -125,7 +125,6 @@
       cell {
         ($0.birthRate, $0.velocity, $0.velocityRange) = (4000, 20, 10)
         ($0.scale, $0.scaleRange) = (1, 0.5)
-        ($0.emissionLongitude, $0.emissionRange) = (1, 0.5)
         ($0.color, $0.alphaRange) = (CGColor(red: 1, green: 1, blue: 1, alpha: 0.5), 0.4)
         ($0.lifetime, $0.lifetimeRange) = (2, 1)
       })
@@ -141,8 +140,6 @@
     }
     check(all.map { Double($0.scale) }, 1, 0.5)
     check(all.map { Double($0.alpha) }, 0.5, 0.4)
-    let angles = all.map { atan2($0.position.y - 32, $0.position.x - 32) }
-    check(zip(all, angles).filter { $0.0.position.x != 32 }.map { Double($0.1) }, 1, 0.5)
     #expect(
       all.allSatisfy { hypot($0.position.x - 32, $0.position.y - 32) <= 25 * 2.5 })
   }

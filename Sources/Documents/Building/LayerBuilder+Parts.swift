@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayerTree
 
-/// The parts of layers that are no layers: emitter cells.
+/// The parts of layers that are no layers: emitter cells and behaviors.
 extension LayerBuilder {
   func cell(of node: XMLNode) -> CAEmitterCell {
     let cell = CAEmitterCell()
@@ -15,6 +15,8 @@ extension LayerBuilder {
     for child in node.children {
       if child.name == "emitterCells" {
         cell.emitterCells = child.children.map { self.cell(of: $0) }
+      } else if child.name == "emitterBehaviors" {
+        cell.emitterBehaviors = child.children.compactMap { behavior(of: $0) }
       } else {
         set(child, in: cell)
       }
@@ -36,5 +38,38 @@ extension LayerBuilder {
         "CAEmitterCell.\(node.name) = \(Self.excerpt(node.text))", .value)
     }
     cell.setValue(given, forKey: node.name)
+  }
+
+  /// The behavior of an emitter, whose inputs are attributes or elements; nil, and noted, for one
+  /// without effect here.
+  func behavior(of node: XMLNode) -> CAEmitterBehavior? {
+    let type = node["type"] ?? node.name
+    guard CAEmitterBehavior.isKnown(type) else {
+      problems.note(type, .behavior)
+      return nil
+    }
+    let behavior = CAEmitterBehavior(type: type)
+    for attribute in node.attributes where attribute.name != "id" && attribute.name != "type" {
+      set(XMLNode(name: attribute.name, text: attribute.value), in: behavior)
+    }
+    for child in node.children { set(child, in: behavior) }
+    return behavior
+  }
+
+  /// Sets the input of a behavior that an element is named after.
+  private func set(_ node: XMLNode, in behavior: CAEmitterBehavior) {
+    let key = node.name == "p" ? node["key"] ?? "p" : node.name
+    if key == "name" {
+      behavior.name = node["value"] ?? node.text
+      return
+    }
+    // What is not known here is the behavior's to report.
+    guard let type = behavior.valueType(forKey: key) else {
+      return behavior.setValue(node.text, forKey: key)
+    }
+    guard let given = value(of: node, as: type) else {
+      return problems.note("\(behavior.type).\(key) = \(Self.excerpt(node.text))", .value)
+    }
+    behavior.setValue(given, forKey: key)
   }
 }

@@ -115,6 +115,8 @@ final class LayerBuilder {
       layer.mask = self.layer(of: mask)
     case "emitterCells":
       layer.setValue(node.children.map { cell(of: $0) }, forKey: "emitterCells")
+    case "emitterBehaviors":
+      layer.setValue(node.children.compactMap { behavior(of: $0) }, forKey: "emitterBehaviors")
     case "filters": layer.filters = node.children.compactMap { filter(of: $0) }
     case "compositingFilter": layer.compositingFilter = compositingFilter(of: node)
     default:

@@ -9,8 +9,8 @@ public import MidflightDrawing
 ///
 /// Where a property has a range, a particle's value lies anywhere within the mean ± half the range,
 /// each value as likely as any other. What depends on age is exact: position x₀ + v·t + ½·a·t²,
-/// scale and colour linear, angle spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no
-/// perspective: it takes velocity from the plane, and orders particles from back to front.
+/// scale and colour linear, angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has
+/// no perspective: it takes velocity from the plane, and orders particles from back to front.
 @MainActor open class CAEmitterCell: TimedObject {
   private var ownValues = EmitterCell()
   /// The values behind the properties, the time among them.
@@ -47,12 +47,14 @@ public import MidflightDrawing
   @EmitterCellMember(\.lifetime) open var lifetime: Float
   /// See the type for ranges.
   @EmitterCellMember(\.lifetimeRange) open var lifetimeRange: Float
-  /// The direction's angle out of the plane, in radians; 0 at first.
+  /// The direction's angle out of the plane, in radians; 0 at first. For a particle's particles
+  /// both angles count from its direction.
   @EmitterCellMember(\.emissionLatitude) open var emissionLatitude: CGFloat
   /// The direction's angle in the plane, in radians, from the x axis and, with y down, clockwise; 0
   /// at first.
   @EmitterCellMember(\.emissionLongitude) open var emissionLongitude: CGFloat
-  /// The angle of the sector in the plane that the directions fill, in radians; 2π for all around.
+  /// The opening of a cone in space that the directions fill, in radians, half of it to each side of
+  /// the axis; 2π and more for all around. Equal solid angles are equally likely.
   @EmitterCellMember(\.emissionRange) open var emissionRange: CGFloat
 
   // MARK: Motion
@@ -77,6 +79,25 @@ public import MidflightDrawing
   @EmitterCellMember(\.spin) open var spin: CGFloat
   /// See the type for ranges.
   @EmitterCellMember(\.spinRange) open var spinRange: CGFloat
+  /// How far a particle is turned at birth, in radians, clockwise with y down; 0 by default. Core
+  /// Animation has this and what follows without a header.
+  @EmitterCellMember(\.rotation) open var rotation: CGFloat
+  /// See the type for ranges.
+  @EmitterCellMember(\.rotationRange) open var rotationRange: CGFloat
+  /// What forces of behaviors are divided by; 1 by default.
+  @EmitterCellMember(\.mass) open var mass: Float
+  /// See the type for ranges.
+  @EmitterCellMember(\.massRange) open var massRange: Float
+  /// `sprite` by default; kept, and all are drawn as sprites.
+  open var particleType: String {
+    get { values.particleType.rawValue }
+    set { values.particleType = EmitterWord(rawValue: newValue) }
+  }
+  /// What acts on its particles besides the layer's behaviors; nil by default. Copied when set.
+  open var emitterBehaviors: [CAEmitterBehavior]? {
+    get { values.behaviors.objects }
+    set { values.behaviors = EmitterBehaviors(newValue ?? []) }
+  }
 
   // MARK: Looks
 
@@ -124,14 +145,33 @@ public import MidflightDrawing
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
+  /// How many frames the content has, side by side; `contentsRect` is the first of them. Core
+  /// Animation has this and the three that follow without a header.
+  open var contentsFrameCount: UInt32 {
+    get { UInt32(clamping: values.frameCount) }
+    set { values.frameCount = Int(newValue) }
+  }
+  /// After how many frames another row begins, below; 0, the default, for a single row.
+  open var contentsFramesPerRow: UInt32 {
+    get { UInt32(clamping: values.framesPerRow) }
+    set { values.framesPerRow = Int(newValue) }
+  }
+  /// The frame that a particle begins with: the first for `single`, the default; any for `random`;
+  /// for `sequential` the one after that of the particle before.
+  open var contentsFrameMode: String {
+    get { values.frameMode.rawValue }
+    set { values.frameMode = EmitterWord(rawValue: newValue) }
+  }
+  /// How many frames a particle passes in a second, over and over; 0 by default.
+  @EmitterCellMember(\.framesPerSecond) open var contentsFramesPerSecond: Float
   /// The cells that each particle emits in turn, from where it is, while it lives; copied when set.
-  /// Anything deeper than ``CAEmitterLayer/largestDepth`` is left out.
+  /// A particle's particles inherit its scale and colour at their birth, as factors.
+  /// Anything deeper than ``CAEmitterLayer/largestDepth``, and what is more than
+  /// ``CAEmitterLayer/largestCellCount``, is left out.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {
-      values.cells.list = (newValue ?? []).map {
-        $0.values.cut(toLevels: CAEmitterLayer.largestDepth - 1)
-      }
+      values.cells = EmitterCells(newValue ?? [], toLevels: CAEmitterLayer.largestDepth - 1)
     }
   }
 }
@@ -144,6 +184,9 @@ extension CAEmitterCell {
     case "name": name
     case "contents": contents
     case "emitterCells": emitterCells
+    case "emitterBehaviors": emitterBehaviors
+    case "contentsFrameMode": contentsFrameMode
+    case "particleType": particleType
     default: EmitterCell.members[key].flatMap { $0.read(values) }.flatMap { $0.isAbsent ? nil : $0 }
     }
   }
@@ -157,6 +200,8 @@ extension CAEmitterCell {
     case "contents": contents = given
     case "emitterCells" where given == nil || given is [CAEmitterCell]:
       emitterCells = given as? [CAEmitterCell]
+    case "emitterBehaviors" where given == nil || given is [CAEmitterBehavior]:
+      emitterBehaviors = given as? [CAEmitterBehavior]
     default:
       if EmitterCell.members[key]?.write(&values, given ?? NSNull()) == true { return }
       CAContext.current.problems.note("an emitter cell takes no such value for \(key)")

@@ -5,8 +5,8 @@ import MidflightGeometry
 /// A layer that shows particles: images that its cells emit, above its content and below its
 /// sublayers. Its bounds don't clip them.
 ///
-/// Where a particle is follows from the moment of its birth alone, in closed form, so that the same
-/// seed shows the same at a time whatever was drawn before:
+/// Where a particle is follows from the moment of its birth alone, so that the same seed shows the
+/// same at a time whatever was drawn before:
 ///
 /// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time 0,
 ///   so a layer that is added later shows all of its particles immediately. So does a layer whose
@@ -19,8 +19,12 @@ import MidflightGeometry
 ///   are those at its beginning, but for the position, which moves on evenly; the number of births
 ///   is within one of slot × rate. No more than 4096 slots of one animation are looked at.
 /// - No more than ``largestParticleCount`` particles are drawn, from no more than
-///   ``largestBirthCount`` births a frame. Cells share both evenly, and what one does not need is
-///   the others'; the oldest of each cell go first. That bounds the cost of a frame.
+///   ``largestBirthCount`` births a frame; a cell of a particle that is looked at counts as a birth.
+///   Cells share both evenly, and what one does not need is the others'; the oldest of each cell go
+///   first. That bounds the cost of a frame.
+/// - Motion is in closed form, but for forces of behaviors (``CAEmitterBehavior``). These act as
+///   they are at each instant, on all that lives then; particles are integrated from their birth, in
+///   steps that frames have no part in, and at most ``largestStepCount`` a frame.
 ///
 /// Cells are animated by name: `emitterCells.spark.birthRate`.
 @MainActor open class CAEmitterLayer: CALayer {
@@ -37,6 +41,12 @@ import MidflightGeometry
   public nonisolated static let largestBirthRate = 100_000.0
   /// How deep cells may be in one another.
   public nonisolated static let largestDepth = 4
+  /// The most cells of an emitter, those in one another included.
+  public nonisolated static let largestCellCount = 1024
+  /// The most behaviors of an emitter or a cell.
+  public nonisolated static let largestBehaviorCount = 16
+  /// The most steps of particles under a force that are integrated in a frame, times the forces.
+  public nonisolated static let largestStepCount = 4_000_000
   /// The most changes whose particles are kept apart.
   public nonisolated static let largestHistory = 1024
 
@@ -62,9 +72,23 @@ import MidflightGeometry
       return cells.isEmpty ? nil : cells.map { CAEmitterCell($0) }
     }
     set {
-      let cells = EmitterCells(list: (newValue ?? []).map(\.values))
+      let cells = EmitterCells(newValue ?? [], toLevels: Self.largestDepth)
       Self.emitter.cells.change(to: cells, on: self)
     }
+  }
+
+  /// What acts on all of its particles; nil by default. Copied when set; see
+  /// ``CAEmitterBehavior``. Core Animation has it without a header.
+  open var emitterBehaviors: [CAEmitterBehavior]? {
+    get { get(Self.emitter.behaviors).objects }
+    set { Self.emitter.behaviors.change(to: EmitterBehaviors(newValue ?? []), on: self) }
+  }
+
+  /// Whether it shows at its time 0 what it would have emitted before, as where a screen has been on
+  /// for long; false by default. A cell that says when its emission begins or ends is left out.
+  package var beginsFull: Bool {
+    get { state.own[EmitterState.self].beginsFull }
+    set { state.own[EmitterState.self].beginsFull = newValue }
   }
 
   /// The middle of the shape, in the layer's space; (0, 0) at first.
@@ -118,14 +142,19 @@ import MidflightGeometry
   // MARK: Built in by class
 
   open override func value(forKey key: String) -> Any? {
-    key == "emitterCells" ? emitterCells : super.value(forKey: key)
+    switch key {
+    case "emitterCells": emitterCells
+    case "emitterBehaviors": emitterBehaviors
+    default: super.value(forKey: key)
+    }
   }
 
   open override func setValue(_ value: Any?, forKey key: String) {
-    if key == "emitterCells", let cells = value as? [CAEmitterCell] {
-      emitterCells = cells
-    } else {
-      super.setValue(value, forKey: key)
+    switch value {
+    case let cells as [CAEmitterCell] where key == "emitterCells": emitterCells = cells
+    case let behaviors as [CAEmitterBehavior] where key == "emitterBehaviors":
+      emitterBehaviors = behaviors
+    default: super.setValue(value, forKey: key)
     }
   }
 

@@ -37,9 +37,19 @@ struct EmitterCell: SteppedAnimatableValue {
   var minificationFilter = CALayerContentsFilter.linear
   var timing = MediaTiming(duration: .infinity)
   var cells = EmitterCells()
+  var rotation: CGFloat = 0
+  var rotationRange: CGFloat = 0
+  var mass: Float = 1
+  var massRange: Float = 0
+  var particleType: EmitterWord = "sprite"
+  var frameMode: EmitterWord = "single"
+  var frameCount = 0
+  var framesPerRow = 0
+  var framesPerSecond: Float = 0
+  var behaviors = EmitterBehaviors()
 
   /// The members by their keys.
-  static let members: [String: Member] = [
+  static let members: [String: KeyedMember<EmitterCell>] = [
     "enabled": member(\.isEnabled),
     "isEnabled": member(\.isEnabled),
     "birthRate": member(\.birthRate),
@@ -77,40 +87,32 @@ struct EmitterCell: SteppedAnimatableValue {
     "timeOffset": member(\.timing.timeOffset),
     "speed": member(\.timing.speed),
     "emitterCells": member(\.cells),
+    "rotation": member(\.rotation),
+    "rotationRange": member(\.rotationRange),
+    "mass": member(\.mass),
+    "massRange": member(\.massRange),
+    "particleType": member(\.particleType),
+    "contentsFrameMode": member(\.frameMode),
+    "contentsFrameCount": member(\.frameCount),
+    "contentsFramesPerRow": member(\.framesPerRow),
+    "contentsFramesPerSecond": member(\.framesPerSecond),
+    "emitterBehaviors": member(\.behaviors),
   ]
 
   static func component(named name: String) -> AnimatableComponent<EmitterCell>? {
     members[name]?.component
   }
 
-  /// A member, reached by its key.
-  struct Member: Sendable {
-    let component: AnimatableComponent<EmitterCell>
-    let type: any AnimatableValue.Type
-    let read: @Sendable (EmitterCell) -> any AnimatableValue
-    /// False for a value of the wrong type.
-    let write: @Sendable (inout EmitterCell, Any) -> Bool
-  }
-
   private static func member<Value: AnimatableValue>(
     _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
-  ) -> Member {
-    Member(
-      component: AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }),
-      type: Value.self, read: { $0[keyPath: path] },
-      write: { cell, value in
-        guard let value = Value.converted(from: value) else { return false }
-        cell[keyPath: path] = value
-        return true
-      })
-  }
+  ) -> KeyedMember<EmitterCell> { KeyedMember(path) }
 
-  /// The cell with so many levels of cells, its own included: what recurs over them stays within
-  /// bounds.
-  func cut(toLevels levels: Int) -> EmitterCell {
+  /// The cell with so many levels of cells, its own included, and no more cells than are left: what
+  /// recurs over them stays within bounds.
+  func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCell {
     var result = self
     if cells.list.isEmpty { return result }
-    result.cells.list = levels > 1 ? cells.list.map { $0.cut(toLevels: levels - 1) } : []
+    result.cells = levels > 1 ? cells.cut(toLevels: levels - 1, cellsLeft: &cellsLeft) : .init()
     return result
   }
 
@@ -146,6 +148,16 @@ struct EmitterCells: SteppedAnimatableValue {
       })
   }
 
+  /// The list within the limits of an emitter; ``EmitterCell/cut(toLevels:cellsLeft:)``.
+  func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCells {
+    var result = EmitterCells()
+    for cell in list where cellsLeft > 0 {
+      cellsLeft -= 1
+      result.list.append(cell.cut(toLevels: levels, cellsLeft: &cellsLeft))
+    }
+    return result
+  }
+
   static func converted(from any: Any) -> EmitterCells? {
     switch any {
     case let cells as EmitterCells: cells
@@ -157,4 +169,19 @@ struct EmitterCells: SteppedAnimatableValue {
 
 extension EmitterCells: OptionalValue {
   var hasNoValue: Bool { list.isEmpty }
+}
+
+extension EmitterCells {
+  /// The values of cells, within the limits of an emitter; what is beyond its number is reported.
+  @MainActor init(_ cells: [CAEmitterCell], toLevels levels: Int) {
+    let limit = CAEmitterLayer.largestCellCount
+    // One more shows whether there are more.
+    var left = limit + 1
+    let given = EmitterCells(list: cells.prefix(left).map(\.values))
+    self = given.cut(toLevels: levels, cellsLeft: &left)
+    if left > 0 { return }
+    CAContext.current.problems.note("emitter cells beyond \(limit) are left out")
+    left = limit
+    self = cut(toLevels: levels, cellsLeft: &left)
+  }
 }

@@ -18,6 +18,9 @@ struct EmitterState: Initial, Equatable {
   var seed = 0
   var preservesDepth = false
   var cells = EmitterCells()
+  var behaviors = EmitterBehaviors()
+  /// Whether it has emitted since before its time 0.
+  var beginsFull = false
 
   /// How long after a birth something may still be seen that follows from it, in seconds.
   var longestLine: Double {
@@ -48,4 +51,5 @@ struct EmitterState: Initial, Equatable {
   let seed = StateProperty("seed", \EmitterState.seed)
   let preservesDepth = StateProperty("preservesDepth", \EmitterState.preservesDepth)
   let cells = StateProperty("emitterCells", \EmitterState.cells)
+  let behaviors = StateProperty("emitterBehaviors", \EmitterState.behaviors)
 }

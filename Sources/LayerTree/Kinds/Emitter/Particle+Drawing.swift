@@ -8,9 +8,8 @@ extension Particle {
     into list: inout DisplayList, _ place: DisplayListBuilder.Place, blend: CGBlendMode,
     tints: inout TintedImages
   ) {
-    let cell = look.cell
     guard let image = cell.contents.image else { return }
-    let part = cell.contentsRect
+    let part = contentsRect
     let unit = cell.contentsScale > 0 ? cell.contentsScale : 1
     let size = CGSize(
       width: CGFloat(image.width) * part.width / unit,
@@ -33,14 +32,26 @@ extension Particle {
       list.image(
         image, in: rect, style: style, alpha: CGFloat(alpha), blend: blend, transform: map)
     }
+    let (red, green, blue, alpha) = (color.x, color.y, color.z, color.w)
     if red == 1, green == 1, blue == 1 { return draw(image, blend, alpha, &list) }
-    if look.hasOneColor {
+    if hasCommonColor {
       return draw(tints.image(image, red, green, blue), blend, alpha, &list)
     }
     let matrix = ColorMatrix(red: red, green: green, blue: blue)
     let group = GroupStyle(
       opacity: CGFloat(alpha), blend: blend, filters: matrix.map { [.colorMatrix($0)] } ?? [])
     list.group(group) { draw(image, .normal, 1, &$0) }
+  }
+
+  /// The part of the content that its frame shows: the cell's is the first, and others follow in
+  /// rows from there.
+  private var contentsRect: CGRect {
+    let first = cell.contentsRect
+    if frame == 0 { return first }
+    let (row, column) =
+      cell.framesPerRow > 0 ? frame.quotientAndRemainder(dividingBy: cell.framesPerRow) : (0, frame)
+    return first.offsetBy(
+      dx: CGFloat(column) * first.width, dy: CGFloat(row) * first.height)
   }
 }
 

@@ -1,55 +1,6 @@
 import Foundation
 import MidflightDrawing
 
-/// A particle at an instant, in its layer's space.
-struct Particle {
-  /// The cell's place in the layer's, then in its cell's, and so on.
-  var order: Int
-  /// In the layer's time.
-  var birth: Double
-  var position: SIMD3<Double>
-  var scale: Double
-  /// In radians.
-  var angle: Double
-  /// Each 0…1.
-  var red, green, blue, alpha: Double
-  var look: ParticleLook
-}
-
-/// The look of a cell's particles.
-final class ParticleLook {
-  let cell: EmitterCell
-  /// Whether the colour of all is the same.
-  let hasOneColor: Bool
-
-  init(_ cell: EmitterCell) {
-    self.cell = cell
-    hasOneColor =
-      cell.redRange == 0 && cell.greenRange == 0 && cell.blueRange == 0 && cell.redSpeed == 0
-      && cell.greenSpeed == 0 && cell.blueSpeed == 0
-  }
-
-  func particle(
-    _ random: ParticleRandom, age: Double, birth: Double, at position: SIMD3<Double>,
-    _ order: Int
-  ) -> Particle {
-    let color = cell.color ?? .white
-    func component(_ mean: CGFloat, _ range: Float, _ speed: Float, _ index: UInt64) -> Double {
-      let value = Double(mean) + Double(range) * random.spread(index) + Double(speed) * age
-      return value > 0 ? min(value, 1) : 0
-    }
-    return Particle(
-      order: order, birth: birth, position: position,
-      scale: Double(cell.scale) + Double(cell.scaleRange) * random.spread(3)
-        + Double(cell.scaleSpeed) * age,
-      angle: (Double(cell.spin) + Double(cell.spinRange) * random.spread(4)) * age,
-      red: component(color.red, cell.redRange, cell.redSpeed, 5),
-      green: component(color.green, cell.greenRange, cell.greenSpeed, 6),
-      blue: component(color.blue, cell.blueRange, cell.blueSpeed, 7),
-      alpha: component(color.alpha, cell.alphaRange, cell.alphaSpeed, 8), look: self)
-  }
-}
-
 /// A stretch of an emitter's time in which its properties are constant, but that it may move.
 struct EmitterSpan {
   /// Births fall on or after the first and before the second.
@@ -58,18 +9,18 @@ struct EmitterSpan {
   /// Where the emitter is at the end, as against `state.position`.
   var motion = CGSize.zero
 
-  /// Where a particle begins that is born at a time.
-  func origin(_ random: ParticleRandom, _ time: Double) -> SIMD3<Double> {
+  /// How a particle begins that is born at a time.
+  func source(_ random: ParticleRandom, _ time: Double) -> ParticleSource {
     var origin = state.origin(random)
     if motion != .zero, end > begin {
       let share = (time - begin) / (end - begin)
       origin += share * [Double(motion.width), Double(motion.height), 0]
     }
-    return origin
+    return ParticleSource(origin)
   }
 }
 
-/// The particles that there are at an instant, each worked out from the moment of its birth.
+/// The particles at an instant, each worked out from the moment of its birth.
 ///
 /// A cell with a birth rate of r has one particle born at each k/r seconds of its own time, k = 0,
 /// 1, …; what is random about it follows from the layer's seed, the cell's place and that very
@@ -78,26 +29,39 @@ struct EmitterSpan {
 struct ParticleField {
   private(set) var particles: [Particle] = []
   private let time: Double
-  /// The births that the present cell has left.
-  private var births = 0
-  private var places = 0
+  private let course: BehaviorCourse
+  private let behaviors: EmitterBehaviors
+  /// What the present cell has left.
+  private var left = Budget(births: 0, steps: 0, places: 0)
+
+  /// Work and particles that a frame is bounded by.
+  private struct Budget {
+    var births, steps, places: Int
+  }
 
   /// The particles at `time`, the layer's, of stretches that come latest first. Where the limits
   /// don't suffice cells get equal parts, those that need less as much as they need; it is the
   /// oldest of each cell that are left out.
   init(_ spans: [EmitterSpan], at time: Double) {
     self.time = time
+    course = BehaviorCourse(spans)
+    behaviors = spans.first { $0.begin <= time }?.state.behaviors ?? EmitterBehaviors()
     guard time.isFinite else { return }
     let cells = Self.byDemand(spans)
-    var birthsLeft = CAEmitterLayer.largestBirthCount
+    var rest = Budget(
+      births: CAEmitterLayer.largestBirthCount, steps: CAEmitterLayer.largestStepCount, places: 0)
     for (done, i) in cells.enumerated() {
-      let share = birthsLeft / (cells.count - done)
-      births = share
-      places = (CAEmitterLayer.largestParticleCount - particles.count) / (cells.count - done)
+      let others = cells.count - done
+      let share = Budget(
+        births: rest.births / others, steps: rest.steps / others,
+        places: (CAEmitterLayer.largestParticleCount - particles.count) / others)
+      left = share
       for span in spans where span.begin <= time && i < span.state.cells.list.count {
+        if left.births <= 0 { break }
         emit(i, of: span)
       }
-      birthsLeft -= share - births
+      rest.births -= share.births - left.births
+      rest.steps -= share.steps - left.steps
     }
   }
 
@@ -121,47 +85,52 @@ struct ParticleField {
     let place = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
       .child(UInt64(index))
     emit(
-      cell, place, order: index, from: span.begin, to: span.end, origin: 0, depth: 0, span,
-      rate: Double(cell.birthRate) * Double(span.state.birthRate)
-    ) { span.origin($0, $1) }
+      ParticleLook(cell, behaviors, span.state), place, order: index, from: span.begin,
+      to: span.end, origin: 0, depth: 0, span,
+      rate: Double(cell.birthRate) * Double(span.state.birthRate),
+      hasPast: span.state.beginsFull && cell.timing.isUnbounded
+    ) { span.source($0, $1) }
   }
 
   /// Adds the particles of a cell that are born within an interval.
   ///
   /// - Parameters:
   ///   - origin: The zero of the time that the cell's counts from.
-  ///   - start: Where a particle begins that is born at a time.
+  ///   - hasPast: Whether it has emitted before that zero, too.
+  ///   - source: How a particle begins that is born at a time.
   private mutating func emit(
-    _ cell: EmitterCell, _ place: ParticleRandom, order: Int, from begin: Double, to end: Double,
-    origin: Double, depth: Int, _ span: EmitterSpan, rate: Double,
-    _ start: (ParticleRandom, Double) -> SIMD3<Double>
+    _ look: ParticleLook, _ place: ParticleRandom, order: Int, from begin: Double, to end: Double,
+    origin: Double, depth: Int, _ span: EmitterSpan, rate: Double, hasPast: Bool = false,
+    _ source: (ParticleRandom, Double) -> ParticleSource
   ) {
+    let cell = look.cell
     let timing = cell.timing
     let speed = Double(timing.speed)
     let rate = min(rate, CAEmitterLayer.largestBirthRate)
     let life = Double(span.state.lifetime)
     let zero = origin + timing.beginTime - timing.timeOffset / speed
     guard cell.isEnabled, rate > 0, speed > 0, speed.isFinite, zero.isFinite,
-      time >= origin + timing.beginTime
+      hasPast || time >= origin + timing.beginTime
     else { return }
 
     // In the cell's own time; what is born at this very instant is there.
-    let low = max((max(begin, time - cell.longestLine(life)) - zero) * speed, 0)
+    let earliest = hasPast ? -0x1p52 / rate : 0
+    let low = max((max(begin, time - look.longestLine) - zero) * speed, earliest)
     var high = (min(end, time.nextUp) - zero) * speed
     if timing.duration > 0 { high = min(high, timing.duration) }
     guard low < high, high * rate < 0x1p53 else { return }
     var (first, last) = ((low * rate).rounded(.up), (high * rate).rounded(.down))
     // The products may be rounded to the wrong side.
-    while first > 0, (first - 1) / rate >= low { first -= 1 }
+    while first > earliest * rate, (first - 1) / rate >= low { first -= 1 }
     while first / rate < low { first += 1 }
     while last / rate >= high { last -= 1 }
 
-    let look = ParticleLook(cell)
     var number = last
-    while number >= first, births > 0 {
-      births -= 1
-      let own = number / rate
-      number -= 1
+    while number >= first, left.births > 0 {
+      left.births -= 1
+      // Without the sign of a zero, which is a different birth's in bits.
+      let own = number / rate + 0
+      defer { number -= 1 }
       let birth = zero + own / speed
       let age = max((time - birth) * speed, 0)
       let random = place.child(own.bitPattern)
@@ -169,53 +138,74 @@ struct ParticleField {
         (Double(cell.lifetime) + Double(cell.lifetimeRange) * random.spread(0)) * life
       guard lifetime > 0 else { continue }
       let isAlive = age < lifetime
-      if !isAlive, cell.cells.list.isEmpty { continue }
-      let motion = Motion(
-        cell, random, from: start(random, birth), velocityFactor: Double(span.state.velocity))
-      if isAlive, places > 0 {
-        var particle = look.particle(
-          random, age: age, birth: birth, at: motion.position(age: age), order)
-        particle.scale *= Double(span.state.scale)
-        particle.angle *= Double(span.state.spin)
+      if !isAlive, look.inner.isEmpty { continue }
+      let source = source(random, birth)
+      guard
+        let motion = motion(look, random, source, birth: birth, lifetime: lifetime, age: age, span)
+      else { return }
+      /// The particle as its own particles inherit it, at an age.
+      func values(_ age: Double) -> (ParticleMotion.State, ParticleLook.Values) {
+        let state = motion.state(age: age)
+        return (
+          state,
+          look.values(random, age: age, lifetime: lifetime, source, velocity: state.velocity)
+        )
+      }
+      let hasCommonColor = look.hasCommonColor(source)
+      if isAlive, left.places > 0 {
+        let (state, values) = values(age)
+        let particle = Particle(
+          order: order, birth: birth, position: state.position,
+          scale: values.scale * Double(span.state.scale), angle: values.angle, color: values.color,
+          hasCommonColor: hasCommonColor, frame: look.frame(random, number: number, age: age),
+          look: look)
         if particle.isVisible {
           particles.append(particle)
-          places -= 1
+          left.places -= 1
         }
       }
       guard depth + 1 < CAEmitterLayer.largestDepth else { continue }
-      for (i, inner) in cell.cells.list.enumerated() {
+      for (i, inner) in look.inner.enumerated() where left.births > 0 {
+        // To look at a cell is work, whether it emits or not.
+        left.births -= 1
         emit(
           inner, random.child(UInt64(i)), order: (order + 1) << 8 | min(i, 255), from: birth,
           to: birth + lifetime / speed, origin: birth, depth: depth + 1, span,
-          rate: Double(inner.birthRate)
-        ) { _, birth2 in motion.position(age: (birth2 - birth) * speed) }
+          rate: Double(inner.cell.birthRate)
+        ) { _, birth2 in
+          let (state, values) = values((birth2 - birth) * speed)
+          return ParticleSource(state, values, hasCommonColor: hasCommonColor)
+        }
       }
     }
   }
 
-  /// How a particle moves.
-  private struct Motion {
-    let start, velocity, acceleration: SIMD3<Double>
-
-    init(
-      _ cell: EmitterCell, _ random: ParticleRandom, from start: SIMD3<Double>,
-      velocityFactor: Double
-    ) {
-      self.start = start
-      let speed =
-        (Double(cell.velocity) + Double(cell.velocityRange) * random.spread(1)) * velocityFactor
-      let angle = Double(cell.emissionLongitude) + Double(cell.emissionRange) * random.spread(2)
-      let flat = cos(Double(cell.emissionLatitude))
-      velocity =
-        speed * [flat * cos(angle), flat * sin(angle), sin(Double(cell.emissionLatitude))]
-      acceleration = [
+  /// How a particle moves; nil, and no births are left, where that takes more steps than are left.
+  private mutating func motion(
+    _ look: ParticleLook, _ random: ParticleRandom, _ source: ParticleSource, birth: Double,
+    lifetime: Double, age: Double, _ span: EmitterSpan
+  ) -> ParticleMotion? {
+    let cell = look.cell
+    let cost = course.cost + look.forces.cost
+    if cost > 0 {
+      left.steps -= cost * ParticleMotion.stepCount(until: age, lifetime: lifetime)
+      if left.steps < 0 {
+        (left.steps, left.births) = (0, 0)
+        return nil
+      }
+    }
+    let velocity =
+      (Double(cell.velocity) + Double(cell.velocityRange) * random.spread(1))
+      * Double(span.state.velocity)
+    let body = ParticleMotion.Body(
+      acceleration: [
         Double(cell.xAcceleration), Double(cell.yAcceleration), Double(cell.zAcceleration),
-      ]
-    }
-
-    func position(age: Double) -> SIMD3<Double> {
-      start + age * velocity + (age * age / 2) * acceleration
-    }
+      ],
+      mass: look.mass(random), lifetime: lifetime, birth: birth, speed: Double(cell.timing.speed))
+    return ParticleMotion(
+      from: ParticleMotion.State(
+        position: source.position, velocity: velocity * source.direction(of: cell, random)),
+      body, until: age, course: course, own: look.forces)
   }
 }
 
@@ -227,10 +217,17 @@ extension EmitterCell {
   }
 }
 
+extension MediaTiming {
+  /// Whether a cell with it emits always, without a beginning or an end that is said.
+  fileprivate var isUnbounded: Bool {
+    !(beginTime > 0) && !(duration > 0 && duration < .infinity)
+  }
+}
+
 extension Particle {
   /// Whether there is anything to see of it.
   fileprivate var isVisible: Bool {
-    alpha > 0 && scale > 0 && scale < 1e6 && angle.isFinite && abs(position.x) < 1e7
+    color.w > 0 && scale > 0 && scale < 1e6 && angle.isFinite && abs(position.x) < 1e7
       && abs(position.y) < 1e7
   }
 }

@@ -1,0 +1,31 @@
+/// A member of a value, reached by its key: a property of an emitter's cell or behavior.
+struct KeyedMember<Whole: AnimatableValue>: Sendable {
+  let component: AnimatableComponent<Whole>
+  let type: any AnimatableValue.Type
+  let read: @Sendable (Whole) -> any AnimatableValue
+  /// False for a value of the wrong type.
+  let write: @Sendable (inout Whole, Any) -> Bool
+
+  init<Value: AnimatableValue>(_ path: any WritableKeyPath<Whole, Value> & Sendable) {
+    component = AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    type = Value.self
+    read = { $0[keyPath: path] }
+    write = { whole, value in
+      guard let value = Value.converted(from: value) else { return false }
+      whole[keyPath: path] = value
+      return true
+    }
+  }
+}
+
+/// A word among the values of an emitter's cell or behavior: a mode, a type, a key path.
+struct EmitterWord: RawRepresentable, Hashable, SteppedAnimatableValue, ExpressibleByStringLiteral {
+  let rawValue: String
+
+  init(rawValue: String) { self.rawValue = rawValue }
+  init(stringLiteral value: String) { rawValue = value }
+}
+
+extension EmitterWord: StoredForCallers {
+  var callerValue: Any { rawValue }
+}

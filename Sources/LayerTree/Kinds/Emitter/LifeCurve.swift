@@ -1,0 +1,49 @@
+import Foundation
+
+/// A function of a particle's life, 0 at birth and 1 at death: straight between its stops, constant
+/// outside them.
+struct LifeCurve {
+  /// What is given beyond so many stops is left out.
+  private static let largestCount = 256
+
+  private let stops: [Double]
+  private let values: [SIMD4<Double>]
+
+  /// - Parameter locations: The stops, rising, one for each value; evenly spaced unless they are.
+  init?(_ values: some Sequence<SIMD4<Double>>, at locations: [CGFloat]) {
+    let values = Array(values.prefix(Self.largestCount))
+    guard !values.isEmpty else { return nil }
+    let given = locations.prefix(Self.largestCount).map { Double($0) }
+    let rises = zip(given, given.dropFirst()).allSatisfy { $0 <= $1 }
+    self.values = values
+    stops =
+      given.count == values.count && rises && given.allSatisfy(\.isFinite)
+      ? given : values.indices.map { Double($0) / Double(max(values.count - 1, 1)) }
+  }
+
+  /// - Complexity: O(log n) for n stops.
+  func value(at life: Double) -> SIMD4<Double> {
+    // The first stop after it.
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle] > life { high = middle } else { low = middle + 1 }
+    }
+    if low == 0 { return values[0] }
+    if low == stops.count { return values[low - 1] }
+    let share = (life - stops[low - 1]) / (stops[low] - stops[low - 1])
+    return values[low - 1] + share * (values[low] - values[low - 1])
+  }
+
+  /// The area under it from 0 to a life.
+  func integral(to life: Double) -> SIMD4<Double> {
+    var (sum, from, last) = (SIMD4<Double>.zero, 0.0, value(at: 0))
+    func add(_ end: Double, _ value: SIMD4<Double>) {
+      sum += (end - from) / 2 * (last + value)
+      (from, last) = (end, value)
+    }
+    for (stop, value) in zip(stops, values) where stop >= 0 && stop < life { add(stop, value) }
+    add(life, value(at: life))
+    return sum
+  }
+}
