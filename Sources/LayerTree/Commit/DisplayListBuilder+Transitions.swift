@@ -137,7 +137,8 @@ extension DisplayListBuilder {
     guard layer.state.masksToBounds else { return body(&list) }
     let bounds = layer.state.bounds.standardized
     guard bounds.isFinite, !bounds.isEmpty else { return }
-    list.clip(to: layer.cornerShape.path(bounds), transform: place.map, body)
+    list.clip(
+      to: layer.cornerShape.path(bounds), transform: layer.geometryMap(place.map), body)
   }
 }
 

@@ -166,9 +166,10 @@ public import MidflightGeometry
   /// first.
   ///
   /// Shapes' paths, gradients, what ``CALayer/draw(in:)`` draws and the corners that are rounded are
-  /// turned over with it. Images and text layers stay upright. Core Animation's headers say the one
-  /// of images, and of drawings that their context is turned over where the number of layers with
-  /// flipped geometry is odd, from the layer itself up
+  /// turned over with it. Images and text layers stay upright; a layer's own flag leaves its shadow
+  /// and its mask as they are. Core Animation's headers say the one of images, and of drawings that
+  /// their context is turned over where the number of layers with flipped geometry is odd, from the
+  /// layer itself up
   /// ([`contentsAreFlipped`](https://developer.apple.com/documentation/quartzcore/calayer/contentsareflipped())).
   /// Programs that show outlines of glyphs set it on the shape layer itself
   /// ([Animated Paths](https://github.com/ole/Animated-Paths)).
