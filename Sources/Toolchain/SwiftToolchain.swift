@@ -197,9 +197,9 @@ package struct SwiftToolchain: Sendable {
 
   private static let shims = [
     "CMidflightDBus", "CMidflightFontconfig", "CMidflightFreeType", "CMidflightGIF",
-    "CMidflightHarfBuzz", "CMidflightICU", "CMidflightPNG", "CMidflightProcess", "CMidflightSDL2",
-    "CMidflightSched", "CMidflightStoreString", "CMidflightSwiftCall", "CMidflightTurboJPEG",
-    "CMidflightWayland", "CMidflightWebP", "CMidflightZip",
-    "CMidflightX11",
+    "CMidflightHEIF", "CMidflightHarfBuzz", "CMidflightICU", "CMidflightLCMS", "CMidflightPNG",
+    "CMidflightProcess", "CMidflightSDL2", "CMidflightSched", "CMidflightStoreString",
+    "CMidflightSwiftCall", "CMidflightTIFF", "CMidflightTurboJPEG", "CMidflightWayland",
+    "CMidflightWebP", "CMidflightX11", "CMidflightZip",
   ]
 }
