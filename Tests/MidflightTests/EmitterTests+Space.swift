@@ -62,6 +62,24 @@ extension EmitterTests {
     #expect(columns.allSatisfy { abs($0 - sphere.count / 8) < 90 }, "\(columns)")
   }
 
+  @Test func `seen from the front a tilted cone is spread as a phone's recording shows`() {
+    let all = directions {
+      ($0.emissionLatitude, $0.emissionLongitude, $0.emissionRange) = (1.13, .pi / 2, 0.8)
+    }
+    // Where it crosses a line below the emitter, for as long as it is near that line.
+    var shares = [Double](repeating: 0, count: 8)
+    for direction in all where direction.y > 0.05 {
+      let column = Int((direction.x / direction.y / 0.35 + 3.6).rounded(.down))
+      if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
+    }
+    let sum = shares.reduce(0, +)
+    // A sector of the plane has 0, 0, .25, .42, .33, 0, 0, 0 there.
+    let recorded = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
+    for (share, recorded) in zip(shares, recorded) {
+      #expect(abs(share / sum - recorded) < 0.05, "\(shares.map { $0 / sum })")
+    }
+  }
+
   @Test func `particles of particles inherit scale, color and direction at their birth`() throws {
     let small = CGImage(width: 100, height: 100, pixels: .init(repeating: ~0, count: 10_000))
     let inner = cell {
