@@ -17,15 +17,3 @@ struct KeyedMember<Whole: AnimatableValue>: Sendable {
     }
   }
 }
-
-/// A word among the values of an emitter's cell or behavior: a mode, a type, a key path.
-struct EmitterWord: RawRepresentable, Hashable, SteppedAnimatableValue, ExpressibleByStringLiteral {
-  let rawValue: String
-
-  init(rawValue: String) { self.rawValue = rawValue }
-  init(stringLiteral value: String) { rawValue = value }
-}
-
-extension EmitterWord: StoredForCallers {
-  var callerValue: Any { rawValue }
-}
