@@ -17,11 +17,14 @@ package struct Document: Sendable {
   let size: CGSize?
   /// The wallpaper's folder in a file with several; nil in one with a single one.
   package let folder: String?
+  /// Why it can't be shown, where the file has others that can; nil where it can.
+  var refusal: DocumentFailure?
 
   /// Whether a path is named as documents are, by its ending.
   package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }
 
-  private static func trimmed(_ path: String) -> String {
+  /// A path without a slash at its end.
+  static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
@@ -71,15 +74,22 @@ package struct Document: Sendable {
     var documents: [Document] = []
     let groups = try reader.groups(called: path)
     for group in groups {
-      let bundles = try group.bundles.map { (place) throws(DocumentFailure) in
-        try reader.bundle(at: place)
-      }
       let number = documents.isEmpty ? "" : "-\(documents.count + 1)"
+      var bundles: [DocumentBundle] = []
+      var refusal: DocumentFailure?
+      do throws(DocumentFailure) {
+        bundles = try group.bundles.map { (place) throws(DocumentFailure) in
+          try reader.bundle(at: place)
+        }
+      } catch {
+        if groups.count == 1 { throw error }
+        refusal = error
+      }
       documents.append(
         Document(
           name: sceneName(of: path) + number, path: path, bundles: bundles,
           size: bundles.lazy.compactMap(\.size).first,
-          folder: groups.count > 1 ? group.folder : nil))
+          folder: groups.count > 1 ? group.folder : nil, refusal: refusal))
     }
     return documents
   }

@@ -26,13 +26,15 @@ enum DocumentLimits {
   static let copyCount = 200_000
   /// The animations that one layer has at first: each of them is looked through where one is added.
   static let animationCount = 256
+  /// The filters of a layer, each of which goes over all of it.
+  static let filterCount = 64
   /// The animations of states that are tried when a document is read.
   static let triedCount = 1000
   /// The states that have a name of their own.
   static let stateCount = 256
   /// The sublayers that the states of a bundle add and take away, each of which is looked for in its
   /// layer.
-  static let memberCount = 1000
+  static let memberCount = 256
   /// The values that all states set together, those that they take over from others included.
   static let settingCount = 300_000
   /// The characters of a name or a complaint.

@@ -51,6 +51,33 @@ package final class DocumentScene: SceneInstance {
     return (scene, problems.line)
   }
 
+  /// The scenes of the wallpapers of a file.
+  ///
+  /// - Returns: Those that can be shown, at least one, and a line for what is not drawn of each, and
+  ///   for each that is refused.
+  /// - Throws: where none can be shown.
+  package static func definitions(
+    of documents: [Document]
+  ) throws(DocumentFailure) -> (scenes: [SceneDefinition], problems: [String]) {
+    var scenes: [SceneDefinition] = []
+    var problems: [String] = []
+    var refusal: DocumentFailure?
+    for document in documents {
+      let part = document.folder == nil ? "" : "\(document.name): "
+      do throws(DocumentFailure) {
+        if let refusal = document.refusal { throw refusal }
+        let (scene, problem) = try definition(of: document)
+        scenes.append(scene)
+        if let problem { problems.append(part + problem) }
+      } catch {
+        refusal = refusal ?? error
+        problems.append(part + error.description)
+      }
+    }
+    if scenes.isEmpty, let refusal { throw refusal }
+    return (scenes, problems)
+  }
+
   /// See `SceneInstance.view`.
   package let view: UIView
   private let stage: DocumentStage

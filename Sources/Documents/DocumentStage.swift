@@ -46,7 +46,7 @@ final class DocumentStage {
     stateNames = WallpaperMoment.choices(names)
     tilts = builders.flatMap(\.tilts)
     let areas = builders.map { Self.area(of: $0.roots) }
-    let screen = Screen(of: areas.compactMap { $0?.size }, named: document.bundles.map(\.name))
+    let screen = Screen(of: areas.compactMap { $0?.size })
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
     // A document's times count from where it begins. (A layer with a time of its own has every end
@@ -56,7 +56,7 @@ final class DocumentStage {
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     for (builder, area) in zip(builders, areas) {
       let holder = Self.holder(of: builder.roots, showing: area ?? layer.bounds, in: size)
-      if let area, let scale = screen?.scale(of: area.size) {
+      if let area, let scale = screen?.scale(of: area.size, named: builder.bundle.name) {
         holder.setAffineTransform(CGAffineTransform(scaleX: scale, y: scale))
       }
       Self.fillEmitters(among: builder.roots)

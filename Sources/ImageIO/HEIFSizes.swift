@@ -16,20 +16,26 @@ struct HEIFSizes {
   /// The pixels of the largest coded picture.
   private var largest = 0
 
+  /// A file has one description; each is looked through.
+  private static let mostDescriptions = 4
   /// How many pixels are decoded for one picture: each of its tiles may be as large as the largest.
   private static let mostDecoded = PNG.maximumPixelCount * 16
 
   /// - Throws: `ImageIOError` where a coded picture is larger than one may be, or more is decoded
   ///   for one than it has. What can't be understood is left to libheif.
   static func check(_ file: [UInt8]) throws(ImageIOError) {
-    for box in boxes(of: file, in: file.indices) where box.kind == "meta" {
+    let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
+    guard descriptions.count <= mostDescriptions else {
+      throw HEIF.failure("it describes its pictures more than \(mostDescriptions) times")
+    }
+    for box in descriptions {
       guard box.content.count >= 4 else { continue }
       var sizes = HEIFSizes(file: file, meta: box.content.dropFirst(4))
       try sizes.readProperties()
       try sizes.readData()
       sizes.readTiles()
       let most = mostDecoded / max(sizes.largest, 1)
-      for item in sizes.tiles.keys where try sizes.count(of: item, depth: 0) > most {
+      for item in sizes.tiles.keys.sorted() where try sizes.count(of: item, depth: 0) > most {
         throw HEIF.failure("its tiles have more pixels than a picture may have")
       }
     }
@@ -107,7 +113,7 @@ struct HEIFSizes {
   private mutating func count(of item: Int, depth: Int) throws(ImageIOError) -> Int {
     if let known = counts[item] { return known }
     guard let parts = tiles[item] else { return 1 }
-    guard depth < 8 else { throw HEIF.failure("its tiles are made of each other") }
+    guard depth < 8 else { throw HEIF.failure("its tiles refer to each other") }
     var sum = 0
     for part in parts {
       sum = min(sum + (try count(of: part, depth: depth + 1)), Self.mostDecoded * 2)

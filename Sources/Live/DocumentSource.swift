@@ -51,13 +51,10 @@ package final class DocumentSource: SceneSource {
   package func takeNews() -> SceneNews? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
-      let read = try outcome.get().map { (document) throws(DocumentFailure) in
-        try DocumentScene.definition(of: document)
-      }
-      let problems = read.compactMap(\.problem)
+      let (scenes, problems) = try DocumentScene.definitions(of: try outcome.get())
       for problem in problems where !said.contains(problem) { report(problem) }
       said = problems
-      return .scenes(read.map(\.scene))
+      return .scenes(scenes)
     } catch {
       return .trouble(Trouble(error.description))
     }

@@ -28,14 +28,9 @@ enum DocumentScenes {
   /// The scenes of a file, one for each wallpaper in it. Says what of them is not drawn.
   static func all(of path: String) throws(Failure) -> [SceneDefinition] {
     do throws(DocumentFailure) {
-      return try Document.read(path).map { (document) throws(DocumentFailure) in
-        let (scene, problem) = try DocumentScene.definition(of: document)
-        if let problem {
-          let part = document.folder == nil ? "" : ":\(scene.name)"
-          Output.complain("\(path)\(part): \(problem)")
-        }
-        return scene
-      }
+      let (scenes, problems) = try DocumentScene.definitions(of: try Document.read(path))
+      for problem in problems { Output.complain("\(path): \(problem)") }
+      return scenes
     } catch {
       let message = error.description
       throw Failure(message: message.contains(path) ? message : "\(path): \(message)")

@@ -31,7 +31,7 @@ struct EvaluationOptions: ParsableArguments {
 
   @Option(
     "How long a document's values take from state to state where it has no transition of its own, 0 "
-      + "to 3 seconds; 0.8 without it.", "seconds", { try Typed.number($0, in: 0...3) })
+      + "to 3 s; 0.8 s without it.", "time", { try Typed.seconds($0, upTo: 3) })
   var transition: Double?
 
   @Option(
@@ -161,7 +161,8 @@ struct EvaluationOptions: ParsableArguments {
     let glide = transition.map { "transition=\($0)" }
     if glide != nil, !properties.contains(where: { $0.name == "transition" }) {
       throw Failure(
-        message: "--transition: \(scene.name) has no states, or transitions of its own for all")
+        message: "--transition is for documents whose states have no transitions of their own; "
+          + "\(scene.name) has none")
     }
     for text in (glide.map { [$0] } ?? []) + RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")

@@ -65,7 +65,7 @@ struct ExportCommand: Verb {
       guard let document = documents.first(where: { $0.name == named.scene.name }) else {
         throw .unreadable(path: word.path, reason: "it has changed meanwhile")
       }
-      let copy = try DocumentCopy(document) { animation in
+      let copy = try DocumentCopy(document, glide: evaluation.transition) { animation in
         tuning.applied(to: animation.animation, on: animation.layer, key: animation.key)
       }
       try copy.write(to: output)

@@ -85,6 +85,26 @@
     #expect(state.range == .choices(["none", "Locked"]))
   }
 
+  @Test func `a wallpaper that can't be read is refused alone, where others can`() throws {
+    func archive(_ first: String, _ second: String) throws -> [Document] {
+      try Document.read(
+        bytes: ZipFile([
+          "1/a.wallpaper/A.ca/main.caml": Array(first.utf8),
+          "2/b.wallpaper/B.ca/main.caml": Array(second.utf8),
+        ]).bytes, path: "w.tendies")
+    }
+    let fine = "<caml><CALayer bounds=\"0 0 3 3\"/></caml>"
+    let huge = "<caml><CALayer bounds=\"0 0 9000 3\"/></caml>"
+    for (first, second, name) in [(fine, "<caml", "w"), ("<caml", fine, "w-2"), (fine, huge, "w")] {
+      let (scenes, problems) = try DocumentScene.definitions(of: archive(first, second))
+      #expect(scenes.map(\.name) == [name])
+      #expect(problems.count == 1 && problems[0].hasPrefix(name == "w" ? "w-2: " : "w: "))
+    }
+    #expect(throws: DocumentFailure.self) {
+      try DocumentScene.definitions(of: archive("<caml", "<caml"))
+    }
+  }
+
   @Test func `pictures of every format are read, and a state changes them`() throws {
     let gif: [UInt8] = [
       0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0x2C, 0, 0,

@@ -167,6 +167,56 @@
     }
   }
 
+  @Test func `an archive's bytes are the same in any time zone`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
+    try copy.write(to: scratch.url("n.tendies").path)
+    // The day and the time of each entry, as PKWARE's APPNOTE has them in its local header.
+    let bytes = [UInt8](try Data(contentsOf: scratch.url("n.tendies")))
+    #expect(Array(bytes[10..<14]) == [0, 0, 1 << 5 | 1, 0])
+  }
+
+  @Test func `pictures come along, whatever their names leave out, and other files stay`() throws {
+    let picture = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
+    for name in ["a b.png", "bare.png"] { try Data(picture).write(to: scratch.url(name)) }
+    try Data([1, 2]).write(to: scratch.url("broken.png"))
+    let layers = ["a%20b.png", "bare", "broken.png"]
+      .map { "<CALayer bounds=\"0 0 1 1\"><contents src=\"\($0)\"/></CALayer>" }.joined()
+    try Data(Played.file("<CALayer bounds=\"0 0 1 1\"><sublayers>\(layers)</sublayers></CALayer>"))
+      .write(to: scratch.url("p.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("p.caml").path)) { _, _ in }
+    try FileManager.default.createDirectory(
+      at: scratch.url("p.ca"), withIntermediateDirectories: true)
+    try Data("<caml/>".utf8).write(to: scratch.url("p.ca/main.caml"))
+    try Data([7]).write(to: scratch.url("p.ca/sketch"))
+    try copy.write(to: scratch.url("p.ca").path)
+    for name in ["a b.png", "bare.png", "broken.png", "sketch", "index.xml"] {
+      #expect(FileManager.default.fileExists(atPath: scratch.url("p.ca/\(name)").path), "\(name)")
+    }
+    let problem = try Played(Document(scratch.url("p.ca").path)).problem
+    #expect(problem?.hasPrefix("not drawn: 1 picture (broken.png ") == true)
+    // A file in the place of the folder stays.
+    try Data([7]).write(to: scratch.url("file.ca"))
+    #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url("file.ca").path) }
+    #expect(try Data(contentsOf: scratch.url("file.ca")) == Data([7]))
+  }
+
+  @Test func `what of glides can't be written is said`() throws {
+    let group = """
+      <CALayer name="root" bounds="0 0 9 9"><style><wallpaperPropertyGroups><NSDictionary>
+      <keyPath value="position.x"/><layerName value="root"/><v_home value="1"/><v_lock value="2"/>
+      </NSDictionary></wallpaperPropertyGroups></style></CALayer>
+      """
+    let bytes = Played.file(group)
+    try Data(bytes).write(to: scratch.url("g.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("g.caml").path)) { tuning, all in
+      tuning.setDuration(2, of: try find("root.position.x", all))
+    }
+    #expect(copy.notices == ["the timing of values in wallpaperPropertyGroups is not written"])
+    try copy.write(to: scratch.url("h.caml").path)
+    #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
+  }
+
   @Test func `a folder that is no document stays`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     try FileManager.default.createDirectory(

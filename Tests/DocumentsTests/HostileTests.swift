@@ -321,7 +321,7 @@
       </CALayer>
       """, log: [choice(of: 0, at: 0.5), choice(of: 1, at: 0.7)])
     #expect(try played.picture(at: 1).pixels.count == 16)
-    #expect(played.problem?.contains("1000 sublayers of states") == true)
+    #expect(played.problem?.contains("256 sublayers of states") == true)
   }
 
   @Test func `the same animation sixty thousand times takes no square of that`() throws {

@@ -60,19 +60,39 @@ import MidflightViews
   }
 
   @Test(arguments: [
-    "<keyPath value=\"position.x\"/><layerName value=\"nobody\"/>",
-    "<keyPath value=\"wobble\"/><layerName value=\"root\"/>",
-    "<keyPath value=\"opacity\"/><layerName value=\"root\"/><v_lock value=\"much\"/>",
-    "<keyPath value=\"opacity\"/><layerName value=\"root\"/><mapMinTo value=\"nan\"/>",
+    (
+      "position.x", "nobody", "", "2 layers that are not there (nobody in a wallpaper's groups × 2)"
+    ),
+    ("wobble", "root", "", "2 parts of states (a value of wobble × 2)"),
+    (
+      "opacity", "root", "<v_lock value=\"much\"/>",
+      "2 values that can't be read (opacity in a state; opacity of a tilt)"
+    ),
+    (
+      "opacity", "root", "<mapMinTo value=\"nan\"/><mapMaxTo value=\"1\"/>",
+      "1 value that can't be read (opacity of a tilt)"
+    ),
+    (
+      "opacity", "root", "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/><axis value=\"z\"/>",
+      "1 value that can't be read (axis = z of a tilt)"
+    ),
+    (
+      "position", "root", "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/><v_home value=\"1 2\"/>",
+      "1 value that can't be read (position of a tilt, which is no number)"
+    ),
   ])
-  func `a group about nothing is told of`(_ parts: String) throws {
+  func `a group about nothing is told of`(
+    _ keyPath: String, _ layer: String, _ parts: String, _ problem: String
+  ) throws {
+    let home = parts.contains("v_home") ? "" : "<v_home value=\"1\"/>"
+    let parts = "<keyPath value=\"\(keyPath)\"/><layerName value=\"\(layer)\"/>\(parts)\(home)"
     let played = try Played(
       """
       <CALayer name="root" bounds="0 0 1 1"><style><wallpaperPropertyGroups><NSDictionary>
-      <v_home value="1"/>\(parts)</NSDictionary></wallpaperPropertyGroups><wallpaperParallaxGroups>
+      \(parts)</NSDictionary></wallpaperPropertyGroups><wallpaperParallaxGroups>
       <NSDictionary>\(parts)</NSDictionary></wallpaperParallaxGroups></style></CALayer>
       """)
-    #expect(played.problem?.hasPrefix("not drawn: ") == true)
+    #expect(played.problem == "not drawn: \(problem)")
   }
 
   private func wallpaper(_ bundles: KeyValuePairs<String, (width: Int, height: Int)>) throws
@@ -105,7 +125,7 @@ import MidflightViews
   {
     let played = try wallpaper([
       "Background-390w-844h@3x~iphone": (3176, 3176), "Floating": (390, 844),
-      "Foreground": (430, 932),
+      "Foreground": (430, 932), "Middle@2x": (860, 1864), "More": (1290, 2796),
     ])
     #expect(played.session.definition.size == CGSize(width: 390, height: 844))
     let middle = CGPoint(x: 195, y: 422)
@@ -116,6 +136,8 @@ import MidflightViews
     }
     try expect("Background-390w-844h@3x~iphone", 10)
     try expect("Floating", 30)
+    try expect("Middle@2x", 15)
+    try expect("More", 10)
     try expect("Foreground", 30 * 390.0 / 430)
   }
 

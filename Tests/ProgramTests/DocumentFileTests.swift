@@ -53,11 +53,14 @@
     #expect(try trace(dusk, "--transition", "0")[3].hasPrefix("2,610,610,"))
     let refused = try run("render", "gallery", "--transition", "1", "-o", "no.png")
     #expect(refused.status == 2)
-    #expect(refused.complaint.contains("--transition: gallery has no states"))
+    #expect(refused.complaint.contains("gallery has none"))
 
     let copy = try run("export", dusk, "--duration", "sun.position.y=1.2s", "-o", "new.tendies")
     #expect(copy.status == 0 && copy.text == "new.tendies\n", "\(copy.complaint)")
     #expect(try trace("new.tendies") == trace(dusk, "--duration", "sun.position.y=1.2s"))
+    let short = try run("export", dusk, "--transition", "0.4", "-o", "short.wallpaper")
+    #expect(short.status == 0, "\(short.complaint)")
+    #expect(try trace("short.wallpaper") == trace(dusk, "--transition", "0.4"))
     let other = try run("export", "gallery", "-o", "new.ca")
     #expect(other.status == 2 && other.complaint.contains("only a document is written as one"))
   }

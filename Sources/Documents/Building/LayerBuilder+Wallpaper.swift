@@ -23,10 +23,11 @@ extension LayerBuilder {
 
   /// A state for each moment, with the values that the groups have for it.
   private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
+    let places = groups.prefix(DocumentLimits.settingCount).map { ($0, place(of: $0, layers)) }
     let states = Self.moments.map { name, key in
       var state = LayerStates.State(name: name, lineage: [name])
-      for group in groups.prefix(DocumentLimits.settingCount) {
-        guard let text = Self.text(key, in: group), let place = place(of: group, layers),
+      for case (let group, let place?) in places {
+        guard let text = Self.text(key, in: group),
           let type = place.layer.valueType(forKeyPath: place.name)
         else { continue }
         guard let value = Notation.value(text, as: type) else {
@@ -51,8 +52,16 @@ extension LayerBuilder {
       problems.note("\(place.name) of a tilt", .value)
       return nil
     }
-    return TiltedValue(
-      place: place, isAlongX: Self.text("axis", in: group) != "y", from: ends[0], to: ends[1])
+    guard place.layer.storedValue(atPart: place.name)?.numbers?.count == 1 else {
+      problems.note("\(place.name) of a tilt, which is no number", .value)
+      return nil
+    }
+    let axis = Self.text("axis", in: group) ?? "x"
+    guard ["x", "y"].contains(axis) else {
+      problems.note("axis = \(Self.excerpt(axis)) of a tilt", .value)
+      return nil
+    }
+    return TiltedValue(place: place, isAlongX: axis == "x", from: ends[0], to: ends[1])
   }
 
   /// The layer and the key path that a group is about; nil, and noted, for what is not there.

@@ -23,6 +23,8 @@ final class LayerBuilder {
   private var later: [(layer: CALayer, node: XMLNode)] = []
   /// What the outermost layers say of the wallpaper as a whole.
   private var styles: [XMLNode] = []
+  /// The layers that states add, by the numbers of their elements.
+  private var members: [Int: CALayer] = [:]
   /// What follows how a device is held.
   var tilts: [TiltedValue] = []
   /// The sublayers that states add and take away.
@@ -40,7 +42,12 @@ final class LayerBuilder {
         problems.note(node.name, .element)
       }
     }
-    for (layer, node) in later {
+    for (_, node) in later { makeMembers(of: node) }
+    // What is made here may have parts of its own.
+    var done = 0
+    while done < later.count {
+      let (layer, node) = later[done]
+      done += 1
       let all = node.children(of: "animations")
       if all.count > DocumentLimits.animationCount {
         problems.note("\(DocumentLimits.animationCount) animations of a layer", .limit)
@@ -117,7 +124,11 @@ final class LayerBuilder {
       layer.setValue(node.children.map { cell(of: $0) }, forKey: "emitterCells")
     case "emitterBehaviors":
       layer.setValue(node.children.compactMap { behavior(of: $0) }, forKey: "emitterBehaviors")
-    case "filters": layer.filters = node.children.compactMap { filter(of: $0) }
+    case "filters":
+      if node.children.count > DocumentLimits.filterCount {
+        problems.note("\(DocumentLimits.filterCount) filters of a layer", .limit)
+      }
+      layer.filters = node.children.prefix(DocumentLimits.filterCount).compactMap { filter(of: $0) }
     case "compositingFilter": layer.compositingFilter = compositingFilter(of: node)
     default:
       let key = node.name == "p" ? node["key"] ?? "p" : node.name
@@ -146,13 +157,25 @@ final class LayerBuilder {
     return found
   }
 
-  /// A layer of a state's own, which belongs to none at first.
-  func member(of node: XMLNode) -> CALayer? {
-    if let id = node["object"] { return layer(called: id, for: "an element of a state") }
-    if !LayerClass.isName(of: node) {
-      return node.children.first { LayerClass.isName(of: $0) }.map { layer(of: $0) }
+  /// Makes the layers that the states of an element add, which other states may name.
+  private func makeMembers(of node: XMLNode) {
+    for element in node.children(of: "states").flatMap({ $0.children(of: "elements") })
+    where element.name.hasSuffix("AddElement") && element["object"] == nil {
+      let object = element.child("object") ?? element
+      guard object["object"] == nil,
+        let own = LayerClass.isName(of: object)
+          ? object : object.children.first(where: { LayerClass.isName(of: $0) })
+      else { continue }
+      members[object.number] = layer(of: own)
     }
-    return layer(of: node)
+  }
+
+  /// The layer that an element of a state adds or takes away; nil, and noted, where it names none.
+  func member(of node: XMLNode) -> CALayer? {
+    if let id = node["object"] { return layer(called: id, for: "a state") }
+    if let own = members[node.number] { return own }
+    problems.note("nothing in a state", .target)
+    return nil
   }
 
   /// A layer that is called so; nil, and noted, where there is none.

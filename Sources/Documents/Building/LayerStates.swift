@@ -157,12 +157,22 @@ final class LayerStates {
     keys[place] ?? Self.glideKey(of: place)
   }
 
-  static func glideKey(of place: LayerPlace) -> String { "state.\(place.name)" }
+  /// A key that no animation of the document is likely to have. It has the layer's name, as whoever
+  /// tunes animations knows them by their keys.
+  static func glideKey(of place: LayerPlace) -> String {
+    "state.\(place.layer.name ?? "").\(place.name)"
+  }
 
-  /// Whether some change of state may glide: no transition moves something at each of them.
+  /// Whether some change of state glides: not so where a transition that moves something leads from
+  /// each state to any, and from any to each.
   var canGlide: Bool {
-    states.contains { !$0.settings.isEmpty }
-      && !transitions.contains { $0.from == "*" && $0.to == "*" && !$0.animations.isEmpty }
+    if states.allSatisfy(\.settings.isEmpty) { return false }
+    if transitions.contains(where: \.animations.isEmpty) { return true }
+    let moving = transitions
+    if moving.contains(where: { $0.from == "*" && $0.to == "*" }) { return false }
+    let left = Set(moving.lazy.filter { $0.to == "*" }.map(\.from))
+    let entered = Set(moving.lazy.filter { $0.from == "*" }.map(\.to))
+    return !states.allSatisfy { left.contains($0.name) && entered.contains($0.name) }
   }
 
   // MARK: Sublayers

@@ -7,37 +7,37 @@ import Foundation
 struct Screen {
   /// The size in points.
   let size: CGSize
-  /// Pixels to a point.
-  private let scale: CGFloat
   /// Whether the bundles differ in size.
   private let isShared: Bool
 
-  /// The screen for bundles.
-  ///
-  /// - Parameters:
-  ///   - sizes: Those of the bundles that have one; nil is the result for none.
-  ///   - names: The paths of bundles, which may say the scale: `…@3x~iphone`.
-  init?(of sizes: [CGSize], named names: [String]) {
+  /// The screen for bundles of some sizes; nil for none.
+  init?(of sizes: [CGSize]) {
     guard let first = sizes.first else { return nil }
     isShared = sizes.contains { $0 != first }
     size = isShared ? sizes.first(where: Self.isPhone) ?? first : first
-    let scale = names.lazy.compactMap { name in
-      name.firstIndex(of: "@").flatMap { name[name.index(after: $0)...].first?.wholeNumberValue }
-    }.first
-    self.scale = CGFloat(scale.map { (1...4).contains($0) ? $0 : 3 } ?? 3)
   }
 
   /// How many times its own size a bundle is shown at; nil where that is its own.
-  func scale(of bundle: CGSize) -> CGFloat? {
+  ///
+  /// - Parameter name: Its path, which may say how many pixels a point has: `…@2x~iphone`.
+  func scale(of bundle: CGSize, named name: String) -> CGFloat? {
     guard isShared, bundle != size, Self.isPhone(size) else { return nil }
     if Self.isPhone(bundle) {
       return max(size.width / bundle.width, size.height / bundle.height)
     }
-    return bundle.width > size.width * 2 ? 1 / scale : nil
+    return bundle.width > Self.widths.upperBound ? 1 / Self.scale(in: name) : nil
   }
+
+  /// Pixels to a point, by a name; 3 where it doesn't say.
+  private static func scale(in name: String) -> CGFloat {
+    let digit = name.lastIndex(of: "@").map { name[name.index(after: $0)...] }?.first
+    return digit?.wholeNumberValue.flatMap { (1...4).contains($0) ? CGFloat($0) : nil } ?? 3
+  }
+
+  private static let widths = 320.0...460
 
   /// Whether a size is that of a phone's screen in points.
   private static func isPhone(_ size: CGSize) -> Bool {
-    (320...460).contains(size.width) && (480...1000).contains(size.height)
+    widths.contains(size.width) && (480...1000).contains(size.height)
   }
 }

@@ -9,6 +9,18 @@ struct BundleIndex {
   /// The index that holds where there is no such file.
   init() {}
 
+  /// Its file.
+  var bytes: [UInt8] {
+    Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0"><dict><key>rootDocument</key><string>\(rootDocument)</string></dict></plist>
+
+      """.utf8)
+  }
+
   /// - Parameter budget: What the document may still have.
   init(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget

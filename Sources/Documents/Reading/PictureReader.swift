@@ -46,7 +46,7 @@ struct PictureReader {
 
   /// The file that a picture's name means: it may be written as an address has it, or without its
   /// ending.
-  private static func file(_ name: String, in files: any DocumentFiles) -> String? {
+  static func file(_ name: String, in files: any DocumentFiles) -> String? {
     let plain = name.removingPercentEncoding ?? name
     return [name, plain, "\(name).png", "\(name).jpg"].first { file in
       (try? DocumentPath.normal(file)) != nil && files.has(file)

@@ -30,7 +30,7 @@ struct AnimationText {
     }
     guard let function = new.timingFunction, function != own.timingFunction else { return }
     if function.line != nil {
-      notice = "CAML has no curve of several pieces; its own is kept"
+      notice = Self.noCurveOfPieces
     } else {
       timingFunction = function
     }
@@ -67,6 +67,8 @@ struct AnimationText {
     return "<timingFunction controlPoints=\"\(numbers.joined(separator: " "))\"/>"
   }
 
+  static let noCurveOfPieces = "CAML has no curve of several pieces; its own is kept"
+
   /// A number as documents have it, with all of its digits.
   private static func text(_ value: Double) -> String {
     if value == .infinity { return "inf" }
@@ -76,7 +78,7 @@ struct AnimationText {
   func write(to node: XMLNode, in source: inout XMLSource) {
     for (name, value) in attributes {
       // What is an element of its own would be read after the attribute.
-      if let child = node.child(name) { source.remove(child) }
+      for child in node.children where child.name == name { source.remove(child) }
       source.set(name, to: value, in: node)
     }
     if let kind {
@@ -87,7 +89,7 @@ struct AnimationText {
       }
     }
     guard let timingFunction else { return }
-    if let child = node.child("timingFunction") { source.remove(child) }
+    for child in node.children where child.name == "timingFunction" { source.remove(child) }
     source.set("timingFunction", to: nil, in: node)
     source.append(Self.element(of: timingFunction), to: node)
   }

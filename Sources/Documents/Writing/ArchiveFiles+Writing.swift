@@ -25,7 +25,8 @@ extension ArchiveFiles {
       }
       let source = zip_source_buffer(archive, copy, UInt64(bytes.count), 1)
       let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
-      guard copy != nil, index >= 0, zip_file_set_mtime(archive, UInt64(index), timeOfFiles, 0) == 0
+      guard copy != nil, index >= 0,
+        zip_file_set_dostime(archive, UInt64(index), 0, firstDay, 0) == 0
       else {
         if index < 0 { zip_source_free(source) }
         zip_discard(archive)
@@ -39,8 +40,9 @@ extension ArchiveFiles {
     return try contents(of: target)
   }
 
-  /// 1980-01-01 at noon, the first day that a zip archive knows, in any time zone.
-  private static let timeOfFiles: time_t = 315_576_000
+  /// 1980-01-01, the first day that a zip archive knows (PKWARE's APPNOTE, 4.4.6: year from 1980,
+  /// month and day in 7, 4 and 5 bits).
+  private static let firstDay: UInt16 = 1 << 5 | 1
 
   private static func contents(of source: OpaquePointer) throws(DocumentFailure) -> [UInt8] {
     let refusal = DocumentFailure.unusable(part: "the archive", reason: "it cannot be written")

@@ -10,25 +10,39 @@ extension Document {
   }
 
   /// The files that it consists of, each with its bytes: of a single XML file that file, under the
-  /// name that a folder has for it, and the pictures beside it.
+  /// name that a folder has for it, with an index, and the pictures beside it.
   ///
-  /// - Parameter texts: What the texts of all bundles are to be, by their names.
+  /// - Parameters:
+  ///   - texts: What the texts of all bundles are to be, by their names.
+  ///   - layout: Where the files are.
   func files(
-    with texts: [String: [UInt8]]
+    with texts: [String: [UInt8]], in layout: DocumentLayout
   ) throws(DocumentFailure) -> [(name: String, bytes: [UInt8])] {
+    var all: [(name: String, bytes: [UInt8])] = []
+    func add(_ name: String, _ bytes: () throws(DocumentFailure) -> [UInt8]) throws(DocumentFailure)
+    {
+      if let path = layout.path(of: name) { all.append((path, try bytes())) }
+    }
     if let files = try Self.archiveOrFolder(path) {
-      return try files.names.map { (name) throws(DocumentFailure) in
-        if let text = texts[name] { return (name, text) }
-        return (name, try files.read(name, limit: DocumentLimits.fileSize))
+      for name in files.names {
+        try add(name) { () throws(DocumentFailure) in
+          if let text = texts[name] { return text }
+          return try files.read(name, limit: DocumentLimits.fileSize)
+        }
       }
+      return all
     }
     let own = bundles[0]
     let beside = FolderFiles(beside: path)
-    var all: [(name: String, bytes: [UInt8])] = []
-    if let text = texts[own.name] { all.append((BundleIndex().rootDocument, text)) }
-    for source in own.images.keys.sorted() {
-      if let name = try? DocumentPath.normal(source), beside.has(name) {
-        all.append((name, try beside.read(name, limit: DocumentLimits.fileSize)))
+    try add(BundleIndex().rootDocument) { texts[own.name] ?? [] }
+    try add("index.xml") { BundleIndex().bytes }
+    var met: Set<String> = []
+    for (source, _) in PictureNames(of: own.root).all {
+      guard let name = try? DocumentPath.normal(source),
+        let file = PictureReader.file(name, in: beside), met.insert(file).inserted
+      else { continue }
+      try add(file) { () throws(DocumentFailure) in
+        try beside.read(file, limit: DocumentLimits.fileSize)
       }
     }
     return all

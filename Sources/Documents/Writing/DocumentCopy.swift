@@ -20,11 +20,13 @@ package struct DocumentCopy {
   /// What can't be written, a sentence for each.
   package private(set) var notices: [String] = []
 
-  /// - Parameter timed: Returns an animation as it is to be written; the same for no change.
+  /// - Parameters:
+  ///   - glide: How long glides take that are not tuned themselves, in seconds; nil as usual.
+  ///   - timed: Returns an animation as it is to be written; the same for no change.
   /// - Throws: where the document has changed since, or can't be read.
   @MainActor
   package init(
-    _ document: Document, timed: (Animation) -> CAAnimation
+    _ document: Document, glide: Double? = nil, timed: (Animation) -> CAAnimation
   ) throws(DocumentFailure) {
     self.document = document
     let context = CAContext()
@@ -35,6 +37,9 @@ package struct DocumentCopy {
     }
     for (bundle, (plans, states)) in zip(document.bundles, parts) {
       var source = XMLSource(try document.text(of: bundle))
+      guard source.matches(bundle.root) else {
+        throw .unreadable(path: bundle.name, reason: "it has changed meanwhile")
+      }
       for plan in plans {
         guard let node = plan.source else { continue }
         let new = context.perform {
@@ -48,24 +53,24 @@ package struct DocumentCopy {
         }
       }
       for states in states {
-        context.perform { write(GlideText(of: states, timed: timed), of: states, to: &source) }
+        let glides = context.perform {
+          GlideText(of: states, duration: glide ?? DocumentLayer.usualTransition, timed: timed)
+        }
+        notices += glides.notices
+        guard let text = glides.text, let node = states.source else { continue }
+        if let own = node.child("stateTransitions") { source.remove(own) }
+        source.append(text, to: node)
       }
-      texts[bundle.name] = source.changed
+      let text = source.changed
+      guard text.count <= DocumentLimits.xmlSize else {
+        throw .unusable(
+          part: bundle.name,
+          reason: "with its transitions it would have more than \(DocumentLimits.xmlSize) bytes")
+      }
+      texts[bundle.name] = text
     }
-  }
-
-  /// Writes the transitions for glides with another timing.
-  @MainActor
-  private mutating func write(
-    _ glides: GlideText, of states: LayerStates, to source: inout XMLSource
-  ) {
-    guard let text = glides.text else { return }
-    guard let node = states.source, states.transitions.isEmpty else {
-      notices.append("the timing of glides beside transitions of its own is not written")
-      return
-    }
-    if let own = node.child("stateTransitions") { source.remove(own) }
-    source.append(text, to: node)
+    var said: Set<String> = []
+    notices = notices.filter { said.insert($0).inserted }
   }
 
   /// Writes the copy: `.caml` is the text of a single bundle alone, `.ca` and `.wallpaper` are
@@ -84,21 +89,15 @@ package struct DocumentCopy {
       }
       return try Writing.write(text, to: path)
     }
-    let files = try document.files(with: texts)
+    if name.hasSuffix(".ca"), texts.count > 1 {
+      throw .unusable(
+        part: path,
+        reason: "the document has \(texts.count) bundles: name a .wallpaper or a .tendies file")
+    }
+    let files = try document.files(with: texts, in: DocumentLayout(of: document, to: path))
     if name.hasSuffix(".tendies") || name.hasSuffix(".batter") {
       return try Writing.write(ArchiveFiles.bytes(of: files), to: path)
     }
-    // A folder of the archive's may be what the new one is of.
-    let folder = DocumentPath.folder(of: document.bundles[0].name)
-    let root = name.hasSuffix(".ca") ? folder : DocumentPath.folder(of: folder)
-    if name.hasSuffix(".ca"), texts.count > 1 {
-      throw .unusable(
-        part: path, reason: "the document has \(texts.count) bundles: name a .tendies file")
-    }
-    let prefix = root.isEmpty ? "" : root + "/"
-    try Writing.write(
-      files.compactMap { name, bytes in
-        name.hasPrefix(prefix) ? (String(name.dropFirst(prefix.count)), bytes) : nil
-      }, toFolder: path)
+    try Writing.write(files, toFolder: path)
   }
 }

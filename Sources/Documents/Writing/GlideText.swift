@@ -4,36 +4,69 @@ import MidflightLayerTree
 /// any, the values of that state.
 @MainActor
 struct GlideText {
-  /// The element; nil where every glide is as it is without one.
+  /// The element; nil where every glide is as it is without one, or none can be written.
   private(set) var text: String?
+  /// What can't be written, a sentence for each.
+  private(set) var notices: [String] = []
 
-  init(of states: LayerStates, timed: (DocumentCopy.Animation) -> CAAnimation) {
+  /// - Parameter duration: How long glides take that are not tuned themselves.
+  init(
+    of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
+  ) {
     var isChanged = false
-    func element(of setting: LayerStates.Setting) -> String? {
-      let place = setting.place
-      guard let target = setting.target, place.layer.blendsValue(atKeyPath: place.name) else {
-        return nil
+    /// What each state sets, and of that what not every state does: on the way to another state
+    /// that one leads the rest.
+    var elements: [(entered: [String], left: [String])] = []
+    var counts: [LayerPlace: Int] = [:]
+    for place in states.states.flatMap(\.settings).map(\.place) { counts[place, default: 0] += 1 }
+    for state in states.states {
+      var own: (entered: [String], left: [String]) = ([], [])
+      for setting in state.settings {
+        let place = setting.place
+        guard place.layer.blendsValue(atKeyPath: place.name) else { continue }
+        let plan = states.glide(of: place, duration)
+        // What transitions move has their key, and is theirs to say.
+        let isGlide = plan.key == LayerStates.glideKey(of: place)
+        let new = timed(
+          DocumentCopy.Animation(layer: place.layer, key: plan.key, animation: plan.animation))
+        guard let new = new as? CAPropertyAnimation else { continue }
+        if isGlide, new !== plan.animation || duration != DocumentLayer.usualTransition {
+          isChanged = true
+        }
+        if new.timingFunction?.line != nil {
+          new.timingFunction = plan.animation.timingFunction
+          notices.append("\(OneLine.text(plan.key)): \(AnimationText.noCurveOfPieces)")
+        }
+        guard let target = setting.target else { continue }
+        let (key, id) = (XMLSource.escaped(place.name), XMLSource.escaped(target))
+        let element =
+          "<LKStateTransitionElement key=\"\(key)\" targetId=\"\(id)\">"
+          + "\(AnimationText.element(of: new))</LKStateTransitionElement>"
+        own.entered.append(element)
+        if counts[place] != states.states.count { own.left.append(element) }
       }
-      let plan = states.glide(of: place, DocumentLayer.usualTransition)
-      let own = plan.animation
-      let new = timed(DocumentCopy.Animation(layer: place.layer, key: plan.key, animation: own))
-      guard let new = new as? CAPropertyAnimation else { return nil }
-      // What transitions move has their key, and is theirs to say.
-      if new !== own, plan.key == LayerStates.glideKey(of: place) { isChanged = true }
-      let (key, id) = (XMLSource.escaped(place.name), XMLSource.escaped(target))
-      return "<LKStateTransitionElement key=\"\(key)\" targetId=\"\(id)\">"
-        + "\(AnimationText.element(of: new))</LKStateTransitionElement>"
+      elements.append(own)
     }
-    let transitions = states.states.flatMap { state in
-      let elements = state.settings.compactMap(element).joined()
+    guard isChanged else {
+      notices = []
+      return
+    }
+    guard states.source != nil else {
+      notices = ["the timing of values in wallpaperPropertyGroups is not written"]
+      return
+    }
+    guard states.transitions.isEmpty else {
+      notices = ["the timing of glides beside transitions of its own is not written"]
+      return
+    }
+    let transitions = zip(states.states, elements).flatMap { state, elements in
       let name = XMLSource.escaped(state.name)
-      return [("*", name), (name, "*")].map { from, to in
-        "<LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements>\(elements)"
-          + "</elements></LKStateTransition>\n"
+      let ways = [("*", name, elements.entered), (name, "*", elements.left)]
+      return ways.filter { !$0.2.isEmpty }.map { from, to, elements in
+        "<LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements>"
+          + "\(elements.joined())</elements></LKStateTransition>\n"
       }
     }
-    if isChanged {
-      text = "<stateTransitions>\n\(transitions.joined())</stateTransitions>"
-    }
+    text = "<stateTransitions>\n\(transitions.joined())</stateTransitions>"
   }
 }

@@ -11,31 +11,28 @@ enum Writing {
     }
   }
 
-  /// Writes a folder. One that is there is replaced if it is a document itself.
+  /// Writes files into a folder: each is written beside its place and renamed, and what else is in
+  /// the folder stays. A folder that is there has to be a document itself.
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {
-    let manager = FileManager.default
     let place = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
-    let isThere = manager.fileExists(atPath: place.path)
-    if isThere, !isDocument(place.path) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
+      !isFolder.boolValue || !isDocument(place.path)
+    {
       throw .unusable(part: path, reason: "what is there is no document, and stays")
     }
-    let beside = place.deletingLastPathComponent()
-      .appendingPathComponent(".\(place.lastPathComponent).\(getpid())")
-    defer { try? manager.removeItem(at: beside) }
-    do {
-      for (name, bytes) in files {
-        let file = beside.appendingPathComponent(name)
-        try manager.createDirectory(
+    for (name, bytes) in files {
+      let file = place.appendingPathComponent(name)
+      do {
+        try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
+      } catch {
+        let reason = (error as NSError).localizedFailureReason ?? error.localizedDescription
+        throw .unusable(part: path, reason: "it cannot be written: \(reason)")
       }
-      if isThere { try manager.removeItem(at: place) }
-      try manager.moveItem(at: beside, to: place)
-    } catch {
-      let reason = (error as NSError).localizedFailureReason ?? error.localizedDescription
-      throw .unusable(part: path, reason: "it cannot be written: \(reason)")
+      try write(bytes, to: file.path)
     }
   }
 

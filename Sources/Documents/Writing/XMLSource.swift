@@ -76,6 +76,13 @@ struct XMLSource {
     return result + bytes[place...]
   }
 
+  /// Whether it has as many elements as are below and with the outermost one that was read of it.
+  func matches(_ root: XMLNode) -> Bool {
+    var count = 0
+    root.visit { _ in count += 1 }
+    return count == places.count
+  }
+
   // MARK: Changing
 
   /// Gives an element an attribute, in the place of the one that it has; nil takes it away.

@@ -1,0 +1,34 @@
+/// Where the files of a document are in the document that is written of it.
+struct DocumentLayout {
+  /// The folder that is left out of the files' paths; files outside of it are left out themselves.
+  private var taken = ""
+  /// The folder that the files are put in.
+  private var added = ""
+
+  /// - Parameter path: What is written, by its ending: a bundle's folder, a wallpaper's, an archive.
+  init(of document: Document, to path: String) {
+    let name = DocumentPath.lastName(of: Document.trimmed(path))
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    let ending = name.dropFirst(stem.count).lowercased()
+    let bundle = DocumentPath.folder(of: document.bundles[0].name)
+    let wallpaper = DocumentPath.folder(of: bundle)
+    switch ending {
+    case ".ca": taken = bundle
+    case ".wallpaper":
+      if bundle.isEmpty { added = "\(stem).ca" } else { taken = wallpaper }
+    default:
+      if bundle.isEmpty {
+        added = "\(stem).wallpaper/\(stem).ca"
+      } else if wallpaper.isEmpty {
+        added = "\(stem).wallpaper"
+      }
+    }
+  }
+
+  /// The path of a file of the document; nil for one that is left out.
+  func path(of name: String) -> String? {
+    guard taken.isEmpty || name.hasPrefix(taken + "/") else { return nil }
+    let own = taken.isEmpty ? name : String(name.dropFirst(taken.count + 1))
+    return DocumentPath.path(own, in: added)
+  }
+}
