@@ -25,7 +25,7 @@ final class DocumentStage {
 
   init(_ document: Document, problems: DocumentProblems) {
     let builders = document.bundles.map { LayerBuilder($0, problems: problems) }
-    if builders.allSatisfy(\.roots.isEmpty) { problems.note("no layer at all") }
+    if builders.allSatisfy(\.roots.isEmpty) { problems.note("the document has no layers") }
     animations = builders.flatMap(\.animations)
     plans = builders.map { builder in
       builder.animations

@@ -69,6 +69,9 @@ struct ExportCommand: Verb {
         tuning.applied(to: animation.animation, on: animation.layer, key: animation.key)
       }
       try copy.write(to: output)
+      if output.lowercased().hasSuffix(".caml"), copy.hasPictures {
+        Output.complain("\(output): its pictures are not in it: name a .ca folder to have them too")
+      }
       for notice in copy.notices { Output.complain("\(output): \(notice)") }
     } catch {
       throw Failure(message: error.description)

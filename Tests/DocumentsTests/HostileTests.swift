@@ -340,6 +340,6 @@
     #expect(
       played.problem == "not drawn: 255 parts of states (s0 is based on s255, which is not there; "
         + "s1 is based on s255, which is not there; s2 is based on s255, which is not there; …), "
-        + "2 parts beyond a limit (256 animations of a layer; 256 states of a layer)")
+        + "2 limits that are exceeded (256 animations of a layer; 256 states of a layer)")
   }
 }

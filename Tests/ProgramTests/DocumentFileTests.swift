@@ -83,7 +83,7 @@
       #expect(run.status == 0 && !run.text.isEmpty)
       let rows = words[0] == "trace" ? "midflight: a has no property, so there are no rows\n" : ""
       #expect(
-        run.complaint == "midflight: a.caml: not drawn: 1 other thing (no layer at all)\n" + rows,
+        run.complaint == "midflight: a.caml: not drawn: the document has no layers\n" + rows,
         "\(run.complaint)")
     }
     #expect(try PNG.read(scratch.url("a.png").path).pixels.count == 240 * 240)

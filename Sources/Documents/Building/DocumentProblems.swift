@@ -19,8 +19,8 @@ final class DocumentProblems {
         case .state: ("part of a state", "parts of states")
         case .target: ("layer that is not there", "layers that are not there")
         case .element: ("element", "elements")
-        case .limit: ("part beyond a limit", "parts beyond a limit")
-        case .other: ("other thing", "other things")
+        case .limit: ("limit that is exceeded", "limits that are exceeded")
+        case .other: ("", "")
         }
       return "\(count) \(count == 1 ? one : many)"
     }
@@ -61,6 +61,8 @@ final class DocumentProblems {
         found.counts[what] == 1 ? what : "\(what) × \(found.counts[what] ?? 0)"
       }
       let rest = found.order.count > names.count ? "; …" : ""
+      // These are sentences of their own.
+      if kind == .other { return names.joined(separator: "; ") + rest }
       return "\(kind.name(found.total)) (\(names.joined(separator: "; "))\(rest))"
     }
     return parts.isEmpty ? nil : "not drawn: \(parts.joined(separator: ", "))"

@@ -21,11 +21,11 @@ final class LayerBuilder {
   private var layers: [String: CALayer] = [:]
   /// Elements that can only be read once all layers are there.
   private var later: [(layer: CALayer, node: XMLNode)] = []
-  /// What the outermost layers say of the wallpaper as a whole.
+  /// The styles of layers, which are about the wallpaper as a whole.
   private var styles: [XMLNode] = []
   /// The layers that states add, by the numbers of their elements.
   private var members: [Int: CALayer] = [:]
-  /// What follows how a device is held.
+  /// The values that are bound to the tilt of the device.
   var tilts: [TiltedValue] = []
   /// The sublayers that states add and take away.
   var memberCount = 0

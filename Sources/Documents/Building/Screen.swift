@@ -10,14 +10,14 @@ struct Screen {
   /// Whether the bundles differ in size.
   private let isShared: Bool
 
-  /// The screen for bundles of some sizes; nil for none.
+  /// The screen for bundles of some sizes; nil if there are no bundles.
   init?(of sizes: [CGSize]) {
     guard let first = sizes.first else { return nil }
     isShared = sizes.contains { $0 != first }
     size = isShared ? sizes.first(where: Self.isPhone) ?? first : first
   }
 
-  /// How many times its own size a bundle is shown at; nil where that is its own.
+  /// How many times its own size a bundle is shown at; nil if that is its own.
   ///
   /// - Parameter name: Its path, which may say how many pixels a point has: `…@2x~iphone`.
   func scale(of bundle: CGSize, named name: String) -> CGFloat? {

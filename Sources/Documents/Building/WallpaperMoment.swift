@@ -3,7 +3,7 @@
 /// Wallpapers have two vocabularies: Locked, Unlock and Sleep; and Lock, Home and Sleep, each with
 /// how the device is held and whether its interface is light or dark.
 struct WallpaperMoment: Hashable {
-  /// What a person does with the device, in the order in which it happens.
+  /// The states of the device, in the order in which they are usually shown.
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 
@@ -32,7 +32,7 @@ struct WallpaperMoment: Hashable {
   /// `Light` or `Dark`; nil where the name doesn't say it.
   private var appearance: Substring?
 
-  /// Reads a state's name; nil for one of other words.
+  /// Reads a state's name; nil if it has other words.
   init?(_ name: String) {
     let words = name.split(separator: " ")
     guard let kind = words.first.flatMap({ Kind($0) }) else { return nil }
@@ -52,8 +52,8 @@ struct WallpaperMoment: Hashable {
   var isPlain: Bool { orientation == nil && appearance == nil }
 
   /// The name of a state that is meant where one is chosen: that name itself, else the one for the
-  /// same moment that is most alike, held upright and light where nothing says otherwise. Nil where
-  /// none is for that moment.
+  /// same moment that is most alike, held upright and light unless said otherwise. Nil if
+  /// no state is for that moment.
   static func name(among names: [String], for chosen: String) -> String? {
     if names.contains(chosen) { return chosen }
     guard let wanted = WallpaperMoment(chosen) else { return nil }

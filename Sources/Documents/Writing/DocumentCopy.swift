@@ -15,6 +15,8 @@ package struct DocumentCopy {
   }
 
   private let document: Document
+  /// Whether the document shows pictures.
+  package var hasPictures: Bool { document.bundles.contains { !$0.images.isEmpty } }
   /// The changed texts, by their paths among the document's files.
   private var texts: [String: [UInt8]] = [:]
   /// What can't be written, a sentence for each.

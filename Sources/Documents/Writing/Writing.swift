@@ -21,7 +21,7 @@ enum Writing {
     if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
       !isFolder.boolValue || !isDocument(place.path)
     {
-      throw .unusable(part: path, reason: "what is there is no document, and stays")
+      throw .unusable(part: path, reason: "it exists and is no document: choose another name")
     }
     for (name, bytes) in files {
       let file = place.appendingPathComponent(name)
