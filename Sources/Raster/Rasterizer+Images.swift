@@ -92,7 +92,7 @@ extension Rasterizer {
     let sampling: ImageSampler.Sampling =
       quality == .none ? .nearest : isMean && shrinks ? .means : .smooth
     let (fine, weight) = isLayered ? Self.levels(step) : (0, 0)
-    let halved = isLayered ? images.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
+    let halved = isLayered ? levels.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
     rows.bytes.reserve(area.width + 3)
     rows.pixels.reserve(area.width)
     let bytes = rows.bytes.pointer

@@ -52,6 +52,7 @@ public final class Rasterizer {
   var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
+  var levels: LevelCache
   var pictures: GroupPictures
   let nesting: PatternNesting
   var shadows: ShadowCache
@@ -63,8 +64,8 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter
-  ///     of it, of shadows that are drawn again unchanged, and twice as much of halved images,
-  ///     patterns' cells and pictures of groups; nothing when not positive. Pixels don't depend on
+  ///     of it, of shadows that are drawn again unchanged, twice as much of patterns' cells
+  ///     and pictures of groups, and eight times as much of halved images; nothing when not positive. Pixels don't depend on
   ///     it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
@@ -74,7 +75,10 @@ public final class Rasterizer {
     let shadowBudget = max(budget, 0) / 4
     shapes = ShapeScratch(cacheByteBudget: budget - shadowBudget)
     shadows = ShadowCache(byteBudget: shadowBudget)
-    images = ImageCache(byteBudget: 2 * min(max(budget, 0), 1 << 40))
+    let usable = min(max(budget, 0), 1 << 40)
+    images = ImageCache(byteBudget: 2 * usable)
+    // Made anew, an image of a wallpaper takes longer than the rest of a frame.
+    levels = LevelCache(byteBudget: 8 * usable)
     pictures = GroupPictures(isOn: cacheByteBudget > 0)
     nesting = PatternNesting()
     second = threads > 1 ? RasterThread(cacheByteBudget: budget) : nil
@@ -86,6 +90,7 @@ public final class Rasterizer {
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
+    levels = LevelCache(byteBudget: 4 << 20)
     pictures = GroupPictures(isOn: false)
     self.nesting = nesting
     second = nil
@@ -129,8 +134,10 @@ public final class Rasterizer {
   package var keptPictureUses: Int { pictures.useCount }
   /// How many times shadows have been drawn from what was kept.
   package var keptShadowUses: Int { shadows.useCount }
-  /// The bytes that halved images, cells and pictures of groups take.
+  /// The bytes that cells of patterns and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
+  /// The bytes that halved images take.
+  package var keptLevelBytes: Int { levels.bytes }
 
   /// The bytes that kept outlines take.
   package var keptOutlineBytes: Int { shapes.keptBytes }

@@ -48,6 +48,32 @@
     #expect(most > budget / 16, "little is kept")
   }
 
+  @Test func `halved images are kept within the budget, while their images are there`() throws {
+    let budget = 1 << 16
+    let rasterizer = Rasterizer(cacheByteBudget: budget)
+    let pixmap = try Pixmap(width: 64, height: 64)
+    var images: [CGImage] = []
+    // Eight times the budget is for them; of one they take 21,845 bytes.
+    for i in 0..<40 {
+      let image = CGImage(
+        width: 128, height: 128, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 16_384)
+      )
+      images.append(image)
+      let context = CGContext()
+      context.draw(image, in: CGRect(x: 0.5, y: 0, width: 10, height: 10))
+      rasterizer.draw(context.displayList, into: pixmap)
+      #expect(rasterizer.keptLevelBytes <= 8 * budget)
+    }
+    #expect(rasterizer.keptLevelBytes > 4 * budget)
+    images.removeFirst(39)
+    let context = CGContext()
+    context.draw(
+      CGImage(width: 2, height: 2, pixels: [1, 2, 3, 4]),
+      in: CGRect(x: 0.5, y: 0, width: 0.9, height: 0.9))
+    rasterizer.draw(context.displayList, into: pixmap)
+    #expect(rasterizer.keptLevelBytes < budget)
+  }
+
   @Test func `images in patterns that are kept stay within the budget`() throws {
     // Twice as much is for images.
     let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)

@@ -74,7 +74,7 @@ extension Rasterizer {
     guard alpha > 0 || blend != .normal, let back = seen.inverted else { return }
     let shrinkQuality = style.shrinkQuality ?? style.quality
     let isLayered = shrinkQuality != .none && shrinkQuality != .low
-    let halved = isLayered ? images.levels(of: image, 30) : []
+    let halved = isLayered ? levels.levels(of: image, 30) : []
     texelLevels.reserve(halved.count + 1)
     withTexels(image.pixels, image.width, image.height, halved[...], axes, 0) { levels, count in
       paintSource(
