@@ -100,7 +100,8 @@ struct HEIFSizes {
     for _ in 0..<number(place - 1, 1) {
       let count = number(place + 1, 2)
       place += 3
-      for _ in 0..<count where place + 2 <= content.upperBound {
+      for _ in 0..<count {
+        if place + 2 > content.upperBound { return }
         let end = place + 2 + number(place, 2)
         guard end <= content.upperBound else { return }
         try note(CodedSize.hevc(file[place + 2..<end]))
@@ -152,13 +153,16 @@ struct HEIFSizes {
       let (offsetSize, lengthSize, baseSize) = (sizes >> 4, sizes & 15, more >> 4)
       let indexSize = version == 1 || version == 2 ? more & 15 : 0
       let itemCount = take(version == 2 ? 4 : 2)
-      for _ in 0..<itemCount where reader.place < reader.end {
+      // The count may be larger than the list.
+      for _ in 0..<itemCount {
+        if reader.place >= reader.end { break }
         _ = take(version == 2 ? 4 : 2)
         let method = version == 1 || version == 2 ? take(2) & 15 : 0
         _ = take(2)
         let base = take(baseSize)
         var data: [UInt8] = []
-        for _ in 0..<take(2) where reader.place < reader.end {
+        for _ in 0..<take(2) {
+          if reader.place >= reader.end { break }
           _ = take(indexSize)
           let (offset, length) = (take(offsetSize), take(lengthSize))
           let whole = method == 1 ? stored ?? 0..<0 : file.indices
