@@ -42,7 +42,8 @@ enum Catalogue {
 
   /// How a scene is named, for help.
   nonisolated static let naming =
-    "The scene's name (see list), a Swift file or a document of layers (.caml, .ca, .tendies); FILE:NAME "
+    "The scene's name (see list), a Swift file or a document of layers (.ca, .caml, .wallpaper, "
+    + ".tendies); FILE:NAME "
     + "for one of several scenes in it."
 
   /// The names of the program's scenes.

@@ -18,7 +18,7 @@ struct ListCommand: Verb {
       "Swift files, a folder of some, or documents of layers, whose scenes are listed instead; "
         + "FILE.swift:NAME for one of several.",
       valueName: "file"),
-    completion: .file(extensions: ["swift", "ca", "caml", "tendies", "batter", "wallpaper"]))
+    completion: .file(extensions: ["swift"] + SceneFile.documentExtensions))
   var files: [String] = []
 
   @Option(

@@ -33,6 +33,6 @@ enum NameHint {
         + "\(name) says what has to be changed in a program for Apple's systems"
     }
     return "'\(name)' is a folder without Swift files of its own: name one that has some, a file, "
-      + "or a document (.ca, .caml, .tendies); midflight port \(name) looks into its folders too"
+      + "or a document (.ca, .caml, .wallpaper, .tendies); midflight port \(name) looks into its folders too"
   }
 }

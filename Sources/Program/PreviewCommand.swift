@@ -11,8 +11,8 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, a document of layers (.caml, "
-        + ".ca, .tendies), a picture that was saved, to go on at its instant, or a saved log; before "
+      "The scene's name (see list), Swift files or a folder of them, a document of layers (.ca, "
+        + ".caml, .wallpaper, .tendies), a picture that was saved, to go on at its instant, or a saved log; before "
         + "these two the files that they are of, where these have moved. The first scene without it."
     ),
     completion: Completions.opened)

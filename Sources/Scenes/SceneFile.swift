@@ -68,8 +68,11 @@ package struct SceneFile: Sendable, Hashable, Codable {
   /// Whether a path's name is that of a document of layers.
   package static func isDocument(_ path: String) -> Bool {
     let name = String(path.lowercased().reversed().drop { $0 == "/" }.reversed())
-    return [".ca", ".caml", ".tendies", ".batter", ".wallpaper"].contains { name.hasSuffix($0) }
+    return documentExtensions.contains { name.hasSuffix("." + $0) }
   }
+
+  /// The extensions of documents' names.
+  package static let documentExtensions = ["ca", "caml", "wallpaper", "tendies", "batter"]
 
   /// Whether it is the same code as another, by whatever paths.
   package func isSame(as other: SceneFile?) -> Bool {

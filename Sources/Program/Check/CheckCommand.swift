@@ -27,7 +27,7 @@ struct CheckCommand: Verb {
       "Swift files, a folder of them, or a document of layers with the scenes. Default: the files that "
         + "the images and logs name.",
       valueName: "files"),
-    completion: .file(extensions: ["swift", "ca", "caml", "tendies", "batter", "wallpaper"]))
+    completion: .file(extensions: ["swift"] + SceneFile.documentExtensions))
   var sources: [String] = []
 
   @Flag(help: "Replace what differs by what is rendered and traced now, and write missing traces.")

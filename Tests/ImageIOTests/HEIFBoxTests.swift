@@ -1,0 +1,58 @@
+/// Boxes around the coded pictures of a HEIC file, which are looked through before it is decoded.
+@Suite struct HEIFBoxTests {
+  private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+  }
+
+  private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    number(content.count + 8, 4) + kind.utf8 + content
+  }
+
+  /// A file that describes its pictures so.
+  private static func file(_ descriptions: [[UInt8]]) -> [UInt8] {
+    box("ftyp", Array("heic".utf8) + number(0, 4) + "mif1heic".utf8)
+      + descriptions.flatMap { box("meta", number(0, 4) + $0) }
+  }
+
+  /// A picture that others are put together to.
+  private static func tiles(_ item: Int, _ parts: [Int]) -> [UInt8] {
+    box("dimg", number(item, 2) + number(parts.count, 2) + parts.flatMap { number($0, 2) })
+  }
+
+  private func expect(_ reason: String, _ bytes: [UInt8]) {
+    let refusal = ImageIOError.notUsable(format: "HEIC or AVIF", reason: reason)
+    // Whatever order a dictionary has.
+    for _ in 0..<8 {
+      #expect(throws: refusal) { try ImageFile.decode(bytes) }
+    }
+  }
+
+  @Test func `tiles in circles are refused, always with the same words`() {
+    let circles = (1...20).flatMap { Self.tiles($0, [$0 % 20 + 1, 100]) }
+    expect(
+      "its tiles refer to each other", Self.file([Self.box("iref", Self.number(0, 4) + circles)]))
+  }
+
+  @Test func `tiles of tiles may be no more than a picture has pixels`() {
+    let many = (1...6).flatMap { Self.tiles($0, Array(repeating: $0 + 1, count: 1000)) }
+    expect(
+      "its tiles have more pixels than a picture may have",
+      Self.file([Self.box("iref", Self.number(0, 4) + many)]))
+  }
+
+  @Test func `a file describes its pictures once`() {
+    expect(
+      "it describes its pictures more than 4 times",
+      Self.file(Array(repeating: Self.box("iloc", []), count: 5)))
+  }
+
+  /// It takes a number of items that no list has room for as long as the list.
+  @Test func `a list of more items than it has room for ends`() {
+    let list = Self.number(2 << 24, 4) + [0x44, 0] + Self.number(0xFFFF_FFFF, 4)
+    for _ in 0..<64 {
+      #expect(throws: ImageIOError.self) {
+        try ImageFile.decode(Self.file([Self.box("iloc", list)]))
+      }
+    }
+  }
+}
