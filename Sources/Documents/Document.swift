@@ -34,20 +34,15 @@ package struct Document: Sendable {
   /// - Complexity: O(bytes + pixels).
   package static func read(_ path: String) throws(DocumentFailure) -> [Document] {
     let path = trimmed(path)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .unreadable(path: path, reason: "there is no such file")
+    switch try DocumentContent(of: path) {
+    case .files(let files): return try documents(in: files, path: path)
+    case .text(let bytes):
+      let isText = String(validating: bytes, as: UTF8.self) != nil
+      guard isText || path.lowercased().hasSuffix(".caml") else {
+        throw .unusable(part: path, reason: "it is neither a folder nor a zip archive")
+      }
+      return [try document(bytes, path: path, files: FolderFiles(beside: path))]
     }
-    if isFolder.boolValue { return try documents(in: FolderFiles(path), path: path) }
-    let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
-    if ArchiveFiles.isArchive(bytes) {
-      return try documents(in: ArchiveFiles(bytes, path: path), path: path)
-    }
-    let isText = String(validating: bytes, as: UTF8.self) != nil
-    guard isText || path.lowercased().hasSuffix(".caml") else {
-      throw .unusable(part: path, reason: "it is neither a folder nor a zip archive")
-    }
-    return [try document(bytes, path: path, files: FolderFiles(beside: path))]
   }
 
   /// Reads the bytes that a path has; pictures are found in an archive alone.
@@ -68,7 +63,7 @@ package struct Document: Sendable {
   }
 
   private static func documents(
-    in files: some DocumentFiles, path: String
+    in files: any DocumentFiles, path: String
   ) throws(DocumentFailure) -> [Document] {
     var reader = BundleReader(files: files)
     var documents: [Document] = []

@@ -24,7 +24,7 @@ enum DocumentLimits {
   static let layerCount = 20_000
   /// The layers that replicators make of them in one picture.
   static let copyCount = 200_000
-  /// The animations that one layer has at first: each of them is looked through where one is added.
+  /// The animations of a layer itself: adding one looks through all of them.
   static let animationCount = 256
   /// The filters of a layer, each of which goes over all of it.
   static let filterCount = 64

@@ -46,16 +46,16 @@ package final class DocumentScene: SceneInstance {
       name: document.name, summary: document.path + place + states,
       actions: "the next state; no state", duration: duration, showsText: true,
       size: { size },
-      make: { [reported] in DocumentScene(document, size: size, reported: reported) })
+      make: { [reported] in DocumentScene(document, reported: reported) })
     scene.file = SceneFile([URL(fileURLWithPath: document.path).path])
     return (scene, problems.line)
   }
 
   /// The scenes of the wallpapers of a file.
   ///
-  /// - Returns: Those that can be shown, at least one, and a line for what is not drawn of each, and
-  ///   for each that is refused.
-  /// - Throws: where none can be shown.
+  /// - Returns: The scenes that can be shown, at least one, and a line for each that is not drawn
+  ///   completely or refused.
+  /// - Throws: if no wallpaper can be shown.
   package static func definitions(
     of documents: [Document]
   ) throws(DocumentFailure) -> (scenes: [SceneDefinition], problems: [String]) {
@@ -82,28 +82,20 @@ package final class DocumentScene: SceneInstance {
   package let view: UIView
   private let stage: DocumentStage
 
-  /// The document's layers outside of any session.
-  init(_ document: Document) {
-    stage = DocumentStage(document, problems: DocumentProblems())
-    view = UIView(frame: CGRect(origin: .zero, size: stage.size))
-    view.layer.name = Self.stageName
-    view.layer.addSublayer(stage.layer)
-  }
-
   /// All animations that the document says, and its layers' states, by its bundles.
   var parts: [(plans: [AnimationPlan], states: [LayerStates])] {
     zip(stage.plans, stage.bundleStates).map { ($0, $1) }
   }
 
-  /// The document's layers.
+  /// The document's layers, in the current session.
   ///
-  /// - Parameter reported: Problems that are known, and are not said again.
-  private init(_ document: Document, size: CGSize, reported: Set<String>) {
+  /// - Parameter reported: Problems that are known, and are not reported again.
+  init(_ document: Document, reported: Set<String> = []) {
     let context = CAContext.current
     let report = context.report
     context.report = { if !reported.contains($0) { report($0) } }
     stage = DocumentStage(document, problems: DocumentProblems())
-    let frame = CGRect(origin: .zero, size: size)
+    let frame = CGRect(origin: .zero, size: stage.size)
     view = stage.isTiltable ? TiltView(stage, frame: frame) : UIView(frame: frame)
     view.layer.name = Self.stageName
     view.layer.addSublayer(stage.layer)

@@ -163,7 +163,7 @@ final class DocumentLayer: CALayer {
   @Animatable var state: CGFloat = 0
   /// How long values take to another state where no transition moves anything, in seconds.
   @Animatable var transition: Double = DocumentLayer.usualTransition
-  /// That time where nobody has said another one, which is about a phone's.
+  /// The default of ``transition``, about that of a phone.
   static let usualTransition = 0.8
   /// How the device is held, from -1 to 1 along both axes.
   @Animatable var tilt: CGPoint = .zero

@@ -27,33 +27,29 @@ public struct CGImage: Sendable, Hashable {
   /// Where the pixels are.
   private enum Source {
     case kept([UInt32])
-    case made(MadePixels)
+    case made(@Sendable () -> [UInt32])
   }
 
   /// `width * height` pixels.
   public var pixels: [UInt32] {
     switch source {
     case .kept(let pixels): pixels
-    case .made(let made): made.pixels
+    case .made(let make): make()
     }
   }
 
-  /// This image without its pixels, which are made anew when they are asked for.
+  /// This image without its pixels, which are made whenever they are read.
   ///
-  /// - Parameters:
-  ///   - cache: Keeps the pixels that were last asked for.
-  ///   - make: Makes the same pixels every time, in any thread.
-  package func released(
-    to cache: PixelCache, _ make: @escaping @Sendable () -> [UInt32]
-  ) -> CGImage {
+  /// - Parameter make: Makes the same pixels every time, on any thread.
+  package func releasingPixels(_ make: @escaping @Sendable () -> [UInt32]) -> CGImage {
     // What is found out about the pixels stays true.
     _ = isOpaque
-    return CGImage(released: self, MadePixels(cache, make))
+    return CGImage(self, source: .made(make))
   }
 
-  private init(released image: CGImage, _ made: MadePixels) {
+  private init(_ image: CGImage, source: Source) {
     (width, height, facts) = (image.width, image.height, image.facts)
-    source = .made(made)
+    self.source = source
   }
 
   /// Whether every pixel has full alpha.

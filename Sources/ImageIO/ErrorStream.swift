@@ -13,7 +13,7 @@ enum ErrorStream {
   static func silent<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // By its name: Swift takes the variable for one that nobody may change.
+    // By its name, since Swift imports the variable as a constant.
     guard let symbol = dlsym(nil, "stderr"), let nowhere else { return try body() }
     let stream = symbol.assumingMemoryBound(to: UnsafeMutablePointer<FILE>?.self)
     turn.lock()

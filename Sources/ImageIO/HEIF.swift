@@ -5,7 +5,7 @@ public import MidflightPNG
 /// HEIC and AVIF files, by libheif, whose main picture is read: upright and cut as the file says.
 /// The library is looked up when the first such file comes.
 public enum HEIF {
-  /// Whether a file begins as those of this family do, films among them.
+  /// Whether a file begins as those of this family do, videos included.
   static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
 
   /// The main picture in a HEIC or AVIF file's bytes, of 8 or more bits a channel.

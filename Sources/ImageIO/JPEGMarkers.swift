@@ -4,9 +4,9 @@ import MidflightPNG
 /// begins with 0xFF, a kind, and two bytes of length that count themselves (ITU-T T.81, B.1.1.4).
 enum JPEGMarkers {
   /// The embedded ICC profile, in segments `APP2` that are numbered from 1 (ICC.1:2010, B.4); nil
-  /// where there is none, or parts are missing.
+  /// if the file has no profile, or parts of it are missing.
   ///
-  /// - Throws: `ImageIOError.notUsable` for one larger than is read.
+  /// - Throws: `ImageIOError.notUsable` for a profile above the limit.
   static func profile(in file: [UInt8]) throws(ImageIOError) -> [UInt8]? {
     let name = Array("ICC_PROFILE\0".utf8)
     var parts: [Int: ArraySlice<UInt8>] = [:]

@@ -18,7 +18,7 @@ enum ProfiledPNG {
       picture.convert(by: profile, isGray: isGray)
       return picture.image()
     case .words(var words):
-      unpremultiply(&words)
+      words.unpremultiply(pixelCount: 4, alphaAt: 3)
       let layout =
         isGray && profile.space == .gray
         ? SampleLayout(space: .gray, bits: 16, extraCount: 3)
@@ -35,17 +35,6 @@ enum ProfiledPNG {
     switch colors {
     case .profile(let bytes): ColorProfile(bytes)
     case .primaries(let primaries): ColorProfile(linear: primaries)
-    }
-  }
-
-  /// Makes red, green and blue what they were before they were multiplied by alpha, of 16 bits each.
-  private static func unpremultiply(_ words: inout [UInt16]) {
-    for start in stride(from: 0, to: words.count, by: 4) {
-      let alpha = UInt32(words[start + 3])
-      if alpha == 0 || alpha == 0xFFFF { continue }
-      for i in start..<start + 3 {
-        words[i] = UInt16(min((UInt32(words[i]) * 0xFFFF + alpha / 2) / alpha, 0xFFFF))
-      }
     }
   }
 }

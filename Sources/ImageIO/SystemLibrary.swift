@@ -8,8 +8,8 @@ struct SystemLibrary {
 
   private let handle: UnsafeMutableRawPointer
 
-  /// - Parameter name: The shared library's name with its version, which stands for the functions
-  ///   that it has and for what they take.
+  /// - Parameter name: The shared library's name with the number of its binary interface, such as
+  ///   `libtiff.so.6`.
   init(_ name: String) throws(Missing) {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
     self.handle = handle

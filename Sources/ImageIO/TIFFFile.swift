@@ -13,7 +13,7 @@ final class TIFFFile {
   let photometric: Int32
   /// How the picture was held, 1…8, which is how it is to be turned.
   let orientation: Int
-  /// Whether the samples of a pixel stand beside each other; else each kind has a plane.
+  /// Whether the samples of a pixel are adjacent; else each component has a plane.
   let isContiguous: Bool
   let file: OpaquePointer
   private let source: Source
@@ -22,11 +22,11 @@ final class TIFFFile {
   /// pixels that there may be.
   private static let largestBlock = PNG.maximumPixelCount * 8
 
-  /// The file's bytes, and what libtiff says of them.
+  /// The file's bytes, and libtiff's first error.
   private final class Source {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
-    /// The first complaint.
+    /// The first error.
     var complaint: String?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }

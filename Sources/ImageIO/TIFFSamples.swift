@@ -39,14 +39,7 @@ extension TIFFFile {
     let hasAlpha =
       layout.extraCount > 0 && (kind == EXTRASAMPLE_ASSOCALPHA || kind == EXTRASAMPLE_UNASSALPHA)
     if hasAlpha, kind == EXTRASAMPLE_ASSOCALPHA {
-      for start in stride(from: 0, to: samples.count, by: count) {
-        let alpha = UInt32(samples[start + colorCount])
-        if alpha == 0 || alpha == UInt32(Sample.max) { continue }
-        for i in start..<start + colorCount {
-          samples[i] = Sample(
-            min((UInt32(samples[i]) * UInt32(Sample.max) + alpha / 2) / alpha, UInt32(Sample.max)))
-        }
-      }
+      samples.unpremultiply(pixelCount: count, alphaAt: colorCount)
     }
     let step = UInt32(Sample.max) / 255
     return FilePixels(

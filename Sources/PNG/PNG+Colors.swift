@@ -3,7 +3,7 @@ import CMidflightPNG
 /// What a PNG file says of its colors beyond what ``decode(_:)`` heeds: an embedded profile, and
 /// primaries (PNG specification, third edition, 4.3 and 11.3.2).
 extension PNG {
-  /// How a file's numbers are to be understood.
+  /// The meaning of a file's samples.
   package enum Colors: Sendable, Hashable {
     /// By an ICC profile.
     case profile([UInt8])
@@ -41,8 +41,8 @@ extension PNG {
     }
   }
 
-  /// What the file says of its colors; nil where ``decode(_:)`` does all of it. A profile that can't
-  /// be unpacked counts as none.
+  /// The file's colors; nil if ``decode(_:)`` does all of it. A profile that can't
+  /// be unpacked is ignored.
   ///
   /// - Parameter limit: The most bytes of a profile.
   /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a profile that is larger.
@@ -54,7 +54,7 @@ extension PNG {
     }
     guard chunk("sRGB", of: file) == nil, let gamma = chunk("gAMA", of: file) else { return nil }
     let primaries = chunk("cHRM", of: file).flatMap { Primaries($0) } ?? .sRGB
-    // What stands for sRGB where a program knows nothing better, 1/2.2.
+    // 1/2.2 approximates sRGB.
     let isUsual = (45_000...45_910).contains(gamma.prefix(4).reduce(0) { $0 << 8 | Int($1) })
     return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
   }
@@ -67,7 +67,7 @@ extension PNG {
     case words([UInt16])
   }
 
-  /// Reads a file whose colors someone else converts.
+  /// Reads a file without converting its colors.
   package static func samples(
     of file: [UInt8], in colors: Colors
   ) throws(ImageIOError) -> (width: Int, height: Int, samples: Samples) {

@@ -52,9 +52,9 @@ package final class Previewer: HostApplication {
   package internal(set) var saidOfUnsaved: String?
   weak var host: (any HostWindow)?
   var origin: SceneOrigin
-  /// Whether the window should cover the screen; false at first.
+  /// Whether the window should cover the screen; false by default.
   package var wantsFullScreen = false
-  /// Whether the window should close; false at first.
+  /// Whether the window should close; false by default.
   package var wantsQuit = false
 
   private var tracing: TraceRecorder

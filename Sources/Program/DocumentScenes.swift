@@ -37,7 +37,7 @@ enum DocumentScenes {
     }
   }
 
-  /// The scene of the document that a word names, among those of its file; nil where it names none.
+  /// The scene of the document that a word names, among those of its file; nil if it names no document.
   static func named(_ word: String) throws(Failure) -> NamedScene? {
     guard let word = DocumentWord(word) else { return nil }
     let scenes = try all(of: word.path)
@@ -52,7 +52,7 @@ enum DocumentScenes {
     return NamedScene(scene: scene, catalogue: catalogue)
   }
 
-  /// The document that a word names, watched for a window; nil where it names none.
+  /// The document that a word names, watched for a window; nil if it names no document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
       DocumentSource(word.path) { Output.complain("\(word.path): \($0)") }

@@ -169,18 +169,10 @@ private let heifs = #"""
   ) throws {
     let bytes = try Self.files.get().bytes(name)
     let whole = try ImageFile.decode(bytes)
-    for part in 0..<40 {
-      let cut = Array(bytes[..<(bytes.count * part / 41)])
+    for cut in Damage.cuts(of: bytes) {
       #expect(throws: ImageIOError.self) { try ImageFile.decode(cut) }
     }
     #expect(try ImageFile.decode(bytes) == whole)
-    var random = Random(seed: 13)
-    for _ in 0..<200 {
-      var broken = bytes
-      broken[Int.random(in: 0..<min(600, bytes.count), using: &random)] = UInt8(random.next() % 256)
-      if let image = try? ImageFile.decode(broken) {
-        #expect(image.pixels.count == image.width * image.height)
-      }
-    }
+    Damage.decodeCopies(of: bytes, 200, seed: 13, first: 600) { $0 = UInt8($1 % 256) }
   }
 }

@@ -99,18 +99,10 @@ private let program = """
     let bytes = try Self.files.get().bytes(name)
     let whole = try ImageFile.decode(bytes)
     // A GIF's first picture may be whole before its file is.
-    for part in 0..<40 {
-      let cut = Array(bytes[..<(bytes.count * part / 41)])
+    for cut in Damage.cuts(of: bytes) {
       if let image = try? ImageFile.decode(cut) { #expect(image == whole && name.hasSuffix("gif")) }
     }
-    var random = Random(seed: 11)
-    for _ in 0..<300 {
-      var broken = bytes
-      broken[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(1 << random.next() % 8)
-      if let image = try? ImageFile.decode(broken) {
-        #expect(image.pixels.count == image.width * image.height)
-      }
-    }
+    Damage.decodeCopies(of: bytes, 300, seed: 11) { $0 ^= UInt8(1 << $1 % 8) }
   }
 
   /// Where a file says how large it is, and what says that it is huge.

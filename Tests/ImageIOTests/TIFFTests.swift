@@ -165,8 +165,7 @@ private let tiffs = #"""
     name: String
   ) throws {
     let bytes = try Self.files.get().bytes(name)
-    for part in 0..<40 {
-      let cut = Array(bytes[..<(bytes.count * part / 41)])
+    for cut in Damage.cuts(of: bytes) {
       #expect(throws: ImageIOError.self) { try ImageFile.decode(cut) }
     }
     var random = Random(seed: 12)

@@ -1,9 +1,9 @@
 @MainActor struct DecorationTests {
-  private func commands(_ stage: Stage) -> [DisplayList.Command] {
+  func commands(_ stage: Stage) -> [DisplayList.Command] {
     stage.context.displayList().commands
   }
 
-  private func square(_ color: CGColor = .black) -> Stage {
+  func square(_ color: CGColor = .black) -> Stage {
     let stage = Stage()
     stage.set {
       stage.layer.frame = CGRect(x: 100, y: 50, width: 80, height: 40)
@@ -284,150 +284,6 @@
     stage.advance(to: 1.25)
     let shown = stage.layer.presentation()?.filters as? [Filter]
     #expect(shown == [.gaussianBlur(radius: 2), .sepia(0.25)])
-  }
-
-  // MARK: Sublayers
-
-  @Test func `a sublayer transform turns the sublayers about the anchor point`() {
-    let stage = square(.clear)
-    let child = stage.context.perform { CALayer() }
-    stage.turn {
-      child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-      child.backgroundColor = .black
-      stage.layer.addSublayer(child)
-      stage.layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
-    }
-    stage.advance(to: 1)
-    guard case .fill(let fill) = commands(stage).last else {
-      Issue.record("the sublayer is drawn last")
-      return
-    }
-    // The anchor is at (40, 20), so that the corner goes twice as far from it.
-    #expect(CGPoint.zero.applying(fill.map) == CGPoint(x: 60, y: 30))
-  }
-
-  @Test(arguments: [false, true]) func `bounds that clip cut what filters spill`(_ casts: Bool) {
-    let stage = square()
-    func clips() -> Int {
-      commands(stage).count { if case .pushClip = $0 { true } else { false } }
-    }
-    stage.set {
-      stage.layer.filters = [Filter.gaussianBlur(radius: 4)]
-      stage.layer.shadowOpacity = casts ? 1 : 0
-    }
-    #expect(clips() == 0)
-    stage.turn { stage.layer.masksToBounds = true }
-    // Around the filtered layer, not only around its content.
-    guard case .pushClip(let clip) = commands(stage).first else {
-      Issue.record("the filtered layer is clipped as a whole")
-      return
-    }
-    #expect(clip.path.boundingBox == stage.layer.bounds)
-  }
-
-  @Test func `flipped geometry runs upwards, and images stay upright`() {
-    let stage = square(.clear)
-    let child = stage.context.perform { CALayer() }
-    stage.set {
-      child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-      child.contents = CGImage(width: 1, height: 1, pixels: [~0])
-      stage.layer.addSublayer(child)
-      stage.layer.isGeometryFlipped = true
-    }
-    guard case .image(let image) = commands(stage).last else {
-      Issue.record("no image")
-      return
-    }
-    #expect(image.rect.applying(image.map) == CGRect(x: 100, y: 80, width: 10, height: 10))
-    #expect(image.map.d > 0)
-  }
-
-  /// What a context draws is in the layer's coordinates: y = 0 is where a sublayer at 0 is.
-  @Test(arguments: [false, true], [false, true])
-  func `drawings, gradients and corners are turned over with the geometry`(
-    _ outer: Bool, _ own: Bool
-  ) {
-    final class Drawn: CALayer {
-      override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 30, height: 5)) }
-    }
-    let stage = square(.clear)
-    let (drawn, gradient) = stage.context.perform { (Drawn(), CAGradientLayer()) }
-    stage.set {
-      for layer in [drawn, gradient] {
-        layer.frame = CGRect(x: 0, y: 0, width: 30, height: 20)
-        layer.isGeometryFlipped = own
-      }
-      drawn.backgroundColor = .black
-      (drawn.cornerRadius, drawn.maskedCorners) = (4, [.layerMinXMinYCorner])
-      drawn.setNeedsDisplay()
-      gradient.colors = [CGColor.white, CGColor.black]
-      stage.layer.addSublayer(drawn)
-      stage.layer.addSublayer(gradient)
-      stage.layer.isGeometryFlipped = outer
-    }
-    // Where the least y of the layers' own coordinates is.
-    let isBelow = outer != own
-    let height = stage.layer.bounds.height
-    let (top, bottom) = outer ? (height - 20, height) : (0, 20)
-    let start = stage.layer.frame.minY + (isBelow ? bottom : top)
-    let end = stage.layer.frame.minY + (isBelow ? top : bottom)
-    var met = 0
-    for case .fill(let fill) in commands(stage) {
-      let box = fill.path.boundingBox.applying(fill.map)
-      if case .gradient(let paint) = fill.paint, case .linear(let a, let b) = paint.geometry {
-        #expect(a.applying(paint.transform).applying(fill.map).y == start)
-        #expect(b.applying(paint.transform).applying(fill.map).y == end)
-      } else if box.height == 5 {
-        #expect(box.minY == min(start, start + (isBelow ? -5 : 5)))
-      } else {
-        // Its corner is gone where it is round.
-        let corner = CGPoint(x: box.minX + 0.3, y: start + (isBelow ? -0.3 : 0.3))
-        #expect(!CGPath(fill.path).contains(corner.applying(fill.map.inverted())))
-        let other = CGPoint(x: box.minX + 0.3, y: end + (isBelow ? 0.3 : -0.3))
-        #expect(CGPath(fill.path).contains(other.applying(fill.map.inverted())))
-      }
-      met += 1
-    }
-    #expect(met == 3)
-  }
-
-  /// As programs have it that show the outlines of glyphs, which have y upwards.
-  @Test func `a shape's path is turned over with its own geometry`() {
-    let stage = square(.clear)
-    let shape = stage.context.perform { CAShapeLayer() }
-    stage.set {
-      shape.bounds = CGRect(x: 0, y: -20, width: 40, height: 60)
-      shape.position = CGPoint(x: 120, y: 130)
-      shape.path = CGPath(rect: CGRect(x: 5, y: 0, width: 10, height: 40), transform: nil)
-      stage.layer.addSublayer(shape)
-    }
-    func box() -> CGRect? {
-      guard case .fill(let fill) = commands(stage).last else { return nil }
-      return fill.path.boundingBox.applying(fill.map)
-    }
-    let place = stage.layer.frame.origin
-    let upright = box()
-    #expect(upright == CGRect(x: place.x + 105, y: place.y + 120, width: 10, height: 40))
-    stage.turn { shape.isGeometryFlipped = true }
-    #expect(box() == upright?.offsetBy(dx: 0, dy: -20))
-    stage.turn { stage.layer.isGeometryFlipped = true }
-    stage.turn { shape.isGeometryFlipped = false }
-    let down = box()
-    stage.turn { shape.isGeometryFlipped = true }
-    #expect(box() == down?.offsetBy(dx: 0, dy: 20))
-  }
-
-  @Test func `a layer with one side is gone when its back is shown`() {
-    let stage = square()
-    func isDrawn(_ transform: CATransform3D) -> Bool {
-      stage.set { stage.layer.transform = transform }
-      return !commands(stage).isEmpty
-    }
-    #expect(isDrawn(CATransform3DMakeRotation(2, 0, 1, 0)))
-    stage.turn { stage.layer.isDoubleSided = false }
-    #expect(!isDrawn(CATransform3DMakeRotation(2, 0, 1, 0)))
-    #expect(isDrawn(CATransform3DMakeRotation(1, 0, 1, 0)))
-    #expect(isDrawn(CATransform3DMakeScale(-1, 1, 1)))
   }
 }
 

@@ -24,7 +24,7 @@ struct AnimationPlan {
   let animation: CAAnimation
   /// Whether its beginning counts from when it is added.
   var beginsRelatively = false
-  /// The element that says it; nil where none does.
+  /// The element that it was read from; nil for a glide.
   var source: XMLNode?
 
   /// The property that it moves; an empty name for a group.

@@ -15,7 +15,7 @@ extension LayerBuilder {
     let attributes = node.attributes.map { XMLNode(name: $0.name, text: $0.value) }
     for input in attributes + node.children where !Self.handled.contains(input.name) {
       guard let type = CAFilter.valueType(forKey: input.name) else {
-        // What a filter does not do is nothing to tell of.
+        // An input that is off changes nothing.
         if Notation.flag(input["value"] ?? input.text) != false {
           problems.note("\(filter.type.rawValue).\(input.name)", .property)
         }
@@ -30,8 +30,8 @@ extension LayerBuilder {
     return filter
   }
 
-  /// The name of the blend mode that a `compositingFilter` element has; nil for a filter that is
-  /// not enabled, and for none.
+  /// The name of the blend mode that a `compositingFilter` element has; nil if the filter
+  /// is not enabled or has no name.
   func compositingFilter(of node: XMLNode) -> String? {
     let node = node.children.first { Self.kind(of: $0) != nil } ?? node
     if node["enabled"].flatMap({ Notation.flag($0) }) == false { return nil }

@@ -43,7 +43,7 @@ final class LayerBuilder {
       }
     }
     for (_, node) in later { makeMembers(of: node) }
-    // What is made here may have parts of its own.
+    // Layers that are made here are appended.
     var done = 0
     while done < later.count {
       let (layer, node) = later[done]
@@ -170,7 +170,7 @@ final class LayerBuilder {
     }
   }
 
-  /// The layer that an element of a state adds or takes away; nil, and noted, where it names none.
+  /// The layer that an element of a state adds or takes away; nil, and noted, if it names no layer.
   func member(of node: XMLNode) -> CALayer? {
     if let id = node["object"] { return layer(called: id, for: "a state") }
     if let own = members[node.number] { return own }

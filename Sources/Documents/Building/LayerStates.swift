@@ -78,7 +78,8 @@ final class LayerStates {
     self.members = members
   }
 
-  /// Goes to the state that a name means here, or to none where there is none for it.
+  /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current one if
+  /// no state matches.
   ///
   /// - Parameter glide: How long values take where no transition moves anything, in seconds; nil
   ///   for a change at once, without transitions.
@@ -151,8 +152,8 @@ final class LayerStates {
     return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
   }
 
-  /// The key of a glide: that of the transitions' own animation of the same value, which it takes
-  /// the place of; else one that no animation of the document is likely to have.
+  /// The key of a glide: that of the transitions' own animation of the same value, which it replaces;
+  /// else ``glideKey(of:)``.
   func key(of place: LayerPlace) -> String {
     keys[place] ?? Self.glideKey(of: place)
   }

@@ -2,8 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightImageIO
 
-/// Reads the pictures that a document's bundles name: files among the document's, and those that
-/// stand in the name itself.
+/// Reads the images that a document's bundles name: files of the document, and `data:` URLs.
 struct PictureReader {
   /// A picture that is named.
   enum Picture {
@@ -84,7 +83,7 @@ struct PictureReader {
       // It was decoded once, so it can be again; where the system refuses the memory meanwhile, it
       // is clear.
       return .image(
-        image.released(to: frames) {
+        frames.image(image) {
           (try? ImageFile.decode(bytes))?.pixels ?? Array(repeating: 0, count: count)
         })
     } catch {

@@ -77,7 +77,7 @@ struct AnimationText {
 
   func write(to node: XMLNode, in source: inout XMLSource) {
     for (name, value) in attributes {
-      // What is an element of its own would be read after the attribute.
+      // A child element of the name would be read after the attribute.
       for child in node.children where child.name == name { source.remove(child) }
       source.set(name, to: value, in: node)
     }

@@ -3,10 +3,10 @@ import Foundation
 extension Document {
   /// The text that a bundle was made of, read anew.
   func text(of bundle: DocumentBundle) throws(DocumentFailure) -> [UInt8] {
-    guard let files = try Self.archiveOrFolder(path) else {
-      return try PlainFile.read(path, called: path, limit: DocumentLimits.xmlSize)
+    switch try DocumentContent(of: path) {
+    case .files(let files): try files.read(bundle.name, limit: DocumentLimits.xmlSize)
+    case .text(let bytes): bytes
     }
-    return try files.read(bundle.name, limit: DocumentLimits.xmlSize)
   }
 
   /// The files that it consists of, each with its bytes: of a single XML file that file, under the
@@ -23,7 +23,7 @@ extension Document {
     {
       if let path = layout.path(of: name) { all.append((path, try bytes())) }
     }
-    if let files = try Self.archiveOrFolder(path) {
+    if case .files(let files) = try DocumentContent(of: path) {
       for name in files.names {
         try add(name) { () throws(DocumentFailure) in
           if let text = texts[name] { return text }
@@ -46,17 +46,5 @@ extension Document {
       }
     }
     return all
-  }
-
-  /// The files of an archive or a folder; nil for a single XML file.
-  private static func archiveOrFolder(_ path: String) throws(DocumentFailure) -> (
-    any DocumentFiles
-  )? {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return try FolderFiles(path)
-    }
-    let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
-    return ArchiveFiles.isArchive(bytes) ? try ArchiveFiles(bytes, path: path) : nil
   }
 }

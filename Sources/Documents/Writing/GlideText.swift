@@ -4,7 +4,7 @@ import MidflightLayerTree
 /// any, the values of that state.
 @MainActor
 struct GlideText {
-  /// The element; nil where every glide is as it is without one, or none can be written.
+  /// The element; nil if no glide is tuned, or the glides can't be written.
   private(set) var text: String?
   /// What can't be written, a sentence for each.
   private(set) var notices: [String] = []

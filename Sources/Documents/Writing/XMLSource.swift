@@ -1,17 +1,17 @@
-/// The text of an XML file that has been read, some of whose elements can be changed; all else stays
-/// as it was written.
+/// The text of an XML file that has been read, for changes of some elements that leave the rest of the
+/// text as it is.
 struct XMLSource {
-  /// Where an element stands in the text.
-  private struct Place {
-    /// Its start tag, or all of it where that is empty.
+  /// The bytes of an element.
+  private struct Extent {
+    /// Its start tag, or the whole element if it has no content.
     let tag: Range<Int>
-    /// Where its end tag begins; the end of the start tag where that is empty.
+    /// The offset of its end tag; the end of the start tag if it has no content.
     var end: Int
   }
 
   private let bytes: [UInt8]
   /// In the order of their start tags, which ``XMLNode/number`` counts.
-  private var places: [Place] = []
+  private var extents: [Extent] = []
   private var changes: [(range: Range<Int>, text: String)] = []
 
   /// Finds the elements of a file that ``XMLReader`` has read.
@@ -20,23 +20,25 @@ struct XMLSource {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var open: [Int] = []
-    var place = 0
-    while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+    var offset = 0
+    while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
       let rest = bytes[start...]
       if let end = Self.end(of: rest, "<?", "?>") ?? Self.end(of: rest, "<!--", "-->")
         ?? Self.end(of: rest, "<![CDATA[", "]]>")
       {
-        place = end
+        offset = end
         continue
       }
-      place = Self.endOfTag(rest)
+      offset = Self.endOfTag(rest)
       if rest.starts(with: "<!".utf8) { continue }
       if rest.starts(with: "</".utf8) {
-        if let element = open.popLast() { places[element].end = start }
+        if let element = open.popLast() { extents[element].end = start }
         continue
       }
-      places.append(Place(tag: start..<place, end: place))
-      if !bytes[start..<place].reversed().starts(with: ">/".utf8) { open.append(places.count - 1) }
+      extents.append(Extent(tag: start..<offset, end: offset))
+      if !bytes[start..<offset].reversed().starts(with: ">/".utf8) {
+        open.append(extents.count - 1)
+      }
     }
   }
 
@@ -63,31 +65,31 @@ struct XMLSource {
   /// The text with all changes.
   var changed: [UInt8] {
     var result: [UInt8] = []
-    var place = 0
-    // Those at the same place stay in the order in which they were made.
+    var offset = 0
+    // Changes at the same offset keep the order in which they were made.
     let ordered = changes.enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
         < (b.element.range.lowerBound, b.element.range.upperBound, b.offset)
     }
     for change in ordered.map(\.element) {
-      result += bytes[place..<change.range.lowerBound] + change.text.utf8
-      place = change.range.upperBound
+      result += bytes[offset..<change.range.lowerBound] + change.text.utf8
+      offset = change.range.upperBound
     }
-    return result + bytes[place...]
+    return result + bytes[offset...]
   }
 
   /// Whether it has as many elements as are below and with the outermost one that was read of it.
   func matches(_ root: XMLNode) -> Bool {
     var count = 0
     root.visit { _ in count += 1 }
-    return count == places.count
+    return count == extents.count
   }
 
   // MARK: Changing
 
-  /// Gives an element an attribute, in the place of the one that it has; nil takes it away.
+  /// Sets an attribute of an element; nil removes it.
   mutating func set(_ name: String, to value: String?, in node: XMLNode) {
-    let tag = places[node.number].tag
+    let tag = extents[node.number].tag
     let attribute = value.map { " \(name)=\"\(Self.escaped($0))\"" } ?? ""
     if let own = attributes(in: tag).first(where: { $0.name == name }) {
       changes.append((own.range, attribute))
@@ -97,30 +99,30 @@ struct XMLSource {
     }
   }
 
-  /// Puts elements at an element's end.
+  /// Appends text, such as elements, to the content of an element.
   mutating func append(_ text: String, to node: XMLNode) {
-    let place = places[node.number]
-    guard isEmpty(place.tag) else {
-      changes.append((place.end..<place.end, text))
+    let extent = extents[node.number]
+    guard isEmpty(extent.tag) else {
+      changes.append((extent.end..<extent.end, text))
       return
     }
-    let name = self.name(in: place.tag)
-    changes.append((closing(of: place.tag)..<place.tag.upperBound, ">\(text)</\(name)>"))
+    let name = self.name(in: extent.tag)
+    changes.append((closing(of: extent.tag)..<extent.tag.upperBound, ">\(text)</\(name)>"))
   }
 
-  /// Takes an element away.
+  /// Removes an element.
   mutating func remove(_ node: XMLNode) {
-    let place = places[node.number]
-    var end = place.end
-    if !isEmpty(place.tag) { end = Self.endOfTag(bytes[place.end...]) }
-    changes.append((place.tag.lowerBound..<end, ""))
+    let extent = extents[node.number]
+    var end = extent.end
+    if !isEmpty(extent.tag) { end = Self.endOfTag(bytes[extent.end...]) }
+    changes.append((extent.tag.lowerBound..<end, ""))
   }
 
-  /// Gives an element another name.
+  /// Renames an element.
   mutating func rename(_ node: XMLNode, to name: String) {
-    let place = places[node.number]
-    let length = self.name(in: place.tag).utf8.count
-    for start in [place.tag.lowerBound + 1] + (isEmpty(place.tag) ? [] : [place.end + 2]) {
+    let extent = extents[node.number]
+    let length = self.name(in: extent.tag).utf8.count
+    for start in [extent.tag.lowerBound + 1] + (isEmpty(extent.tag) ? [] : [extent.end + 2]) {
       changes.append((start..<start + length, name))
     }
   }
@@ -141,18 +143,18 @@ struct XMLSource {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The attributes of a tag, each with what stands before it.
+  /// The attributes of a tag, each with the range from the end of the one before.
   private func attributes(in tag: Range<Int>) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     let end = closing(of: tag)
-    var place = tag.lowerBound + 1 + name(in: tag).utf8.count
-    while let equals = bytes[place..<end].firstIndex(of: UInt8(ascii: "=")) {
-      let name = bytes[place..<equals].filter { !Notation.isSeparator($0) }
+    var offset = tag.lowerBound + 1 + name(in: tag).utf8.count
+    while let equals = bytes[offset..<end].firstIndex(of: UInt8(ascii: "=")) {
+      let name = bytes[offset..<equals].filter { !Notation.isSeparator($0) }
       guard let quote = bytes[equals..<end].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
         let last = bytes[(quote + 1)..<end].firstIndex(of: bytes[quote])
       else { break }
-      found.append((String(decoding: name, as: UTF8.self), place..<(last + 1)))
-      place = last + 1
+      found.append((String(decoding: name, as: UTF8.self), offset..<(last + 1)))
+      offset = last + 1
     }
     return found
   }

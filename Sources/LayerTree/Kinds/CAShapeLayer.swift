@@ -51,16 +51,16 @@ struct ShapeState: Initial {
     set { Self.shape.path.change(to: newValue?.data, on: self) }
   }
 
-  /// Opaque black at first; nil fills nothing.
+  /// Opaque black by default; nil fills nothing.
   @StoredProperty(CAShapeLayer.shape.fillColor) open var fillColor: CGColor?
 
-  /// Which points are inside the path when it is filled; non-zero at first.
+  /// Which points are inside the path when it is filled; non-zero by default.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(get(Self.shape.fillRule)) }
     set { Self.shape.fillRule.change(to: newValue.drawn, on: self) }
   }
 
-  /// nil, as at first, strokes nothing.
+  /// nil, the default, strokes nothing.
   @StoredProperty(CAShapeLayer.shape.strokeColor) open var strokeColor: CGColor?
 
   /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
@@ -74,20 +74,20 @@ struct ShapeState: Initial {
   /// Where the stroke ends, likewise; nothing is stroked when it is not beyond `strokeStart`.
   @StoredProperty(CAShapeLayer.shape.strokeEnd) open var strokeEnd: CGFloat
 
-  /// The stroke's width in the units of the bounds, centred on the path; 1 at first. A width that
+  /// The stroke's width in the units of the bounds, centred on the path; 1 by default. A width that
   /// is not positive and finite strokes nothing.
   @StoredProperty(CAShapeLayer.shape.lineWidth) open var lineWidth: CGFloat
 
-  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first.
+  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 by default.
   @StoredProperty(CAShapeLayer.shape.miterLimit) open var miterLimit: CGFloat
 
-  /// The look of the ends of open sub-paths and of dashes; butt at first.
+  /// The look of the ends of open sub-paths and of dashes; butt by default.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(get(Self.shape.lineCap)) }
     set { Self.shape.lineCap.change(to: newValue.drawn, on: self) }
   }
 
-  /// The look of the corners between two segments; mitred at first.
+  /// The look of the corners between two segments; mitred by default.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(get(Self.shape.lineJoin)) }
     set { Self.shape.lineJoin.change(to: newValue.drawn, on: self) }

@@ -69,6 +69,10 @@ extension CAFilter: AnimatableValue {
     (result.name, result.isEnabled) = t < 0.5 ? (name, isEnabled) : (end.name, end.isEnabled)
     return result
   }
+  /// An input, or `enabled`; nil for another name.
+  public static func component(named name: String) -> AnimatableComponent<CAFilter>? {
+    inputs[name]?.component
+  }
 
   private func combined(_ other: CAFilter, _ blend: ValueBlend) -> CAFilter? {
     guard type == other.type else { return nil }

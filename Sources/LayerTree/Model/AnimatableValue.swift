@@ -71,6 +71,9 @@ public struct AnimatableComponent<Whole: AnimatableValue>: Sendable {
 
   let descend: Descend
 
+  /// A member by how the paths behind it are found.
+  init(descend: @escaping Descend) { self.descend = descend }
+
   /// A member by how it is read and replaced.
   ///
   /// - Parameters:

@@ -50,22 +50,22 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
 public struct CAFilter: Sendable, Hashable {
   /// The kind.
   public let type: CAFilterType
-  /// The name in key paths; at first that of the kind.
+  /// The name in key paths; the kind's by default.
   public var name: String
-  /// Whether it is applied; true at first.
+  /// Whether it is applied; true by default.
   public var isEnabled = true
-  /// The standard deviation of a blur, in points; 10 at first.
+  /// The standard deviation of a blur, in points; 10 by default.
   public var inputRadius: CGFloat = 10
-  /// How strong the filter is; 0 at first for ``CAFilterType/colorBrightness``, else 1. Core Image
+  /// How strong the filter is; 0 by default for ``CAFilterType/colorBrightness``, else 1. Core Image
   /// calls it `inputIntensity`, which is the same input here.
   public var inputAmount: CGFloat
-  /// In radians; 0 at first.
+  /// In radians; 0 by default.
   public var inputAngle: CGFloat = 0
-  /// Added to the luminance; 0 at first.
+  /// Added to the luminance; 0 by default.
   public var inputBias: CGFloat = 0
-  /// White at first.
+  /// White by default.
   public var inputColor = CGColor.white
-  /// The identity at first. Its values are in the order of `CAColorMatrix`.
+  /// The identity by default. Its values are in the order of `CAColorMatrix`.
   public var inputColorMatrix = ColorMatrix.identity
 
   /// A filter of a kind that is called after it.
@@ -102,48 +102,21 @@ public struct CAFilter: Sendable, Hashable {
 // MARK: Inputs by key
 
 extension CAFilter {
-  /// Where an input is, with its type.
-  enum Input: Sendable {
-    case flag(any WritableKeyPath<CAFilter, Bool> & Sendable)
-    case number(any WritableKeyPath<CAFilter, CGFloat> & Sendable)
-    case color(any WritableKeyPath<CAFilter, CGColor> & Sendable)
-    case matrix(any WritableKeyPath<CAFilter, ColorMatrix> & Sendable)
-  }
-
   /// The inputs by their keys, `enabled` among them.
-  static let inputs: [String: Input] = [
-    "enabled": .flag(\.isEnabled), "inputRadius": .number(\.inputRadius),
-    "inputAmount": .number(\.inputAmount), "inputIntensity": .number(\.inputAmount),
-    "inputAngle": .number(\.inputAngle), "inputBias": .number(\.inputBias),
-    "inputColor": .color(\.inputColor), "inputColorMatrix": .matrix(\.inputColorMatrix),
+  static let inputs: [String: KeyedMember<CAFilter>] = [
+    "enabled": KeyedMember(\.isEnabled), "inputRadius": KeyedMember(\.inputRadius),
+    "inputAmount": KeyedMember(\.inputAmount), "inputIntensity": KeyedMember(\.inputAmount),
+    "inputAngle": KeyedMember(\.inputAngle), "inputBias": KeyedMember(\.inputBias),
+    "inputColor": KeyedMember(\.inputColor), "inputColorMatrix": KeyedMember(\.inputColorMatrix),
   ]
 
-  /// The type of an input's values; nil for a key that is no input's.
-  package static func valueType(forKey key: String) -> Any.Type? {
-    switch inputs[key] {
-    case .flag: Bool.self
-    case .number: CGFloat.self
-    case .color: CGColor.self
-    case .matrix: ColorMatrix.self
-    case nil: nil
-    }
-  }
+  /// The type of an input's values; nil for an unknown key.
+  package static func valueType(forKey key: String) -> Any.Type? { inputs[key]?.type }
 
-  /// Sets an input, or `enabled`, by its key; false for another key and a value of a wrong type,
+  /// Sets an input, or `enabled`, by its key; false for an unknown key and a value of a wrong type,
   /// which change nothing.
   @discardableResult
   public mutating func setValue(_ value: Any, forKey key: String) -> Bool {
-    func set<Value: AnimatableValue>(_ input: WritableKeyPath<CAFilter, Value>) -> Bool {
-      guard let value = Value.converted(from: value) else { return false }
-      self[keyPath: input] = value
-      return true
-    }
-    return switch Self.inputs[key] {
-    case .flag(let input): set(input)
-    case .number(let input): set(input)
-    case .color(let input): set(input)
-    case .matrix(let input): set(input)
-    case nil: false
-    }
+    Self.inputs[key]?.write(&self, value) ?? false
   }
 }

@@ -218,7 +218,7 @@ public import MidflightGeometry
     set { Self.basic.contentsScale.change(to: newValue, on: self) }
   }
 
-  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded,
+  /// How what the layer draws is stored; four components of 8 bits by default. Drawing is recorded,
   /// not stored as pixels, here: nothing depends on it.
   open var contentsFormat: CALayerContentsFormat {
     get { hint(Self.hints.contentsFormat) }
@@ -244,7 +244,7 @@ public import MidflightGeometry
     set { setStyle(newValue) }
   }
 
-  /// Who is asked to draw, to lay out and for actions; nil, as at first, leaves these to the layer.
+  /// Who is asked to draw, to lay out and for actions; nil, the default, leaves these to the layer.
   open weak var delegate: (any CALayerDelegate)?
 
   /// Whether new bounds call for drawing the content anew; else it is stretched.
@@ -263,7 +263,7 @@ public import MidflightGeometry
   }
 
   /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this
-  /// layer's space; nil, as at first, shows all. A layer can mask one other only, and not also be a
+  /// layer's space; nil, the default, shows all. A layer can mask one other only, and not also be a
   /// sublayer: it leaves its old place first.
   open var mask: CALayer? {
     get { noting("mask", currentMask) }

@@ -17,7 +17,7 @@ public import MidflightGeometry
 
   // MARK: Content
 
-  /// The part of the content that is shown, in units of its size; all of it at first. Beyond 0…1
+  /// The part of the content that is shown, in units of its size; all of it by default. Beyond 0…1
   /// the content's outermost pixels go on.
   open var contentsRect: CGRect {
     get { layer.get(Self.decoration.contentsRect) }
@@ -25,25 +25,25 @@ public import MidflightGeometry
   }
 
   /// The part of the content that stretches when it is stretched, in units of its size; all of it
-  /// at first. What lies beside it keeps its size, by ``CALayer/contentsScale``.
+  /// by default. What lies beside it keeps its size, by ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
     get { layer.get(Self.decoration.contentsCenter) }
     set { Self.decoration.contentsCenter.change(to: newValue, on: layer) }
   }
 
-  /// Where the content lies in the bounds; ``CALayerContentsGravity/resize`` at first.
+  /// Where the content lies in the bounds; ``CALayerContentsGravity/resize`` by default.
   open var contentsGravity: CALayerContentsGravity {
     get { layer.get(Self.decoration.contentsGravity) }
     set { Self.decoration.contentsGravity.change(to: newValue, on: layer) }
   }
 
-  /// How the content's pixels are enlarged; linear at first.
+  /// How the content's pixels are enlarged; linear by default.
   open var magnificationFilter: CALayerContentsFilter {
     get { layer.get(Self.decoration.magnificationFilter) }
     set { Self.decoration.magnificationFilter.change(to: newValue, on: layer) }
   }
 
-  /// How the content's pixels are made fewer; linear at first, which skips pixels below half the
+  /// How the content's pixels are made fewer; linear by default, which skips pixels below half the
   /// size.
   open var minificationFilter: CALayerContentsFilter {
     get { layer.get(Self.decoration.minificationFilter) }
@@ -51,7 +51,7 @@ public import MidflightGeometry
   }
 
   /// The colour that images and drawings of the content are multiplied by, red, green, blue and alpha
-  /// each; nil, as at first, leaves them as they are. Background, border, shapes, gradients, text
+  /// each; nil, the default, leaves them as they are. Background, border, shapes, gradients, text
   /// layers and sublayers stay as they are. Core Animation has the property for documents.
   open var contentsMultiplyColor: CGColor? {
     get { layer.get(Self.decoration.contentsMultiplyColor) }
@@ -67,13 +67,13 @@ public import MidflightGeometry
     set { CALayer.basic.cornerRadius.change(to: newValue, on: layer) }
   }
 
-  /// The corners that `cornerRadius` rounds; all at first. Not animatable by itself.
+  /// The corners that `cornerRadius` rounds; all by default. Not animatable by itself.
   open var maskedCorners: CACornerMask {
     get { layer.get(Self.decoration.maskedCorners) }
     set { Self.decoration.maskedCorners.change(to: newValue, on: layer) }
   }
 
-  /// The shape of rounded corners; circular at first.
+  /// The shape of rounded corners; circular by default.
   open var cornerCurve: CALayerCornerCurve {
     get { layer.get(Self.decoration.cornerCurve) }
     set { Self.decoration.cornerCurve.change(to: newValue, on: layer) }
@@ -92,7 +92,7 @@ public import MidflightGeometry
     set { CALayer.basic.borderWidth.change(to: newValue, on: layer) }
   }
 
-  /// Opaque black at first; nil paints none.
+  /// Opaque black by default; nil paints none.
   open var borderColor: CGColor? {
     get { layer.get(CALayer.basic.borderColor) }
     set { CALayer.basic.borderColor.change(to: newValue, on: layer) }
@@ -100,20 +100,20 @@ public import MidflightGeometry
 
   // MARK: Shadow
 
-  /// Black at first; nil casts none.
+  /// Black by default; nil casts none.
   open var shadowColor: CGColor? {
     get { layer.get(Self.decoration.shadowColor) }
     set { Self.decoration.shadowColor.change(to: newValue, on: layer) }
   }
 
-  /// Times the colour's alpha; 0 at first, which casts none. Stored as given, clamped to 0…1 where
+  /// Times the colour's alpha; 0 by default, which casts none. Stored as given, clamped to 0…1 where
   /// it is drawn.
   open var shadowOpacity: Float {
     get { layer.get(Self.decoration.shadowOpacity) }
     set { Self.decoration.shadowOpacity.change(to: newValue, on: layer) }
   }
 
-  /// Where the shadow lies, in the layer's space; (0, −3) at first.
+  /// Where the shadow lies, in the layer's space; (0, −3) by default.
   open var shadowOffset: CGSize {
     get { layer.get(Self.decoration.shadowOffset) }
     set { Self.decoration.shadowOffset.change(to: newValue, on: layer) }
@@ -128,7 +128,7 @@ public import MidflightGeometry
   }
 
   /// The path that casts the shadow, by the non-zero rule; the layer and its sublayers as they are
-  /// composited when nil, as at first.
+  /// composited when nil, the default.
   open var shadowPath: CGPath? {
     get { layer.get(Self.decoration.shadowPath).map { CGPath($0) } }
     set { Self.decoration.shadowPath.change(to: newValue?.data, on: layer) }
@@ -150,13 +150,13 @@ public import MidflightGeometry
     set { Self.decoration.sublayerTransform.change(to: newValue, on: layer) }
   }
 
-  /// Where the anchor point lies before or behind the layer's plane; 0 at first.
+  /// Where the anchor point lies before or behind the layer's plane; 0 by default.
   open var anchorPointZ: CGFloat {
     get { layer.get(Self.decoration.anchorPointZ) }
     set { Self.decoration.anchorPointZ.change(to: newValue, on: layer) }
   }
 
-  /// Whether the layer is shown when its back is turned to the viewer; true at first.
+  /// Whether the layer is shown when its back is turned to the viewer; true by default.
   open var isDoubleSided: Bool {
     get { layer.get(Self.decoration.isDoubleSided) }
     set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
@@ -227,7 +227,7 @@ public import MidflightGeometry
     set { layer.setHint(CALayer.hints.shouldRasterize, newValue) }
   }
 
-  /// The scale that goes with ``shouldRasterize``; 1 at first. Nothing depends on it here.
+  /// The scale that goes with ``shouldRasterize``; 1 by default. Nothing depends on it here.
   open var rasterizationScale: CGFloat {
     get { layer.hint(CALayer.hints.rasterizationScale) }
     set { layer.setHint(CALayer.hints.rasterizationScale, newValue) }

@@ -32,7 +32,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The first filter of a name. What is set where there is none changes nothing.
+  /// The first filter of a name; nil if no filter has the name, and then setting changes nothing.
   subscript(name: String) -> CAFilter? {
     get {
       for case .named(let filter) in entries where filter.name == name { return filter }
@@ -98,23 +98,16 @@ extension LayerFilters: AnimatableValue {
     return entries.count == list.count ? LayerFilters(entries: entries) : nil
   }
 
-  /// The input of a named filter: `blur.inputRadius`. It reads as the one of a new filter where
-  /// the list has none of the name.
+  /// The input of a named filter: `blur.inputRadius`. It reads as that of a new filter if no
+  /// filter has the name.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
-    guard let (filter, key) = parts(of: name), let input = CAFilter.inputs[key] else { return nil }
-    func component<Part: AnimatableValue>(
-      _ input: any WritableKeyPath<CAFilter, Part> & Sendable
-    ) -> AnimatableComponent<LayerFilters> {
-      AnimatableComponent(
-        get: { ($0[filter] ?? CAFilter(type: CAFilterType(rawValue: "")))[keyPath: input] },
-        set: { $0[filter]?[keyPath: input] = $1 })
-    }
-    return switch input {
-    case .flag(let path): component(path)
-    case .number(let path): component(path)
-    case .color(let path): component(path)
-    case .matrix(let path): component(path)
-    }
+    guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
+    return AnimatableComponent(descend: { path, rest in
+      path.extended(
+        get: { $0[filter] ?? CAFilter(type: CAFilterType(rawValue: "")) }, set: { $0[filter] = $1 }
+      )
+      .resolve(([Substring(key)] + rest)[...])
+    })
   }
 }
 

@@ -36,68 +36,45 @@ final class HalvedImage {
 }
 
 /// Halved images, kept from frame to frame by the identity of what was halved, which its copies
-/// share, as long as that is there. They take a third of their images' bytes.
-///
-/// Within the budget, of bytes of pixels; the longest unused go first. Pixels don't depend on it.
+/// share. They take a third of their images' bytes, of which the budget is. Pixels don't depend on
+/// it.
 struct LevelCache: ~Copyable {
-  private struct Entry {
-    weak var facts: ImageFacts?
-    var levels: [HalvedImage] = []
-    var lastUse = 0
-
-    var bytes: Int { levels.reduce(0) { $0 + 4 * $1.pixels.count } }
+  private struct Levels {
+    var facts: ImageFacts
+    var all: [HalvedImage] = []
   }
 
-  private let byteBudget: Int
-  private var entries: [Entry] = []
-  private(set) var bytes = 0
-  private var uses = 0
+  private var kept: RecentlyUsed<Levels>
 
-  /// More are not looked through.
-  private static let largestCount = 256
+  init(byteBudget: Int) { kept = RecentlyUsed(byteBudget: byteBudget) }
 
-  init(byteBudget: Int) { self.byteBudget = byteBudget }
+  var bytes: Int { kept.bytes }
 
   /// An image's levels from the first halving on, `count` of them or as many as there are.
   ///
-  /// - Complexity: O(pixels) where they are not kept.
+  /// - Complexity: O(pixels) for levels that are not kept.
   mutating func levels(of image: CGImage, _ count: Int) -> [HalvedImage] {
-    uses += 1
-    let place = entries.firstIndex { $0.facts === image.facts }
-    var entry = place.map { entries[$0] } ?? Entry(facts: image.facts)
-    if let place { entries[place].lastUse = uses }
-    if entry.levels.count >= count { return entry.levels }
-    while entry.levels.count < count {
-      if let last = entry.levels.last {
+    let place = kept.contents.firstIndex { $0.facts === image.facts }
+    var levels = place.map { kept.contents[$0] } ?? Levels(facts: image.facts)
+    if levels.all.count >= count {
+      if let place { kept.use(place) }
+      return levels.all
+    }
+    while levels.all.count < count {
+      if let last = levels.all.last {
         if last.width <= 1 && last.height <= 1 { break }
-        entry.levels.append(HalvedImage(last.pixels, last.width, last.height))
+        levels.all.append(HalvedImage(last.pixels, last.width, last.height))
       } else {
         if image.width <= 1 && image.height <= 1 { break }
-        entry.levels.append(HalvedImage(image.pixels, image.width, image.height))
+        levels.all.append(HalvedImage(image.pixels, image.width, image.height))
       }
     }
-    if let place { remove(place) }
-    entry.lastUse = uses
-    keep(entry)
-    return entry.levels
-  }
-
-  private mutating func keep(_ entry: Entry) {
-    let size = entry.bytes
-    for place in entries.indices.reversed() where entries[place].facts == nil { remove(place) }
-    if size > byteBudget { return }
-    while !entries.isEmpty, bytes + size > byteBudget || entries.count >= Self.largestCount {
-      var oldest = 0
-      for i in entries.indices where entries[i].lastUse < entries[oldest].lastUse { oldest = i }
-      remove(oldest)
-    }
-    entries.append(entry)
-    bytes += size
-  }
-
-  private mutating func remove(_ place: Int) {
-    bytes -= entries[place].bytes
-    entries.swapAt(place, entries.count - 1)
-    entries.removeLast()
+    if let place { kept.remove(place) }
+    // No image refers to facts that only this cache has. (Embedded Swift, which compiles this for
+    // other processors, has no weak references. Caches of two threads keep each other's,
+    // within their budgets.)
+    kept.removeAll { isKnownUniquelyReferenced(&$0.facts) }
+    kept.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
+    return levels.all
   }
 }

@@ -22,7 +22,7 @@ extension JSONValue {
 
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    // An encoder takes longer than all else, and nearly every text needs none.
+    // Most texts have no character to escape, and JSONEncoder takes longer than the rest.
     return isPlain
       ? "\"\(text)\"" : String(decoding: JSONValue.string(text).line, as: UTF8.self)
   }

@@ -38,7 +38,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 /// ``CAAnimation/timingFunction`` paces the whole, ``timingFunctions`` the ways between keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
 
-  /// The keyframes' values; nil at first, which shows nothing.
+  /// The keyframes' values; nil by default, which shows nothing.
   @AnimationSetting("values") open var values: [Any]?
 
   /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of
@@ -61,7 +61,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// pace is linear. The paced modes don't use them.
   @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
-  /// How values are found between keyframes; linear at first.
+  /// How values are found between keyframes; linear by default.
   @AnimationSetting("calculationMode") open var calculationMode: CAAnimationCalculationMode =
     CAAnimationCalculationMode.linear
 
@@ -74,7 +74,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// Where the spline swings out at each keyframe, 0 where one is missing: 1 after it, −1 before.
   @AnimationSetting("biasValues") open var biasValues: [NSNumber]?
 
-  /// Whether the layer turns along ``path``, in addition to its transform; nil, as at first,
+  /// Whether the layer turns along ``path``, in addition to its transform; nil, the default,
   /// doesn't.
   @AnimationSetting("rotationMode") open var rotationMode: CAAnimationRotationMode?
 

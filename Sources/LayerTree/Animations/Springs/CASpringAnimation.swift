@@ -30,27 +30,27 @@ public import Foundation
     duration = settlingDuration
   }
 
-  /// Of what hangs on the spring; 1 at first. One that is not positive counts as 1.
+  /// Of what hangs on the spring; 1 by default. One that is not positive counts as 1.
   @AnimationSetting("mass") open var mass: CGFloat = 1
 
-  /// How hard the spring pulls for each unit of displacement; 100 at first. One that is not
+  /// How hard the spring pulls for each unit of displacement; 100 by default. One that is not
   /// positive counts as 100.
   @AnimationSetting("stiffness") open var stiffness: CGFloat = 100
 
-  /// How strongly velocity is braked; 10 at first, 0 swings for ever. Negative counts as 0.
+  /// How strongly velocity is braked; 10 by default, 0 swings for ever. Negative counts as 0.
   @AnimationSetting("damping") open var damping: CGFloat = 10
 
   /// The velocity at the beginning towards the end, in ways from the beginning to the end per
-  /// second; 0 at first.
+  /// second; 0 by default.
   @AnimationSetting("initialVelocity") open var initialVelocity: CGFloat = 0
 
   /// The velocity at the beginning in the property's own units per second, instead of
-  /// ``initialVelocity``; nil at first. Not in Core Animation: it says what a velocity relative to
+  /// ``initialVelocity``; nil by default. Not in Core Animation: it says what a velocity relative to
   /// the way cannot, when the way is nothing.
   @AnimationSetting("velocity") open var velocity: Any?
 
   /// Whether a damping beyond the critical one makes the value creep, instead of counting as the
-  /// critical one. False at first.
+  /// critical one. False by default.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
   /// When the motion stays within a thousandth of its way from its end, in seconds; the greatest

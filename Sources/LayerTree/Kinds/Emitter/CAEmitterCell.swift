@@ -38,20 +38,20 @@ public import MidflightDrawing
 
   /// The name by which key paths call it.
   @EmitterCellMember(\.name) open var name: String?
-  /// Whether it emits; true at first.
+  /// Whether it emits; true by default.
   @EmitterCellMember(\.isEnabled) open var isEnabled: Bool
-  /// Particles a second, evenly spaced; 0 at first. No more than
+  /// Particles a second, evenly spaced; 0 by default. No more than
   /// ``CAEmitterLayer/largestBirthRate``; NaN and what is not positive emits none.
   @EmitterCellMember(\.birthRate) open var birthRate: Float
-  /// How long a particle is seen, in seconds; 0 at first, which shows none.
+  /// How long a particle is seen, in seconds; 0 by default, which shows none.
   @EmitterCellMember(\.lifetime) open var lifetime: Float
   /// See the type for ranges.
   @EmitterCellMember(\.lifetimeRange) open var lifetimeRange: Float
-  /// The direction's angle out of the plane, in radians; 0 at first. For a particle's particles
+  /// The direction's angle out of the plane, in radians; 0 by default. For a particle's particles
   /// both angles count from its direction.
   @EmitterCellMember(\.emissionLatitude) open var emissionLatitude: CGFloat
   /// The direction's angle in the plane, in radians, from the x axis and, with y down, clockwise; 0
-  /// at first.
+  /// by default.
   @EmitterCellMember(\.emissionLongitude) open var emissionLongitude: CGFloat
   /// The opening of a cone in space that the directions fill, in radians, half of it to each side of
   /// the axis; 2π and more for all around. Equal solid angles are equally likely.
@@ -59,7 +59,7 @@ public import MidflightDrawing
 
   // MARK: Motion
 
-  /// In points a second; 0 at first.
+  /// In points a second; 0 by default.
   @EmitterCellMember(\.velocity) open var velocity: CGFloat
   /// See the type for ranges.
   @EmitterCellMember(\.velocityRange) open var velocityRange: CGFloat
@@ -69,7 +69,7 @@ public import MidflightDrawing
   @EmitterCellMember(\.yAcceleration) open var yAcceleration: CGFloat
   /// In points a second², towards the viewer.
   @EmitterCellMember(\.zAcceleration) open var zAcceleration: CGFloat
-  /// The size at birth, relative to the content's; 1 at first. Nothing is seen at 0 and below.
+  /// The size at birth, relative to the content's; 1 by default. Nothing is seen at 0 and below.
   @EmitterCellMember(\.scale) open var scale: CGFloat
   /// See the type for ranges.
   @EmitterCellMember(\.scaleRange) open var scaleRange: CGFloat
@@ -101,7 +101,7 @@ public import MidflightDrawing
 
   // MARK: Looks
 
-  /// The factors of the content's colour and alpha at birth; white at first, which nil
+  /// The factors of the content's colour and alpha at birth; white by default, which nil
   /// means.
   @EmitterCellMember(\.color) open var color: CGColor?
   /// See the type for ranges. Components are clamped to 0…1 where they are drawn.
@@ -120,7 +120,7 @@ public import MidflightDrawing
   @EmitterCellMember(\.blueSpeed) open var blueSpeed: Float
   /// By how much the component grows in a second.
   @EmitterCellMember(\.alphaSpeed) open var alphaSpeed: Float
-  /// A `CGImage`, centred on the particle; nil, as at first, shows nothing. Anything else is
+  /// A `CGImage`, centred on the particle; nil, the default, shows nothing. Anything else is
   /// reported and counts as nil.
   open var contents: Any? {
     get { values.contents.image }
@@ -131,16 +131,16 @@ public import MidflightDrawing
       values.contents = ContentsMix(newValue as? CGImage)
     }
   }
-  /// The part of the content that is shown, in units of its size; all of it at first.
+  /// The part of the content that is shown, in units of its size; all of it by default.
   @EmitterCellMember(\.contentsRect) open var contentsRect: CGRect
-  /// How many of the content's pixels there are to a point; 1 at first.
+  /// How many of the content's pixels there are to a point; 1 by default.
   @EmitterCellMember(\.contentsScale) open var contentsScale: CGFloat
-  /// How the content's pixels are enlarged; linear at first.
+  /// How the content's pixels are enlarged; linear by default.
   open var magnificationFilter: String {
     get { values.magnificationFilter.rawValue }
     set { values.magnificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
-  /// How the content's pixels are made fewer; linear at first.
+  /// How the content's pixels are made fewer; linear by default.
   open var minificationFilter: String {
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
@@ -208,7 +208,7 @@ extension CAEmitterCell {
     }
   }
 
-  /// The type of the values that a key names, as they are stored; nil where it names none.
+  /// The type of the values that a key names, as they are stored; nil for an unknown key.
   package func valueType(forKey key: String) -> Any.Type? { EmitterCell.members[key]?.type }
 }
 

@@ -64,7 +64,7 @@ import MidflightGeometry
 
   // MARK: The emitter
 
-  /// The cells that it emits; nil, as at first, emits nothing. Copied when set; see
+  /// The cells that it emits; nil, the default, emits nothing. Copied when set; see
   /// ``CAEmitterCell``.
   open var emitterCells: [CAEmitterCell]? {
     get {
@@ -91,25 +91,25 @@ import MidflightGeometry
     set { state.own[EmitterState.self].beginsFull = newValue }
   }
 
-  /// The middle of the shape, in the layer's space; (0, 0) at first.
+  /// The middle of the shape, in the layer's space; (0, 0) by default.
   @StoredProperty(CAEmitterLayer.emitter.position) open var emitterPosition: CGPoint
 
   /// The middle's place before or behind the plane, which orders particles from back to front.
   @StoredProperty(CAEmitterLayer.emitter.zPosition) open var emitterZPosition: CGFloat
 
-  /// Width and height of the shape; the width is the radius of round ones. 0 × 0 at first.
+  /// Width and height of the shape; the width is the radius of round ones. 0 × 0 by default.
   @StoredProperty(CAEmitterLayer.emitter.size) open var emitterSize: CGSize
 
-  /// The depth of a cuboid; 0 at first.
+  /// The depth of a cuboid; 0 by default.
   @StoredProperty(CAEmitterLayer.emitter.depth) open var emitterDepth: CGFloat
 
-  /// ``CAEmitterLayerEmitterShape/point`` at first.
+  /// ``CAEmitterLayerEmitterShape/point`` by default.
   @StoredProperty(CAEmitterLayer.emitter.shape) open var emitterShape: CAEmitterLayerEmitterShape
 
-  /// ``CAEmitterLayerEmitterMode/volume`` at first.
+  /// ``CAEmitterLayerEmitterMode/volume`` by default.
   @StoredProperty(CAEmitterLayer.emitter.mode) open var emitterMode: CAEmitterLayerEmitterMode
 
-  /// ``CAEmitterLayerRenderMode/unordered`` at first.
+  /// ``CAEmitterLayerRenderMode/unordered`` by default.
   @StoredProperty(CAEmitterLayer.emitter.renderMode) open var renderMode: CAEmitterLayerRenderMode
 
   /// Whether particles lie in space rather than in the layer's plane. Nothing depends on it here.
@@ -117,23 +117,23 @@ import MidflightGeometry
 
   // MARK: Factors
 
-  /// A factor on the layer's own cells' rates; 1 at first. 0 ends emission, and what was born lives
+  /// A factor on the layer's own cells' rates; 1 by default. 0 ends emission, and what was born lives
   /// on.
   @StoredProperty(CAEmitterLayer.emitter.birthRate) open var birthRate: Float
 
-  /// A factor on all cells' lifetimes; 1 at first.
+  /// A factor on all cells' lifetimes; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.lifetime) open var lifetime: Float
 
-  /// A factor on all cells' velocities; 1 at first.
+  /// A factor on all cells' velocities; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.velocity) open var velocity: Float
 
-  /// A factor on all particles' scales; 1 at first.
+  /// A factor on all particles' scales; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.scale) open var scale: Float
 
-  /// A factor on all particles' angles; 1 at first.
+  /// A factor on all particles' angles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.spin) open var spin: Float
 
-  /// The number that chance goes by; 0 at first.
+  /// The number that chance goes by; 0 by default.
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: get(Self.emitter.seed)) }
     set { Self.emitter.seed.change(to: Int(newValue), on: self) }

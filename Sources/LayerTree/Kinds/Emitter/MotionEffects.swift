@@ -184,7 +184,7 @@ extension MotionEffects {
 }
 
 extension EmitterBehavior {
-  /// The values of a `valueOverLife`; nil for none.
+  /// The values of a `valueOverLife`; nil if it has no values.
   var valueCurve: LifeCurve? {
     LifeCurve(values.lazy.map { SIMD4(Double($0), 0, 0, 0) }, at: locations)
   }

@@ -31,7 +31,7 @@ struct ParticleMotion {
   private let forces: (course: BehaviorCourse, own: MotionEffects)?
   private let step: Double
   private let start: State
-  /// At the steps' beginnings, from birth on; none without forces.
+  /// At the steps' beginnings, from birth on; empty without forces.
   private var states: [State] = []
 
   /// The motion until an age.

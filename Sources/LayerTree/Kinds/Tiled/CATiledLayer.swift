@@ -47,11 +47,11 @@ struct TiledState: Initial, Equatable {
   /// late.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// The size of a tile in pixels of its level; 256 × 256 at first. A side that is not positive and
+  /// The size of a tile in pixels of its level; 256 × 256 by default. A side that is not positive and
   /// finite counts as that.
   @StoredProperty(CATiledLayer.tiled.tileSize) open var tileSize: CGSize
 
-  /// How many levels there are, each with half the pixels to a point of the one before; 1 at first,
+  /// How many levels there are, each with half the pixels to a point of the one before; 1 by default,
   /// which less counts as.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 

@@ -1,4 +1,5 @@
-/// A member of a value, reached by its key: a property of an emitter's cell or behavior.
+/// A member of a value, reached by its key: a property of an emitter's cell or behavior, an input of
+/// a filter.
 struct KeyedMember<Whole: AnimatableValue>: Sendable {
   let component: AnimatableComponent<Whole>
   let type: any AnimatableValue.Type

@@ -1,10 +1,11 @@
+package import MidflightDrawing
 import Synchronization
 
-/// The pixels of images that are made of something smaller, such as a file's bytes, whenever they
-/// are asked for. The last ones are kept, within a budget of bytes; the longest unused go first.
+/// The pixels of images that are decoded from their files' bytes whenever they are read. The last
+/// ones are kept, within a budget of bytes; the least recently used go first.
 ///
-/// It is for images of which few are seen at a time, as the frames of a film: others would be made
-/// anew for each picture.
+/// It is for images of which few are visible at a time, as the frames of an animation: others would
+/// be decoded for each frame.
 package final class PixelCache: Sendable {
   fileprivate struct Entry {
     var pixels: [UInt32]
@@ -27,7 +28,8 @@ package final class PixelCache: Sendable {
   /// The bytes of the pixels that are kept now.
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The pixels of an image: those kept, or what `make` makes. Who asks meanwhile waits.
+  /// The pixels of an image: those in the cache, else those that `make` makes while other threads
+  /// wait.
   fileprivate func pixels(of number: Int, _ make: () -> [UInt32]) -> [UInt32] {
     state.withLock { state in
       state.uses += 1
@@ -68,8 +70,8 @@ extension PixelCache.State {
   }
 }
 
-/// An image's pixels that are made when they are asked for.
-final class MadePixels: Sendable {
+/// An image's pixels in a cache.
+private final class CachedPixels: Sendable {
   private let cache: PixelCache
   private let number: Int
   private let make: @Sendable () -> [UInt32]
@@ -82,4 +84,16 @@ final class MadePixels: Sendable {
   deinit { cache.remove(number) }
 
   var pixels: [UInt32] { cache.pixels(of: number, make) }
+}
+
+extension PixelCache {
+  /// An image whose pixels are made whenever they are read and not in the cache.
+  ///
+  /// - Parameter make: Makes the image's pixels, on any thread.
+  package func image(
+    _ image: CGImage, _ make: @escaping @Sendable () -> [UInt32]
+  ) -> CGImage {
+    let cached = CachedPixels(self, make)
+    return image.releasingPixels { cached.pixels }
+  }
 }

@@ -9,7 +9,7 @@ import Synchronization
     /// An image of 10 × 10 pixels of its number.
     func image(_ number: Int, in cache: PixelCache) -> CGImage {
       let pixels = [UInt32](repeating: 0xFF00_0000 | UInt32(number), count: 100)
-      return CGImage(width: 10, height: 10, pixels: pixels).released(to: cache) {
+      return cache.image(CGImage(width: 10, height: 10, pixels: pixels)) {
         self.counts.withLock { $0[number] += 1 }
         return pixels
       }

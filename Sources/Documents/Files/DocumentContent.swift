@@ -1,0 +1,23 @@
+import Foundation
+
+/// A document's file or folder, told by its content.
+enum DocumentContent {
+  /// A folder or a zip archive.
+  case files(any DocumentFiles)
+  /// The bytes of another file, which may be XML.
+  case text([UInt8])
+
+  init(of path: String) throws(DocumentFailure) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .unreadable(path: path, reason: "there is no such file")
+    }
+    if isFolder.boolValue {
+      self = .files(try FolderFiles(path))
+      return
+    }
+    let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
+    self =
+      ArchiveFiles.isArchive(bytes) ? .files(try ArchiveFiles(bytes, path: path)) : .text(bytes)
+  }
+}

@@ -1,0 +1,17 @@
+extension Array where Element: FixedWidthInteger & UnsignedInteger {
+  /// Divides the color samples of pixels by their alpha, rounded, of 8 or 16 bits each.
+  ///
+  /// - Parameters:
+  ///   - pixelCount: The samples of a pixel.
+  ///   - alphaIndex: The index of alpha among them, behind the color samples.
+  mutating func unpremultiply(pixelCount: Int, alphaAt alphaIndex: Int) {
+    let full = UInt32(Element.max)
+    for start in stride(from: 0, to: count, by: pixelCount) {
+      let alpha = UInt32(self[start + alphaIndex])
+      if alpha == 0 || alpha == full { continue }
+      for i in start..<start + alphaIndex {
+        self[i] = Element(Swift.min((UInt32(self[i]) * full + alpha / 2) / alpha, full))
+      }
+    }
+  }
+}
