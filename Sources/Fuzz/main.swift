@@ -13,7 +13,8 @@ import MidflightScenes
 // hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
 // saves, `curve` as an easing, `message` as what the process that has the scene tells the window's,
 // `picture` as a PNG file and as the text in one, `image` as a picture of any format, `document` as
-// a document of layers, which is played. Arguments are libFuzzer's. Built by scripts/fuzz alone.
+// a document of layers, which is played and copied. Arguments are libFuzzer's. Built by
+// scripts/fuzz alone.
 
 /// The way into libFuzzer for a program with a `main` of its own, as this has.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -118,30 +119,15 @@ func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// The input as a document, played as the window does, forward and back.
+/// Where the documents of this process are written.
+let scratch = FileManager.default.temporaryDirectory
+  .appendingPathComponent("midflight-fuzz-\(getpid())").path
+
+/// The input as a document, which is played and copied.
 func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
-    let scene: SceneDefinition
-    do throws(DocumentFailure) {
-      let document = try Document.read(bytes: bytes, path: "fuzz.ca")[0]
-      scene = try DocumentScene.definition(of: document).scene
-    } catch {
-      if error.description.contains("\n") { fail("a refusal of several lines") }
-      return
-    }
-    let session = Session(scene)
-    let (early, late) = (Flicks(seconds: 0.5), Flicks(seconds: 2))
-    session.seek(to: early)
-    let list = session.displayList()
-    session.perform(.go)
-    session.seek(to: late)
-    _ = session.displayList()
-    _ = Tunable.survey(scene)
-    let again = Session(scene)
-    again.seek(to: late)
-    again.seek(to: early)
-    if again.displayList() != list { fail("going back shows something else") }
+    if let failure = DocumentCheck(bytes, in: scratch).failure() { fail(failure) }
   }
   return 0
 }
@@ -179,7 +165,9 @@ case "curve": test = testCurve
 case "message": test = testMessage
 case "picture": test = testPicture
 case "image": test = testImage
-case "document": test = testDocument
+case "document":
+  try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+  test = testDocument
 default:
   let kinds = "pictures, bytes, log, curve, message, picture, image or document"
   FileHandle.standardError.write(Data("MIDFLIGHT_FUZZ has to be \(kinds)\n".utf8))

@@ -53,6 +53,33 @@ extension EmitterTests {
     #expect(all.allSatisfy { $0.position.x < 32 + 10 * 0.11 })
   }
 
+  /// Emitters in one another's tree, and copies of one.
+  @Test func `all emitters of a frame share a budget, in the order of drawing`() {
+    let busy = cell { ($0.birthRate, $0.lifetime) = (1e9, 1e9) }
+    let (screen, first) = screen(busy)
+    screen.turn {
+      for _ in 0..<9 {
+        let other = CAEmitterLayer()
+        other.emitterCells = [busy]
+        first.superlayer?.addSublayer(other)
+      }
+    }
+    let limit = CAEmitterLayer.largestFrameFactor * CAEmitterLayer.largestParticleCount
+    #expect(particles(screen, at: 10).count == limit)
+    #expect(particles(screen, at: 20).count == limit, "a frame has a budget of its own")
+    #expect(screen.reports.contains { $0.hasPrefix("particles of more than") })
+    let (few, one) = self.screen(cell { ($0.birthRate, $0.lifetime) = (10, 1) })
+    few.turn {
+      for _ in 0..<9 {
+        let other = CAEmitterLayer()
+        other.emitterCells = one.emitterCells
+        one.superlayer?.addSublayer(other)
+      }
+    }
+    #expect(particles(few, at: 10).count == 100)
+    #expect(few.reports.isEmpty)
+  }
+
   @Test(arguments: [false, true])
   func `an emitter whose properties were animated comes to rest`(stays: Bool) {
     let (screen, emitter) = screen(cell { _ in })

@@ -34,6 +34,8 @@ extension CAContext {
   let isOfModel: Bool
   /// How many more copies replicators may show in this frame.
   let copies = CAReplicatorLayer.CopyBudget()
+  /// How many more particles emitters may show in this frame.
+  let particles = ParticleBudget.Frame()
   /// The outline that was made last in this frame.
   private let outlines = OutlineCache()
 

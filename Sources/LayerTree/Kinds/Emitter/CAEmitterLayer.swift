@@ -21,7 +21,8 @@ import MidflightGeometry
 /// - No more than ``largestParticleCount`` particles are drawn, from no more than
 ///   ``largestBirthCount`` births a frame; a cell of a particle that is looked at counts as a birth.
 ///   Cells share both evenly, and what one does not need is the others'; the oldest of each cell go
-///   first. That bounds the cost of a frame.
+///   first. All emitters of a frame together have ``largestFrameFactor`` times that, in the order
+///   in which they are drawn. That bounds the cost of a frame.
 /// - Motion is in closed form, but for forces of behaviors (``CAEmitterBehavior``). These act as
 ///   they are at each instant, on all that lives then; particles are integrated from their birth, in
 ///   steps that frames have no part in, and at most ``largestStepCount`` a frame.
@@ -47,6 +48,9 @@ import MidflightGeometry
   public nonisolated static let largestBehaviorCount = 16
   /// The most steps of particles under a force that are integrated in a frame, times the forces.
   public nonisolated static let largestStepCount = 4_000_000
+  /// How many times the limits of one emitter those of all emitters in a frame are. What is beyond
+  /// is left out, and reported.
+  public nonisolated static let largestFrameFactor = 4
   /// The most changes whose particles are kept apart.
   public nonisolated static let largestHistory = 1024
 
@@ -181,7 +185,15 @@ import MidflightGeometry
       builder.isOfModel
       ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.own[EmitterState.self])]
       : layer.history.spans(of: layer, at: place.time)
-    var particles = ParticleField(spans, at: place.time).particles
+    var particles: [Particle] = []
+    let isShort = builder.particles.spend {
+      particles = ParticleField(spans, at: place.time, within: &$0).particles
+    }
+    if isShort {
+      context.problems.note(
+        "particles of more than \(Self.largestFrameFactor) emitters at their limits: those beyond are not drawn"
+      )
+    }
     if particles.isEmpty { return }
     let mode = state.own[EmitterState.self].renderMode
     mode.sort(&particles)

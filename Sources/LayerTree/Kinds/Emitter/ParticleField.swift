@@ -32,36 +32,25 @@ struct ParticleField {
   private let course: BehaviorCourse
   private let behaviors: EmitterBehaviors
   /// What the present cell has left.
-  private var left = Budget(births: 0, steps: 0, places: 0)
+  private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
-  /// Work and particles that a frame is bounded by.
-  private struct Budget {
-    var births, steps, places: Int
-  }
-
-  /// The particles at `time`, the layer's, of stretches that come latest first. Where the limits
-  /// don't suffice cells get equal parts, those that need less as much as they need; it is the
-  /// oldest of each cell that are left out.
-  init(_ spans: [EmitterSpan], at time: Double) {
+  /// The particles at `time`, the layer's, of stretches that come latest first. Where the budget,
+  /// which this takes from, doesn't suffice, cells get equal parts, those that need less as much as
+  /// they need; the oldest particles of each cell are left out.
+  init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorCourse(spans)
     behaviors = spans.first { $0.begin <= time }?.state.behaviors ?? EmitterBehaviors()
     guard time.isFinite else { return }
     let cells = Self.byDemand(spans)
-    var rest = Budget(
-      births: CAEmitterLayer.largestBirthCount, steps: CAEmitterLayer.largestStepCount, places: 0)
     for (done, i) in cells.enumerated() {
-      let others = cells.count - done
-      let share = Budget(
-        births: rest.births / others, steps: rest.steps / others,
-        places: (CAEmitterLayer.largestParticleCount - particles.count) / others)
+      let share = budget / (cells.count - done)
       left = share
       for span in spans where span.begin <= time && i < span.state.cells.list.count {
         if left.births <= 0 { break }
         emit(i, of: span)
       }
-      rest.births -= share.births - left.births
-      rest.steps -= share.steps - left.steps
+      budget = budget - (share - left)
     }
   }
 
@@ -152,7 +141,7 @@ struct ParticleField {
         )
       }
       let hasCommonColor = look.hasCommonColor(source)
-      if isAlive, left.places > 0 {
+      if isAlive, left.particles > 0 {
         let (state, values) = values(age)
         let particle = Particle(
           order: order, birth: birth, position: state.position,
@@ -161,7 +150,7 @@ struct ParticleField {
           look: look)
         if particle.isVisible {
           particles.append(particle)
-          left.places -= 1
+          left.particles -= 1
         }
       }
       guard depth + 1 < CAEmitterLayer.largestDepth else { continue }
