@@ -18,7 +18,7 @@ package struct Document: Sendable {
   /// The wallpaper's folder in a file with several; nil in one with a single one.
   package let folder: String?
   /// Why it can't be shown, where the file has others that can; nil where it can.
-  var refusal: DocumentFailure?
+  package var refusal: DocumentFailure?
 
   /// Whether a path is named as documents are, by its ending.
   package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }

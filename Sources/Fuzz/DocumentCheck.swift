@@ -5,8 +5,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// What holds for every document: it plays the same forward and back, and a copy of it that changes
-/// nothing plays as it does.
+/// What holds for every document: it plays the same forward and back, and a copy of it plays as it
+/// does, tuned or not.
 @MainActor struct DocumentCheck {
   private let folder: String
   private let bytes: [UInt8]
@@ -22,13 +22,13 @@ import MidflightScenes
         return "\(path) can't be written"
       }
       let documents = try Document.read(path)
-      for document in documents {
+      for document in documents where document.refusal == nil {
         let scene = try DocumentScene.definition(of: document).scene
         let shown = played(scene)
         if shown != played(scene, back: true) { return "going back shows something else" }
-        let tunables = Tunable.survey(scene)
+        // A copy of one of several wallpapers has the others, too.
         guard documents.count == 1 else { continue }
-        if let failure = copyFailure(document, shown, tunables) { return failure }
+        if let failure = try copyFailure(document, scene) { return failure }
       }
     } catch {
       return error.description.contains("\n") ? "a refusal of several lines" : nil
@@ -36,39 +36,47 @@ import MidflightScenes
     return nil
   }
 
-  /// What is shown after half a second, and of the next state at two seconds.
-  private func played(_ scene: SceneDefinition, back: Bool = false) -> [DisplayList] {
-    let session = Session(scene)
-    let (early, late) = (Flicks(seconds: 0.5), Flicks(seconds: 2))
-    if back { session.seek(to: late) }
-    session.seek(to: early)
-    let first = session.displayList()
-    session.perform(.go)
-    session.seek(to: late)
-    return [first, session.displayList()]
+  /// What is shown after half a second, of the next state half a second later, and of no state half
+  /// a second after that.
+  private func played(
+    _ scene: SceneDefinition, tuning: Tuning = Tuning(), back: Bool = false
+  ) -> [DisplayList] {
+    let session = Session(scene, tuning: tuning)
+    if back { session.seek(to: Flicks(seconds: 2)) }
+    return [InputLog.Action?.none, .go, .back].enumerated().map { i, action in
+      if let action { session.perform(action) }
+      session.seek(to: Flicks(seconds: Double(i + 1) / 2))
+      return session.displayList()
+    }
   }
 
+  /// What doesn't hold of copies, if any. One is refused where a file of the archive is damaged.
   private func copyFailure(
-    _ document: Document, _ shown: [DisplayList], _ tunables: [Tunable]
-  ) -> String? {
+    _ document: Document, _ scene: SceneDefinition
+  ) throws(DocumentFailure) -> String? {
     let path = folder + "/copy.tendies"
-    do throws(DocumentFailure) {
-      let copy = try DocumentCopy(document) { $0.animation }
-      try copy.write(to: path)
-      let copies = try Document.read(path)
-      guard copies.count == 1 else { return "a copy has \(copies.count) documents" }
-      if try played(DocumentScene.definition(of: copies[0]).scene) != shown {
-        return "a copy plays otherwise"
-      }
-      var tuning = Tuning()
-      for tunable in tunables { tuning.setDuration(3, of: tunable) }
-      let tuned = try DocumentCopy(document, glide: 0.3) {
+    var long = Tuning()
+    for tunable in Tunable.survey(scene) { long.setDuration(3, of: tunable) }
+    for tuning in [Tuning(), long] {
+      let copy = try DocumentCopy(document) {
         tuning.applied(to: $0.animation, on: $0.layer, key: $0.key)
       }
-      try tuned.write(to: path)
-      _ = try Document.read(path)
+      try copy.write(to: path)
+      let shown = copy.notices.isEmpty ? played(scene, tuning: tuning) : nil
+      if let failure = readingFailure(path, shown) { return failure }
+    }
+    return nil
+  }
+
+  /// What doesn't hold of a copy that was written; it shows the lists, where they are given.
+  private func readingFailure(_ path: String, _ shown: [DisplayList]?) -> String? {
+    do throws(DocumentFailure) {
+      let copies = try Document.read(path)
+      guard copies.count == 1 else { return "a copy has \(copies.count) documents" }
+      let scene = try DocumentScene.definition(of: copies[0]).scene
+      if let shown, played(scene) != shown { return "a copy plays otherwise" }
     } catch {
-      return "a copy is refused: \(error.description)"
+      return "a copy can't be read: \(error.description)"
     }
     return nil
   }

@@ -185,16 +185,17 @@ struct HEIFSizes {
     var place = 0
     while place + 4 <= data.count {
       let length = Self.number(of: data, place, 4)
-      guard length > 0, length <= data.count - place - 4 else { return }
+      guard length <= data.count - place - 4 else { return }
       try note(CodedSize.hevc(data[place + 4..<place + 4 + length]))
       place += 4 + length
     }
   }
 
-  /// Units of AV1: a header, a length of seven bits a byte, content (AV1 specification, 5.3).
+  /// Units of AV1: a header, a length of seven bits a byte, content (AV1 specification, 5.3). The
+  /// header's forbidden and reserved bits are passed over, as decoders do.
   private mutating func readUnits(_ data: ArraySlice<UInt8>) throws(ImageIOError) {
     var rest = data
-    while let head = rest.popFirst(), head & 0x81 == 0 {
+    while let head = rest.popFirst() {
       if head & 4 != 0 { rest = rest.dropFirst() }
       var length = rest.count
       if head & 2 != 0 {
@@ -203,11 +204,11 @@ struct HEIFSizes {
         while let byte = rest.popFirst() {
           length |= Int(byte & 127) << shift
           shift += 7
-          if byte & 128 == 0 || shift > 28 { break }
+          if byte & 128 == 0 || shift == 56 { break }
         }
       }
       guard length <= rest.count else { return }
-      if head >> 3 == 1 { try note(CodedSize.av1(rest.prefix(length))) }
+      if head >> 3 & 15 == 1 { try note(CodedSize.av1(rest.prefix(length))) }
       rest = rest.dropFirst(length)
     }
   }

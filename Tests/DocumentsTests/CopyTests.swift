@@ -83,7 +83,9 @@
       </LKStateSetValue></elements></LKState><LKState name="Unlock"><elements>
       <LKStateSetValue targetId="#1" keyPath="position.y"><value type="real" value="90"/>
       </LKStateSetValue><LKStateSetValue targetId="#1" keyPath="opacity"><value type="real"
-      value="0.5"/></LKStateSetValue></elements></LKState></states><stateTransitions/></CALayer>
+      value="0.5"/></LKStateSetValue></elements></LKState></states><stateTransitions>
+      <LKStateTransition fromState="Locked" toState="Unlock"><elements/></LKStateTransition>
+      </stateTransitions></CALayer>
       """
     try Data(Played.file(text)).write(to: scratch.url("a.caml"))
     let (copy, tuning, scene) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
@@ -91,11 +93,13 @@
     }
     #expect(copy.notices.isEmpty)
     try copy.write(to: scratch.url("b.caml").path)
-    let log = InputLog([choice(of: 2, at: 1), choice(of: 1, at: 1.4), choice(of: 2, at: 5)])
+    let log = InputLog([
+      choice(of: 2, at: 1), choice(of: 1, at: 1.4), choice(of: 2, at: 5), choice(of: 0, at: 8.5),
+    ])
     let old = Session(scene, tuning: tuning, log: log)
     let new = Session(
       try DocumentScene.definition(of: Document(scratch.url("b.caml").path)).scene, log: log)
-    for time in [0, 1.3, 1.5, 2, 3.3, 4, 5.5, 6.5, 8] {
+    for time in [0, 1.3, 1.5, 2, 3.3, 4, 5.5, 6.5, 8, 9, 10, 11] {
       for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
       #expect(old.displayList() == new.displayList(), "\(time)")
     }
@@ -215,6 +219,28 @@
     #expect(copy.notices == ["the timing of values in wallpaperPropertyGroups is not written"])
     try copy.write(to: scratch.url("h.caml").path)
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
+  }
+
+  @Test func `a document that has changed meanwhile is not copied`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let document = try Document(scratch.url("a.caml").path)
+    let changed = Self.text.replacingOccurrences(of: "strange", with: "stranger")
+    try Data(changed.utf8).write(to: scratch.url("a.caml"))
+    #expect(throws: DocumentFailure.self) { try tuned(document, retime) }
+  }
+
+  /// It would be read together with what is written.
+  @Test func `a folder with another bundle is not written into`() throws {
+    try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
+    let old = scratch.url("mine.wallpaper/Old.ca")
+    try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
+    let path = scratch.url("mine.wallpaper").path
+    #expect(throws: DocumentFailure.self) { try copy.write(to: path) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["Old.ca"])
+    try FileManager.default.removeItem(at: old)
+    for _ in 0..<2 { try copy.write(to: path) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["mine.ca"])
   }
 
   @Test func `a folder that is no document stays`() throws {

@@ -133,8 +133,12 @@ private let heifs = #"""
     }
   }
 
-  /// The coded picture itself is what decoders take memory for.
-  @Test func `a coded picture that says it is huge is refused before it is decoded`() throws {
+  /// The coded picture itself is what decoders take memory for. They pass over the forbidden and the
+  /// reserved bit of a unit's header, and take lengths that are longer than they need to be.
+  @Test(arguments: [[0x0A], [0x0B], [0x8A], [0x12, 0, 0x0A]] as [[UInt8]], [false, true])
+  func `a coded picture that says it is huge is refused before it is decoded`(
+    head: [UInt8], isPadded: Bool
+  ) throws {
     // A sequence header of AV1 for a still picture, of 16 bits a side.
     func header(_ width: Int, _ height: Int) -> [UInt8] {
       var bits = "000" + "1" + "1" + "00000" + "1111" + "1111"
@@ -153,7 +157,8 @@ private let heifs = #"""
       // A unit in place of the box behind the settings, which grow over it.
       let unit = header(width, height)
       var broken = bytes
-      let settings = [0x0A, UInt8(unit.count)] + unit
+      let length = UInt8(unit.count)
+      let settings = head + (isPadded ? [length | 128, 128, 128, 128, 128, 0] : [length]) + unit
       broken[kind.lowerBound - 1] += UInt8(settings.count)
       broken.replaceSubrange(
         kind.upperBound + 4..<kind.upperBound + 4 + settings.count, with: settings)

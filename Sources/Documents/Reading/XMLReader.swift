@@ -91,7 +91,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
   }
 
   /// A name without its prefix.
-  private static func local(_ name: String) -> String {
+  static func local(_ name: String) -> String {
     name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }
 }

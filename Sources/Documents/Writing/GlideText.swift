@@ -1,7 +1,7 @@
 import MidflightLayerTree
 
 /// The transitions that say what a layer's states glide by: from any state to each, and from each to
-/// any, the values of that state.
+/// any, the values of that state. So does one from each to no state, which leads all of its values.
 @MainActor
 struct GlideText {
   /// The element; nil if no glide is tuned, or the glides can't be written.
@@ -55,13 +55,15 @@ struct GlideText {
       notices = ["the timing of values in wallpaperPropertyGroups is not written"]
       return
     }
-    guard states.transitions.isEmpty else {
+    guard states.transitions.allSatisfy(\.animations.isEmpty) else {
       notices = ["the timing of glides beside transitions of its own is not written"]
       return
     }
     let transitions = zip(states.states, elements).flatMap { state, elements in
       let name = XMLSource.escaped(state.name)
-      let ways = [("*", name, elements.entered), (name, "*", elements.left)]
+      let ways = [
+        ("*", name, elements.entered), (name, "*", elements.left), (name, "", elements.entered),
+      ]
       return ways.filter { !$0.2.isEmpty }.map { from, to, elements in
         "<LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements>"
           + "\(elements.joined())</elements></LKStateTransition>\n"

@@ -12,7 +12,8 @@ enum Writing {
   }
 
   /// Writes files into a folder: each is written beside its place and renamed, and what else is in
-  /// the folder stays. A folder that is there has to be a document itself.
+  /// the folder stays. An existing folder has to be a document itself, without bundles that the
+  /// files don't replace: what is written would be read together with them.
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {
@@ -21,7 +22,14 @@ enum Writing {
     if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
       !isFolder.boolValue || !isDocument(place.path)
     {
-      throw .unusable(part: path, reason: "it exists and is no document: choose another name")
+      throw .unusable(part: path, reason: "it exists and is not a document: choose another name")
+    }
+    let written = Set(files.map { String($0.name.prefix { $0 != "/" }) })
+    if let other = names(in: place.path).sorted().first(where: {
+      isBundle($0) && !written.contains($0)
+    }) {
+      throw .unusable(
+        part: path, reason: "it exists and has \(OneLine.text(other)) in it: choose another name")
     }
     for (name, bytes) in files {
       let file = place.appendingPathComponent(name)
@@ -38,8 +46,14 @@ enum Writing {
 
   /// Whether a folder has the files of a document in it, or bundles.
   private static func isDocument(_ path: String) -> Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = names(in: path)
     return names.isEmpty
-      || names.contains { ["main.caml", "index.xml"].contains($0) || $0.hasSuffix(".ca") }
+      || names.contains { ["main.caml", "index.xml"].contains($0) || isBundle($0) }
+  }
+
+  private static func isBundle(_ name: String) -> Bool { name.lowercased().hasSuffix(".ca") }
+
+  private static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 }

@@ -78,11 +78,21 @@ struct XMLSource {
     return result + bytes[offset...]
   }
 
-  /// Whether it has as many elements as are below and with the outermost one that was read of it.
+  /// Whether its elements are those that were read of it, told by their names.
   func matches(_ root: XMLNode) -> Bool {
-    var count = 0
-    root.visit { _ in count += 1 }
-    return count == extents.count
+    var (count, isSame) = (0, true)
+    root.visit { node in
+      count += 1
+      isSame = isSame && node.number < extents.count && name(of: node.number) == node.name
+    }
+    return isSame && count == extents.count
+  }
+
+  /// An element's name without a prefix, as ``XMLNode/name``.
+  private func name(of element: Int) -> String {
+    let tag = bytes[extents[element].tag].dropFirst()
+    let name = tag.prefix { !" \t\r\n/>".utf8.contains($0) }
+    return XMLReader.local(String(decoding: name, as: UTF8.self))
   }
 
   // MARK: Changing

@@ -19,10 +19,11 @@ import MidflightGeometry
 ///   are those at its beginning, but for the position, which moves on evenly; the number of births
 ///   is within one of slot × rate. No more than 4096 slots of one animation are looked at.
 /// - No more than ``largestParticleCount`` particles are drawn, from no more than
-///   ``largestBirthCount`` births a frame; a cell of a particle that is looked at counts as a birth.
+///   ``largestBirthCount`` births a frame; a cell of a particle that is looked at counts as a birth,
+///   as does a cell in a slot.
 ///   Cells share both evenly, and what one does not need is the others'; the oldest of each cell go
-///   first. All emitters of a frame together have ``largestFrameFactor`` times that, in the order
-///   in which they are drawn. That bounds the cost of a frame.
+///   first, which is reported. All emitters of a frame together have ``largestFrameFactor`` times
+///   that, in the order in which they are drawn. That bounds the cost of a frame.
 /// - Motion is in closed form, but for forces of behaviors (``CAEmitterBehavior``). These act as
 ///   they are at each instant, on all that lives then; particles are integrated from their birth, in
 ///   steps that frames have no part in, and at most ``largestStepCount`` a frame.
@@ -181,18 +182,18 @@ import MidflightGeometry
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {
     let layer = original as? CAEmitterLayer ?? self
-    let spans =
-      builder.isOfModel
-      ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.own[EmitterState.self])]
-      : layer.history.spans(of: layer, at: place.time)
     var particles: [Particle] = []
-    let isShort = builder.particles.spend {
-      particles = ParticleField(spans, at: place.time, within: &$0).particles
-    }
-    if isShort {
-      context.problems.note(
-        "particles of more than \(Self.largestFrameFactor) emitters at their limits: those beyond are not drawn"
-      )
+    builder.particles.spend { budget in
+      let spans =
+        builder.isOfModel
+        ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.own[EmitterState.self])]
+        : layer.history.spans(of: layer, at: place.time, within: &budget)
+      let field = ParticleField(spans, at: place.time, within: &budget)
+      particles = field.particles
+      if field.isCut || budget.births == 0 {
+        context.problems.note(
+          "emitters have more particles than a frame draws: the oldest are left out")
+      }
     }
     if particles.isEmpty { return }
     let mode = state.own[EmitterState.self].renderMode

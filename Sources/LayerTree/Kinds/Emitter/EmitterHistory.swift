@@ -74,7 +74,8 @@ struct EmitterHistory {
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
-    append(last, until: time, at: time, of: layer, to: &spans)
+    var budget = ParticleBudget.emitter
+    append(last, until: time, at: time, of: layer, to: &spans, &budget)
     let rest = Self.state(of: last, at: time, on: layer)
     epochs[epochs.count - 1].longestLine = spans.reduce(rest.longestLine) {
       max($0, $1.state.longestLine)
@@ -100,8 +101,11 @@ struct EmitterHistory {
     return zip(epochs, ends).contains { $1 + $0.longestLine > time }
   }
 
-  /// The stretches up to a time of which something may live then, latest first.
-  @MainActor func spans(of layer: CALayer, at time: Double) -> [EmitterSpan] {
+  /// The stretches up to a time of which something may live then, latest first; each takes a birth
+  /// of the budget.
+  @MainActor func spans(
+    of layer: CALayer, at time: Double, within budget: inout ParticleBudget
+  ) -> [EmitterSpan] {
     if epochs.isEmpty {
       return [
         EmitterSpan(begin: -.infinity, end: .infinity, state: layer.state.own[EmitterState.self])
@@ -109,12 +113,14 @@ struct EmitterHistory {
     }
     var result: [EmitterSpan] = []
     for (i, epoch) in epochs.enumerated().reversed() where epoch.begin <= time {
+      if budget.births <= 0 { break }
       let end = i + 1 < epochs.count ? epochs[i + 1].begin : .infinity
       if end + epoch.longestLine < time { continue }
       if epoch.attachments.isEmpty {
+        budget.births -= 1
         result.append(EmitterSpan(begin: epoch.begin, end: end, state: epoch.state))
       } else {
-        append(epoch, until: end, at: time, of: layer, to: &result)
+        append(epoch, until: end, at: time, of: layer, to: &result, &budget)
       }
     }
     return result
@@ -123,7 +129,7 @@ struct EmitterHistory {
   /// Appends an epoch with animations slot by slot.
   @MainActor private func append(
     _ epoch: Epoch, until end: Double, at time: Double, of layer: CALayer,
-    to spans: inout [EmitterSpan]
+    to spans: inout [EmitterSpan], _ budget: inout ParticleBudget
   ) {
     let last = (min(time, end) / Self.slot).rounded(.down)
     guard last.isFinite, abs(last) < 0x1p50 else { return }
@@ -134,6 +140,8 @@ struct EmitterHistory {
       let slotEnd = min((index + 1) * Self.slot, end)
       if slotEnd <= epoch.begin || slotEnd + epoch.longestLine < time { return }
       guard begin < slotEnd else { continue }
+      if budget.births <= 0 { return }
+      budget.births -= 1
       let present = Self.state(of: epoch, at: begin, on: layer)
       let after = next ?? Self.state(of: epoch, at: slotEnd, on: layer)
       next = present

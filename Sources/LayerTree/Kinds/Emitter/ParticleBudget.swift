@@ -37,19 +37,12 @@ struct ParticleBudget {
   final class Frame {
     private var left = emitter * CAEmitterLayer.largestFrameFactor
 
-    /// Returns what an emitter leaves of its own budget and the frame's, which `draw` takes from.
-    ///
-    /// - Returns: Whether the frame's budget set the limit.
-    func spend(_ draw: (inout ParticleBudget) -> Void) -> Bool {
-      let before = left.limited(to: .emitter)
-      var rest = before
+    /// Lets an emitter take from what is left, up to its own limits.
+    func spend(_ draw: (inout ParticleBudget) -> Void) {
+      let given = left.limited(to: .emitter)
+      var rest = given
       draw(&rest)
-      left = left - (before - rest)
-      let isShort =
-        before.births < ParticleBudget.emitter.births
-        || before.steps < ParticleBudget.emitter.steps
-        || before.particles < ParticleBudget.emitter.particles
-      return isShort && (rest.births == 0 || rest.steps == 0 || rest.particles == 0)
+      left = left - (given - rest)
     }
   }
 }

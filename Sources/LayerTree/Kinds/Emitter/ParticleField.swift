@@ -28,6 +28,8 @@ struct EmitterSpan {
 /// nothing that is drawn in between.
 struct ParticleField {
   private(set) var particles: [Particle] = []
+  /// Whether the budget left some out.
+  private(set) var isCut = false
   private let time: Double
   private let course: BehaviorCourse
   private let behaviors: EmitterBehaviors
@@ -36,7 +38,8 @@ struct ParticleField {
 
   /// The particles at `time`, the layer's, of stretches that come latest first. Where the budget,
   /// which this takes from, doesn't suffice, cells get equal parts, those that need less as much as
-  /// they need; the oldest particles of each cell are left out.
+  /// they need; the oldest particles of each cell are left out. To look at a cell in a stretch is
+  /// work as a birth is, as is each of its particles' cells.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorCourse(spans)
@@ -47,7 +50,11 @@ struct ParticleField {
       let share = budget / (cells.count - done)
       left = share
       for span in spans where span.begin <= time && i < span.state.cells.list.count {
-        if left.births <= 0 { break }
+        left.births -= span.state.cells.list[i].cellCount
+        guard left.births > 0 else {
+          (left.births, isCut) = (0, true)
+          break
+        }
         emit(i, of: span)
       }
       budget = budget - (share - left)
@@ -57,7 +64,15 @@ struct ParticleField {
   /// The cells' indices, from the one that has the fewest particles to the one that has the most.
   private static func byDemand(_ spans: [EmitterSpan]) -> [Int] {
     var demands: [Double] = []
+    var last: EmitterState?
     for span in spans {
+      // Mostly the same list, which is told at once.
+      if let last, last.cells == span.state.cells, last.lifetime == span.state.lifetime,
+        last.birthRate == span.state.birthRate
+      {
+        continue
+      }
+      last = span.state
       for (i, cell) in span.state.cells.list.enumerated() {
         let demand = cell.demand(Double(span.state.lifetime)) * Double(span.state.birthRate)
         if i == demands.count { demands.append(0) }
@@ -115,7 +130,11 @@ struct ParticleField {
     while last / rate >= high { last -= 1 }
 
     var number = last
-    while number >= first, left.births > 0 {
+    while number >= first {
+      guard left.births > 0 else {
+        isCut = true
+        return
+      }
       left.births -= 1
       // Without the sign of a zero, which is a different birth's in bits.
       let own = number / rate + 0
@@ -141,6 +160,7 @@ struct ParticleField {
         )
       }
       let hasCommonColor = look.hasCommonColor(source)
+      if isAlive, left.particles == 0 { isCut = true }
       if isAlive, left.particles > 0 {
         let (state, values) = values(age)
         let particle = Particle(
@@ -154,7 +174,11 @@ struct ParticleField {
         }
       }
       guard depth + 1 < CAEmitterLayer.largestDepth else { continue }
-      for (i, inner) in look.inner.enumerated() where left.births > 0 {
+      for (i, inner) in look.inner.enumerated() {
+        guard left.births > 0 else {
+          isCut = true
+          return
+        }
         // To look at a cell is work, whether it emits or not.
         left.births -= 1
         emit(
@@ -179,7 +203,7 @@ struct ParticleField {
     if cost > 0 {
       left.steps -= cost * ParticleMotion.stepCount(until: age, lifetime: lifetime)
       if left.steps < 0 {
-        (left.steps, left.births) = (0, 0)
+        (left.steps, left.births, isCut) = (0, 0, true)
         return nil
       }
     }
@@ -199,6 +223,9 @@ struct ParticleField {
 }
 
 extension EmitterCell {
+  /// The cell and those in it.
+  fileprivate var cellCount: Int { cells.list.reduce(1) { $0 + $1.cellCount } }
+
   /// About how many births are in view at a time, those of its particles' particles included.
   fileprivate func demand(_ life: Double) -> Double {
     let rate = isEnabled ? min(max(Double(birthRate), 0), CAEmitterLayer.largestBirthRate) : 0
