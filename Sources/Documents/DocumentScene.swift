@@ -101,7 +101,7 @@ package final class DocumentScene: SceneInstance {
     view.layer.addSublayer(stage.layer)
   }
 
-  /// Has the animations run, in the state that the document begins in.
+  /// Starts the animations, in the state that the document begins in.
   package func start() -> [SceneStep] {
     for plan in stage.animations { plan.add() }
     stage.go(to: Double(stage.initialState), animated: false)

@@ -221,6 +221,15 @@
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
   }
 
+  /// A transition's animation and a glide of the same value are tuned together, by their key.
+  @Test func `glides beside a transition of their own value are not written, which is said`() throws
+  {
+    let text = Self.text.replacingOccurrences(of: "fromState=\"*\"", with: "fromState=\"Unlock\"")
+    try Data(text.utf8).write(to: scratch.url("a.caml"))
+    let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
+    #expect(copy.notices == ["the timing of glides beside transitions of its own is not written"])
+  }
+
   @Test func `a document that has changed meanwhile is not copied`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let document = try Document(scratch.url("a.caml").path)

@@ -37,6 +37,19 @@
     }
   }
 
+  /// As an animation of a transition without ends does.
+  @Test func `a color that was not set is faded in`() throws {
+    let color = """
+      <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/>
+      </LKStateSetValue>
+      """
+    let played = try Played(
+      Self.document(Self.state("Locked", y: 20) + Self.state("Unlock", y: 20, more: color)),
+      log: [choice(of: 2, at: 1)])
+    let shown = try played.shown("ball", "backgroundColor", at: 1.4)
+    #expect(shown.dropLast() == [1, 0, 0] && abs(shown[3] - Self.easedOut(0.5)) < 1e-6)
+  }
+
   @Test func `a glide that is interrupted goes on from where it was, and is a joint`() throws {
     let log = [choice(of: 2, at: 1), choice(of: 1, at: 1.3)]
     let played = try Played(Self.two, log: log)

@@ -255,7 +255,7 @@
     }
   }
 
-  @Test func `a picture that says it is larger than any is told of`() throws {
+  @Test func `an image that says it is larger than any is reported`() throws {
     // A header of 2³¹ − 1 pixels a side, and nothing behind it.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])

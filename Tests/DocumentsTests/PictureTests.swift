@@ -33,7 +33,7 @@
     }
   }
 
-  @Test func `a damaged address is told of in one short line and shows nothing`() throws {
+  @Test func `a damaged address is reported in one short line and shows nothing`() throws {
     let long = String(repeating: "A", count: 1_000_000)
     let addresses = [
       "data:image/png;base64,!!!!": "its address is damaged",
@@ -75,7 +75,7 @@
     return ZipFile(files).bytes
   }
 
-  @Test func `a film shows each of its pictures, in any order`() throws {
+  @Test func `an animation shows each of its images, in any order`() throws {
     let played = try Played(Document(bytes: Self.film(6, side: 4), path: "film.ca"))
     #expect(played.problem == nil)
     for second in [0, 5, 1, 3, 3, 0, 4, 2] {
@@ -85,7 +85,7 @@
     }
   }
 
-  @Test func `of a film's pictures not all are in memory at once`() throws {
+  @Test func `not all images of an animation are in memory at once`() throws {
     // 60 pictures of 4 MB.
     let film = try Self.film(60, side: 1024)
     forgetMostCountedBytes()

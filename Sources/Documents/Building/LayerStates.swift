@@ -138,9 +138,12 @@ final class LayerStates {
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
       layer.storedValue(standingFor: setting.value, at: keyPath) as? Value == present
     }
-    guard duration > 0, layer.blendsValue(atKeyPath: keyPath),
-      let present = layer.storedValue(atPart: keyPath), !isSame(present)
-    else { return nil }
+    guard duration > 0, layer.blendsValue(atKeyPath: keyPath) else { return nil }
+    if let present = layer.storedValue(atPart: keyPath) {
+      if isSame(present) { return nil }
+    } else if setting.value is NSNull {
+      return nil
+    }
     return glide(of: setting.place, duration)
   }
 

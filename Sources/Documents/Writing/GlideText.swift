@@ -13,6 +13,7 @@ struct GlideText {
   init(
     of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
   ) {
+    guard states.canGlide else { return }
     var isChanged = false
     /// What each state sets, and of that what not every state does: on the way to another state
     /// that one leads the rest.
@@ -25,12 +26,10 @@ struct GlideText {
         let place = setting.place
         guard place.layer.blendsValue(atKeyPath: place.name) else { continue }
         let plan = states.glide(of: place, duration)
-        // What transitions move has their key, and is theirs to say.
-        let isGlide = plan.key == LayerStates.glideKey(of: place)
         let new = timed(
           DocumentCopy.Animation(layer: place.layer, key: plan.key, animation: plan.animation))
         guard let new = new as? CAPropertyAnimation else { continue }
-        if isGlide, new !== plan.animation || duration != DocumentLayer.usualTransition {
+        if new !== plan.animation || duration != DocumentLayer.usualTransition {
           isChanged = true
         }
         if new.timingFunction?.line != nil {
