@@ -230,6 +230,40 @@
     #expect(copy.notices == ["the timing of glides beside transitions of its own is not written"])
   }
 
+  /// Transitions' keys are key paths, mostly.
+  @Test func `two layers whose animations have the same key are tuned apart`() throws {
+    func element(_ layer: Int, _ duration: Double) -> String {
+      """
+      <LKStateTransitionElement key="opacity" targetId="#\(layer)"><animation
+      type="CABasicAnimation" keyPath="opacity" duration="\(duration)"/></LKStateTransitionElement>
+      """
+    }
+    func setting(_ layer: Int) -> String {
+      """
+      <LKStateSetValue targetId="#\(layer)" keyPath="opacity"><value type="real" value="0"/>
+      </LKStateSetValue>
+      """
+    }
+    let text = """
+      <CALayer name="root" bounds="0 0 9 9"><sublayers><CALayer id="#1" name="a"/>
+      <CALayer id="#2" name="b"/></sublayers><states><LKState name="A"/><LKState name="B"><elements>
+      \(setting(1))\(setting(2))</elements></LKState></states><stateTransitions>
+      <LKStateTransition fromState="*" toState="*"><elements>\(element(1, 0.5))\(element(2, 0.75))
+      </elements></LKStateTransition></stateTransitions></CALayer>
+      """
+    try Data(Played.file(text)).write(to: scratch.url("a.caml"))
+    let (copy, _, scene) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
+      tuning.setDuration(2, of: try find("b.opacity", all))
+    }
+    #expect(try find("a.opacity", Tunable.survey(scene)).duration == 0.5)
+    try copy.write(to: scratch.url("b.caml").path)
+    let again = try DocumentScene.definition(of: Document(scratch.url("b.caml").path)).scene
+    let durations = ["a.opacity", "b.opacity"].map { name in
+      Tunable.survey(again).first { $0.name == name }?.duration
+    }
+    #expect(durations == [0.5, 2])
+  }
+
   @Test func `a document that has changed meanwhile is not copied`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let document = try Document(scratch.url("a.caml").path)

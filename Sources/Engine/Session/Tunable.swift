@@ -57,16 +57,25 @@ package struct Tunable: Sendable, Hashable {
       found.append(Found(target, added.layer, added.animation, ExportedMotion(added)))
     }
 
+    var owned: Set<Place> = []
+    for property in listed {
+      let layer = ObjectIdentifier(session.context.perform { property.target().layer })
+      for key in property.animationKeys { owned.insert(Place(layer: layer, key: key)) }
+    }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A scene's property may go over to other layers; what was found belongs to its own.
+      // A scene's property may go over to other layers, but not to another property's own; what was
+      // found belongs to its own.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {
-        guard other.target.animationKey == key, let paths else {
-          return other.target.animationKey == key
+        if other.target.animationKey != key { return false }
+        if other.layer === layer { return true }
+        guard let paths else {
+          guard let layer = other.layer else { return true }
+          return !owned.contains(Place(layer: ObjectIdentifier(layer), key: key))
         }
-        return other.layer === layer || paths.contains(other.target.layerPath)
+        return paths.contains(other.target.layerPath)
       }
       let keys = property.animationKeys.filter { key in found.contains { belongs($0, key) } }
       for key in keys {
@@ -87,6 +96,12 @@ package struct Tunable: Sendable, Hashable {
           targets: [other.target], duration: other.duration, easing: other.easing,
           spring: other.spring, motion: other.motion)
       }
+  }
+
+  /// A layer and a key of its animations.
+  private struct Place: Hashable {
+    var layer: ObjectIdentifier
+    var key: String
   }
 
   /// An animation that was added.
