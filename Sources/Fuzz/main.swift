@@ -5,6 +5,7 @@ import MidflightEngine
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightLive
+import MidflightProcesses
 import MidflightRasterReference
 import MidflightScenes
 
@@ -119,15 +120,15 @@ func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Where the documents of this process are written.
-let scratch = FileManager.default.temporaryDirectory
-  .appendingPathComponent("midflight-fuzz-\(getpid())").path
+/// Where documents are written.
+var scratch: ScratchFolder?
 
 /// The input as a document, which is played and copied.
 func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
-    if let failure = DocumentCheck(bytes, in: scratch).failure() { fail(failure) }
+    guard let scratch else { fail("there is no folder to write documents to") }
+    if let failure = DocumentCheck(bytes, in: scratch.url.path).failure() { fail(failure) }
   }
   return 0
 }
@@ -166,7 +167,7 @@ case "message": test = testMessage
 case "picture": test = testPicture
 case "image": test = testImage
 case "document":
-  try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+  scratch = try ScratchFolder()
   test = testDocument
 default:
   let kinds = "pictures, bytes, log, curve, message, picture, image or document"
