@@ -19,11 +19,11 @@ import MidflightGeometry
 ///   are those at its beginning, but for the position, which moves on evenly; the number of births
 ///   is within one of slot × rate. No more than 4096 slots of one animation are looked at.
 /// - No more than ``largestParticleCount`` particles are drawn, from no more than
-///   ``largestBirthCount`` births a frame; a cell of a particle that is looked at counts as a birth,
-///   as does a cell in a slot.
-///   Cells share both evenly, and what one does not need is the others'; the oldest of each cell go
-///   first, which is reported. All emitters of a frame together have ``largestFrameFactor`` times
-///   that, in the order in which they are drawn. That bounds the cost of a frame.
+///   ``largestBirthCount`` births a frame; a cell that is looked at counts as a birth, in each slot
+///   and for each particle that has it. Cells share both evenly, and what one does not need is the
+///   others'; the oldest of each cell go first, which is reported. All emitters of a frame together
+///   have ``largestFrameFactor`` times that, in the order in which they are drawn. That bounds the
+///   cost of a frame.
 /// - Motion is in closed form, but for forces of behaviors (``CAEmitterBehavior``). These act as
 ///   they are at each instant, on all that lives then; particles are integrated from their birth, in
 ///   steps that frames have no part in, and at most ``largestStepCount`` a frame.
