@@ -36,8 +36,8 @@ package final class DocumentScene: SceneInstance {
     guard size.width > 0, size.height > 0, size.width <= longest, size.height <= longest else {
       throw .unusable(
         part: document.path,
-        reason: "its stage has \(size.width) × \(size.height) points, and \(Int(longest)) a side "
-          + "are shown at most")
+        reason: String(format: "its stage has %.0f × %.0f points", size.width, size.height)
+          + ", and \(Int(longest)) a side are shown at most")
     }
     let count = stage.stateNames.count
     let place = document.folder.map { ": \(OneLine.text($0))" } ?? ""
@@ -126,8 +126,16 @@ package final class DocumentScene: SceneInstance {
 
   /// The state, where there are some, and what moves or is set by one.
   package var properties: [SceneProperty] {
-    let rows = stage.rows.map {
-      $0.row.property(of: $0.layer, named: $0.name, animationKeys: $0.animationKeys)
+    let rows = stage.rows.map { row in
+      let own = row.row.property(
+        of: row.layer, named: row.name, animationKeys: row.animationKeys)
+      let place = LayerPlace(layer: row.layer, name: row.row.key)
+      return SceneProperty(
+        name: own.name, range: own.range, animationKeys: own.animationKeys, target: own.target,
+        retarget: { [stage] value, animated in
+          let goes = animated && stage.animate(place) { own.retarget(value, false) }
+          if !goes { own.retarget(value, animated) }
+        })
     }
     return states + tilts + rows
   }
@@ -156,7 +164,8 @@ package final class DocumentScene: SceneInstance {
     let axes: [(name: String, axis: WritableKeyPath<CGPoint, CGFloat>)] = [("x", \.x), ("y", \.y)]
     return axes.map { name, axis in
       SceneProperty(
-        name: "tilt.\(name)", range: .number(-1...1), animationKeys: [],
+        name: "tilt.\(name)", range: .number(-1...1),
+        animationKeys: stage.tiltKeys(isAlongX: name == "x"),
         target: { [stage] in (stage.layer, "tilt.\(name)") },
         retarget: { [stage] value, animated in
           guard case .number(let number) = value else { return }

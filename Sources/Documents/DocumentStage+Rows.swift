@@ -19,7 +19,7 @@ extension DocumentStage {
       let plans = moving[place] ?? []
       var keys: [String] = []
       let glide = glides[place].map { [$0] } ?? []
-      for key in plans.prefix(MovedRow.limit).map(\.key) + glide where !keys.contains(key) {
+      for key in plans.prefix(MovedRow.limit).map(\.tunedName) + glide where !keys.contains(key) {
         keys.append(key)
       }
       properties.append(

@@ -127,6 +127,23 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
+  /// Changes a value by hand that states set: it moves as on the way between them, in the place of what
+  /// moves it so.
+  ///
+  /// - Returns: Whether that is done; not so for a value that no state sets, or that another animation
+  ///   moves too.
+  func animate(_ place: LayerPlace, _ change: () -> Void) -> Bool {
+    let plans = states.lazy.compactMap { [layer] in $0.planByHand(of: place, layer.transition) }
+    guard let plan = plans.first else { return false }
+    let isMovedElse = place.layer.runningAnimations.contains {
+      $0.key != plan.key && $0.moves(place.name)
+    }
+    if isMovedElse { return false }
+    plan.add()
+    change()
+    return true
+  }
+
   // MARK: Tilt
 
   /// Whether something follows how the device is held.
@@ -147,7 +164,7 @@ final class DocumentStage {
         let animation = CABasicAnimation(keyPath: place.name)
         animation.duration = Self.tiltDuration
         animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
-        place.layer.add(animation, forKey: "tilt.\(place.name)")
+        place.layer.add(animation, forKey: Self.tiltKey(of: place))
       }
       place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
     }
@@ -155,6 +172,18 @@ final class DocumentStage {
   }
 
   private static let tiltDuration = 0.25
+
+  private static func tiltKey(of place: LayerPlace) -> String { "tilt.\(place.name)" }
+
+  /// The keys of the animations of what follows the tilt along an axis, each once.
+  func tiltKeys(isAlongX: Bool) -> [String] {
+    var keys: [String] = []
+    for tilted in tilts where tilted.isAlongX == isAlongX {
+      let key = Self.tiltKey(of: tilted.place)
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys
+  }
 }
 
 /// The layer that holds a document's.

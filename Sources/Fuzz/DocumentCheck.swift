@@ -59,7 +59,7 @@ import MidflightScenes
     for tunable in Tunable.survey(scene) { long.setDuration(3, of: tunable) }
     for tuning in [Tuning(), long] {
       let copy = try DocumentCopy(document) {
-        tuning.applied(to: $0.animation, on: $0.layer, key: $0.key)
+        tuning.applied(to: $0.animation, on: $0.layer, named: $0.name)
       }
       try copy.write(to: path)
       let shown = copy.notices.isEmpty ? played(scene, tuning: tuning) : nil

@@ -42,6 +42,9 @@ final class TIFFFile {
       vsnprintf(&text, text.count, format, arguments)
       let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       complaint = String(decoding: words, as: UTF8.self).filter { !$0.isNewline }
+      // Sizes that no file has are those of a damaged one, and tell nothing else.
+      let numbers = complaint?.split { !$0.isNumber } ?? []
+      if numbers.contains(where: { $0.count > 9 }) { complaint = "it is damaged" }
     }
   }
 

@@ -216,6 +216,14 @@ extension Previewer {
       say("\(property.name) has no value now: its layer is not there")
       return false
     }
+    if case .choices(let names) = property.range {
+      let number = Int((fraction * 10).rounded()) % 10
+      guard names.indices.contains(number) else {
+        let list = names.enumerated().map { "\($0) \($1)" }.joined(separator: ", ")
+        say("\(property.name) has no choice \(number): \(list)")
+        return false
+      }
+    }
     act(
       .set(property: property.name, property.range.value(at: fraction), animated: animated))
     return true

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MidflightDocuments
 import MidflightEngine
+import MidflightLayerTree
 import MidflightScenes
 
 struct ExportCommand: Verb {
@@ -59,20 +60,29 @@ struct ExportCommand: Verb {
       )
     }
     let named = try evaluation.scene(named: scene)
-    let (_, tuning) = try evaluation.evaluation(of: named)
+    let (log, tuning) = try evaluation.evaluation(of: named)
     do throws(DocumentFailure) {
       let documents = try Document.read(word.path)
       guard let document = documents.first(where: { $0.name == named.scene.name }) else {
         throw .unreadable(path: word.path, reason: "it has changed meanwhile")
       }
+      var unwritten = Set(tuning.targets)
       let copy = try DocumentCopy(document, glide: evaluation.transition) { animation in
-        tuning.applied(to: animation.animation, on: animation.layer, key: animation.key)
+        unwritten.remove(
+          Tuning.Target(layerPath: animation.layer.layerPath, animationKey: animation.name))
+        return tuning.applied(
+          to: animation.animation, on: animation.layer, named: animation.name)
       }
       try copy.write(to: output)
       if output.lowercased().hasSuffix(".caml"), copy.hasPictures {
         Output.complain("\(output): its pictures are not in it: name a .ca folder to have them too")
       }
       for notice in copy.notices { Output.complain("\(output): \(notice)") }
+      for tunable in Tunable.survey(named.scene, log: log)
+      where tunable.targets.contains(where: unwritten.contains) {
+        Output.complain(
+          "\(output): \(tunable.name) is not written: no animation of the document has its timing")
+      }
     } catch {
       throw Failure(message: error.description)
     }

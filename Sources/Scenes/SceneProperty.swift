@@ -123,6 +123,17 @@ extension SceneProperty.Range {
     return [value(at: 0), value(at: 1)]
   }
 
+  /// Values that lead from each of ``samples`` to each other one, in both directions; of more than
+  /// twelve choices from each to its neighbours alone.
+  package var walk: [SceneValue] {
+    let samples = samples
+    if samples.count > 12 { return samples + samples.reversed() }
+    let pairs = samples.indices.flatMap { first in
+      samples[(first + 1)...].flatMap { [samples[first], $0] }
+    }
+    return pairs.isEmpty ? samples : pairs + [samples[0]]
+  }
+
   /// The name of a choice; nil for a value of another kind.
   public func name(of value: SceneValue) -> String? {
     guard case .choices(let names) = self, case .number(let number) = value,
@@ -131,8 +142,15 @@ extension SceneProperty.Range {
     return names[index]
   }
 
-  /// Reads a value as a person types it: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name or
-  /// number.
+  /// The index of the only name that differs in nothing but capitals; nil for none, or several.
+  private func index(of text: String, among names: [String]) -> Int? {
+    let text = text.lowercased()
+    let found = names.indices.filter { names[$0].lowercased() == text }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Reads a value as text: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name, in capitals or not,
+  /// or its number.
   public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
     let text = DecimalComma.point(in: text)
     if text.hasSuffix("%") {
@@ -151,7 +169,8 @@ extension SceneProperty.Range {
       guard let color = CGColor(text: text) else { throw .notAColor(text) }
       return .color(color)
     case .choices(let names):
-      guard let index = names.firstIndex(of: text) ?? Int(text), names.indices.contains(index)
+      guard let index = names.firstIndex(of: text) ?? Int(text) ?? index(of: text, among: names),
+        names.indices.contains(index)
       else { throw .notAChoice(text, names) }
       return .number(Double(index))
     }

@@ -31,7 +31,7 @@
     var tuning = Tuning()
     try tune(&tuning, Tunable.survey(scene))
     let copy = try DocumentCopy(document) {
-      tuning.applied(to: $0.animation, on: $0.layer, key: $0.key)
+      tuning.applied(to: $0.animation, on: $0.layer, named: $0.name)
     }
     return (copy, tuning, scene)
   }

@@ -89,6 +89,69 @@
     #expect(abs(try shown([choice(of: 2, at: 1)], tuning) - slow) < 1e-6)
   }
 
+  @Test func `a value that is set by hand moves as its state's does`() throws {
+    let layer = "position.y"
+    func set(_ value: Double, _ animated: Bool) -> InputLog.Entry {
+      InputLog.Entry(
+        time: Flicks(seconds: 1),
+        action: .set(property: "ball.position.y", .number(value), animated: animated))
+    }
+    // Without transitions it glides; at once where nothing is to move.
+    let glided = try Played(Self.two, log: [set(80, true)])
+    let middle = 20 + 60 * Self.easedOut(0.5)
+    #expect(abs(try glided.shown("ball", layer, at: 1.4)[0] - middle) < 1e-6)
+    #expect(try Played(Self.two, log: [set(80, false)]).shown("ball", layer, at: 1.1) == [80])
+    // With one, as that does, in the place of what moves it.
+    let told = try Played(
+      Self.document(
+        Self.state("A", y: 20) + Self.state("B", y: 80),
+        transitions: Self.transition("*", "*", duration: 2)), log: [set(80, true)])
+    #expect(abs(try told.shown("ball", layer, at: 2)[0] - 50) < 1e-6)
+    #expect(Tunable.survey(told.session.definition).map(\.name) == ["ball.position.y"])
+  }
+
+  private static func transition(_ from: String, _ to: String, duration: Double) -> String {
+    """
+    <LKStateTransition fromState="\(from)" toState="\(to)"><elements>
+    <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
+    keyPath="position.y" duration="\(duration)"/></LKStateTransitionElement></elements>
+    </LKStateTransition>
+    """
+  }
+
+  @Test func `transitions of a value that have different timing are tuned apart`() throws {
+    let text = Self.document(
+      Self.state("A", y: 20) + Self.state("B", y: 80),
+      transitions: Self.transition("A", "B", duration: 0.5)
+        + Self.transition("B", "A", duration: 1.5))
+    let scene = try Played(text).session.definition
+    let tunables = Tunable.survey(scene)
+    let name = "ball.position.y/position.y from"
+    let back = try #require(tunables.first { $0.name == "\(name) B to A" })
+    #expect(back.duration == 1.5)
+    #expect(tunables.first { $0.name == "\(name) A to B" }?.duration == 0.5)
+    var tuning = Tuning()
+    tuning.setDuration(4, of: back)
+    let session = Session(
+      scene, tuning: tuning, log: InputLog([choice(of: 2, at: 1), choice(of: 1, at: 3)]))
+    func shown(at time: Double) throws -> Double {
+      session.seek(to: Flicks(seconds: time))
+      let all = session.properties
+      let property = try #require(all.first { $0.name == "ball.position.y" })
+      return try #require(session.read(property)?.presentation.components.first)
+    }
+    #expect(abs(try shown(at: 1.25) - 50) < 1e-6)
+    #expect(abs(try shown(at: 5) - 50) < 1e-6)
+    // Those of the same timing are one.
+    let alike = try Played(
+      Self.document(
+        Self.state("A", y: 20) + Self.state("B", y: 80),
+        transitions: Self.transition("A", "*", duration: 0.5)
+          + Self.transition("B", "*", duration: 0.5)))
+    #expect(
+      Tunable.survey(alike.session.definition).filter { $0.duration == 0.5 }.map(\.name).count == 1)
+  }
+
   @Test func `what has a step, or a transition beside it, is there at once`() throws {
     let hidden = """
       <LKStateSetValue targetId="#1" keyPath="hidden"><value type="boolean" value="1"/>

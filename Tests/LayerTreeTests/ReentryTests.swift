@@ -162,4 +162,21 @@ private final class ManyKeys: CALayer {
     }
     #expect(stage.reports.lines.count == 1)
   }
+
+  @Test func `more copies than a replicator may show are left out, and reported`() {
+    let stage = Stage { CAReplicatorLayer() }
+    let dot = stage.context.perform { CALayer() }
+    stage.set {
+      (stage.layer as? CAReplicatorLayer)?.instanceCount = 12_000
+      dot.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+      dot.backgroundColor = .black
+      stage.layer.addSublayer(dot)
+    }
+    let count = stage.context.displayList().commands.count
+    #expect(count >= 10_000 && count < 10_100)
+    #expect(
+      stage.reports.lines.map(\.self) == [
+        "12000 copies of a replicator layer: 10000 are drawn"
+      ])
+  }
 }

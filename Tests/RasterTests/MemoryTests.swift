@@ -65,6 +65,15 @@
       #expect(rasterizer.keptLevelBytes <= 8 * budget)
     }
     #expect(rasterizer.keptLevelBytes > 4 * budget)
+    // One that is larger than the whole budget is drawn all the same, and removes no other.
+    let before = rasterizer.keptLevelBytes
+    let large = CGImage(
+      width: 1024, height: 1024, pixels: [UInt32](repeating: 0xFF12_3456, count: 1 << 20))
+    let whole = CGContext()
+    whole.draw(large, in: CGRect(x: 0, y: 0, width: 64, height: 64))
+    for _ in 0..<2 { rasterizer.draw(whole.displayList, into: pixmap) }
+    #expect(pixmap.image().pixels.allSatisfy { $0 == 0xFF12_3456 })
+    #expect(rasterizer.keptLevelBytes == before)
     images.removeFirst(39)
     let context = CGContext()
     context.draw(

@@ -33,6 +33,32 @@
     #expect(number.value(at: 9) == .number(12))
   }
 
+  @Test func `a choice is read by its name, in capitals or not, or by its number`() throws {
+    let range = SceneProperty.Range.choices(["none", "Locked", "Sleep", "sleep"])
+    #expect(try range.parse("locked") == .number(1))
+    #expect(try range.parse("sleep") == .number(3))
+    #expect(try range.parse("2") == .number(2))
+    // Of two that differ in nothing else none is meant.
+    for text in ["SLEEP", "4", "lock"] {
+      #expect(throws: SceneValue.ParseError.self) { try range.parse(text) }
+    }
+  }
+
+  @Test func `a walk leads from each choice to each other, in both directions`() {
+    for count in [1, 2, 5, 12] {
+      let walk = SceneProperty.Range.choices((0..<count).map { "\($0)" }).walk
+      let steps = Set(zip(walk, walk.dropFirst()).map { [$0, $1] })
+      for from in 0..<count {
+        for to in 0..<count where from != to {
+          #expect(steps.contains([.number(Double(from)), .number(Double(to))]))
+        }
+      }
+      #expect(Set(walk).count == count)
+    }
+    let long = SceneProperty.Range.choices((0..<40).map { "\($0)" }).walk
+    #expect(Set(long).count == 40 && long.count == 80)
+  }
+
   @Test func `typed values are read`() throws {
     #expect(try number.parse("3.5") == .number(3.5))
     #expect(try number.parse("100%") == .number(12))

@@ -32,6 +32,21 @@ struct AnimationPlan {
     LayerPlace(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
 
+  /// The name by which it is tuned.
+  var tunedName: String { animation.tunedName ?? key }
+
+  /// Whether another lasts as long and has the same pace.
+  func hasTiming(of other: AnimationPlan) -> Bool {
+    func numbers(_ animation: CAAnimation) -> [Double] {
+      let spring = animation as? CASpringAnimation
+      let forces = [spring?.mass, spring?.stiffness, spring?.damping, spring?.initialVelocity]
+      return [animation.duration, animation.beginTime, Double(animation.speed)]
+        + forces.compactMap { $0.map(Double.init) }
+    }
+    return numbers(animation) == numbers(other.animation)
+      && animation.timingFunction == other.animation.timingFunction
+  }
+
   /// Adds a copy to the layer.
   func add() {
     let copy = animation.copy()

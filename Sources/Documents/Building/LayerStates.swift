@@ -43,14 +43,20 @@ final class LayerStates {
     /// A state's name, or `*` for all; empty is no state.
     let from, to: String
     let animations: [AnimationPlan]
+
+    /// Its name in those of its animations that are tuned for themselves.
+    fileprivate var name: String {
+      func name(_ state: String) -> String { state == "*" ? "any" : state.isEmpty ? "none" : state }
+      return "from \(name(from)) to \(name(to))"
+    }
   }
 
   let states: [State]
   let transitions: [Transition]
   /// The element of the layer that has the states; nil where they are said otherwise.
   var source: XMLNode?
-  /// The keys of the animations that transitions move values by.
-  private let keys: [LayerPlace: String]
+  /// The animations that transitions move values by, the first of each value.
+  private let moving: [LayerPlace: AnimationPlan]
   /// The values outside of all states, of all that a state sets.
   private let base: [Setting]
   /// The sublayers outside of all states, of the layers whose sublayers a state changes.
@@ -60,9 +66,10 @@ final class LayerStates {
 
   init(_ states: [State], _ transitions: [Transition]) {
     (self.states, self.transitions) = (states, transitions)
-    keys = Dictionary(
-      transitions.flatMap(\.animations).map { ($0.place, $0.key) },
+    moving = Dictionary(
+      transitions.flatMap(\.animations).map { ($0.place, $0) },
       uniquingKeysWith: { first, _ in first })
+    Self.nameApart(transitions)
     var base: [Setting] = []
     var met: Set<LayerPlace> = []
     for place in states.flatMap(\.settings).map(\.place) where met.insert(place).inserted {
@@ -76,6 +83,22 @@ final class LayerStates {
       members.append((layer, layer.sublayers ?? []))
     }
     self.members = members
+  }
+
+  /// Gives animations of several transitions that have the same key on the same layer, and not the
+  /// same timing, names of their own, so that each is tuned for itself.
+  private static func nameApart(_ transitions: [Transition]) {
+    var found: [LayerPlace: [(transition: Transition, plan: AnimationPlan)]] = [:]
+    for transition in transitions {
+      for plan in transition.animations {
+        found[LayerPlace(layer: plan.layer, name: plan.key), default: []].append((transition, plan))
+      }
+    }
+    for ways in found.values where !ways.allSatisfy({ $0.plan.hasTiming(of: ways[0].plan) }) {
+      for (transition, plan) in ways {
+        plan.animation.tunedName = "\(plan.key) \(transition.name)"
+      }
+    }
   }
 
   /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current one if
@@ -155,10 +178,26 @@ final class LayerStates {
     return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
   }
 
+  /// How a value goes on its way where it is set by hand: as the first of the transitions' animations
+  /// that moves it between two values, else as it glides; nil for one that changes in a step, or that
+  /// no state sets.
+  func planByHand(of place: LayerPlace, _ duration: Double) -> AnimationPlan? {
+    guard base.contains(where: { $0.place == place }),
+      place.layer.blendsValue(atKeyPath: place.name)
+    else { return nil }
+    guard let plan = moving[place], let own = plan.animation.copy() as? CABasicAnimation,
+      !own.isAdditive, !own.isCumulative, own.byValue == nil, own.repeatCount <= 1,
+      own.repeatDuration == 0, !own.autoreverses
+    else { return glide(of: place, duration) }
+    (own.fromValue, own.toValue) = (nil, nil)
+    (own.beginTime, own.isRemovedOnCompletion) = (0, true)
+    return AnimationPlan(layer: place.layer, key: plan.key, animation: own)
+  }
+
   /// The key of a glide: that of the transitions' own animation of the same value, which it replaces;
   /// else ``glideKey(of:)``.
   func key(of place: LayerPlace) -> String {
-    keys[place] ?? Self.glideKey(of: place)
+    moving[place]?.key ?? Self.glideKey(of: place)
   }
 
   /// A key that no animation of the document is likely to have. It has the layer's name, as whoever

@@ -9,7 +9,8 @@ package struct DocumentCopy {
   @MainActor
   package struct Animation {
     package let layer: CALayer
-    package let key: String
+    /// The name by which it is tuned.
+    package let name: String
     /// As it would be added.
     package let animation: CAAnimation
   }
@@ -45,13 +46,13 @@ package struct DocumentCopy {
       for plan in plans {
         guard let node = plan.source else { continue }
         let new = context.perform {
-          timed(Animation(layer: plan.layer, key: plan.key, animation: plan.animation))
+          timed(Animation(layer: plan.layer, name: plan.tunedName, animation: plan.animation))
         }
         let change = AnimationText(of: plan.animation, changedTo: new)
         change.write(to: node, in: &source)
         if let notice = change.notice {
           notices.append(
-            "\(OneLine.text(plan.layer.layerPath)), \(OneLine.text(plan.key)): \(notice)")
+            "\(OneLine.text(plan.layer.layerPath)), \(OneLine.text(plan.tunedName)): \(notice)")
         }
       }
       for states in states {

@@ -27,7 +27,7 @@ struct GlideText {
         guard place.layer.blendsValue(atKeyPath: place.name) else { continue }
         let plan = states.glide(of: place, duration)
         let new = timed(
-          DocumentCopy.Animation(layer: place.layer, key: plan.key, animation: plan.animation))
+          DocumentCopy.Animation(layer: place.layer, name: plan.key, animation: plan.animation))
         guard let new = new as? CAPropertyAnimation else { continue }
         if new !== plan.animation || duration != DocumentLayer.usualTransition {
           isChanged = true

@@ -45,7 +45,7 @@ package struct Tunable: Sendable, Hashable {
     // What was found moves by the code alone: a target of a person is no animation of the scene's.
     let listed = session.context.perform { session.scene.properties }
     for property in listed where takesAll || property.value == nil {
-      for value in property.range.samples {
+      for value in property.range.walk {
         session.perform(.set(property: property.name, value, animated: true))
       }
     }

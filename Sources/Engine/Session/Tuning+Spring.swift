@@ -86,8 +86,10 @@ extension Tuning {
   /// An animation with its tuned values, as it would be added to a layer; the same where nothing of
   /// it is tuned.
   @MainActor
-  package func applied(to animation: CAAnimation, on layer: CALayer, key: String) -> CAAnimation {
-    let values = self[Target(layerPath: layer.layerPath, animationKey: key)]
+  package func applied(
+    to animation: CAAnimation, on layer: CALayer, named name: String
+  ) -> CAAnimation {
+    let values = self[Target(layerPath: layer.layerPath, animationKey: name)]
     if values.isEmpty { return animation }
     var tuned = animation.copy()
     values.apply(to: &tuned)

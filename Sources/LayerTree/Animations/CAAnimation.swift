@@ -76,6 +76,7 @@ public import Foundation
     dictionary = other.dictionary
     _preferredFrameRateRange = other._preferredFrameRateRange
     runner = other.runner
+    tunedName = other.tunedName
     takeover = other.takeover
   }
 
@@ -99,6 +100,10 @@ public import Foundation
   /// The function that is called instead of adding the animation where it is run as an action;
   /// copies have it too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
+
+  /// The name by which it is tuned, where that is not what its key says
+  /// (``AnimationAddition/tunedName``); copies have it too.
+  package var tunedName: String?
 
   /// What adding it does to other animations: not what `add(_:forKey:)` says only where `retarget`
   /// hands it over.

@@ -49,7 +49,7 @@ struct ReplicatorState: Initial {
   public nonisolated static let largestCopyCount = 100_000
 
   /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
-  /// more than ``largestInstanceCount`` count as that.
+  /// more than ``largestInstanceCount`` count as that, and are reported.
   @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int
 
   /// How much later the animations of each copy are than those of the one before, in seconds; 0 at
@@ -101,6 +101,10 @@ struct ReplicatorState: Initial {
     let rate = timeRate
     var copy = place
     var map = CGAffineTransform.identity
+    if own.instanceCount > Self.largestInstanceCount {
+      context.problems.note(
+        "\(own.instanceCount) copies of a replicator layer: \(Self.largestInstanceCount) are drawn")
+    }
     for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
       guard builder.copies.take() else {
         context.problems.note(
