@@ -3,7 +3,7 @@ import Foundation
 /// The C library's stream of errors, to which dav1d writes what it finds wrong with a file, and
 /// libheif has no way to tell it not to.
 enum ErrorStream {
-  /// One call at a time has the stream be another.
+  /// One call at a time redirects the stream.
   private static let turn = NSLock()
   /// Never closed: another thread may still be about to write to it.
   nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")

@@ -54,18 +54,18 @@ struct HEIFSizes {
   private typealias Box = (kind: String, content: Range<Int>)
 
   private static func boxes(of file: [UInt8], in range: Range<Int>) -> [Box] {
-    var (boxes, place): ([Box], Int) = ([], range.lowerBound)
+    var (boxes, offset): ([Box], Int) = ([], range.lowerBound)
     // More are no picture.
-    while place + 8 <= range.upperBound, boxes.count < 100_000 {
-      var (start, length) = (place + 8, number(of: file, place, 4))
-      if length == 1, place + 16 <= range.upperBound {
-        (start, length) = (place + 16, number(of: file, place + 8, 8))
+    while offset + 8 <= range.upperBound, boxes.count < 100_000 {
+      var (start, length) = (offset + 8, number(of: file, offset, 4))
+      if length == 1, offset + 16 <= range.upperBound {
+        (start, length) = (offset + 16, number(of: file, offset + 8, 8))
       }
-      if length == 0 { length = range.upperBound - place }
-      guard length >= start - place, length <= range.upperBound - place else { break }
-      let kind = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
-      boxes.append((kind, start..<place + length))
-      place += length
+      if length == 0 { length = range.upperBound - offset }
+      guard length >= start - offset, length <= range.upperBound - offset else { break }
+      let kind = String(decoding: file[offset + 4..<offset + 8], as: UTF8.self)
+      boxes.append((kind, start..<offset + length))
+      offset += length
     }
     return boxes
   }
@@ -75,13 +75,13 @@ struct HEIFSizes {
   }
 
   /// A number of the highest byte first; 0 beyond the file, and the largest for one that is larger.
-  private static func number(of file: [UInt8], _ place: Int, _ count: Int) -> Int {
-    guard place >= 0, count >= 0, place <= file.count - count else { return 0 }
-    let number = file[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  private static func number(of file: [UInt8], _ offset: Int, _ count: Int) -> Int {
+    guard offset >= 0, count >= 0, offset <= file.count - count else { return 0 }
+    let number = file[offset..<offset + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(clamping: number)
   }
 
-  private func number(_ place: Int, _ count: Int) -> Int { Self.number(of: file, place, count) }
+  private func number(_ offset: Int, _ count: Int) -> Int { Self.number(of: file, offset, count) }
 
   /// The settings of decoders.
   private mutating func readProperties() throws(ImageIOError) {
@@ -95,17 +95,17 @@ struct HEIFSizes {
 
   /// The settings of a decoder of HEVC: lists of units, each behind its length of two bytes.
   private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
-    var place = content.lowerBound + 23
-    guard place <= content.upperBound else { return }
-    for _ in 0..<number(place - 1, 1) {
-      let count = number(place + 1, 2)
-      place += 3
+    var offset = content.lowerBound + 23
+    guard offset <= content.upperBound else { return }
+    for _ in 0..<number(offset - 1, 1) {
+      let count = number(offset + 1, 2)
+      offset += 3
       for _ in 0..<count {
-        if place + 2 > content.upperBound { return }
-        let end = place + 2 + number(place, 2)
+        if offset + 2 > content.upperBound { return }
+        let end = offset + 2 + number(offset, 2)
         guard end <= content.upperBound else { return }
-        try note(CodedSize.hevc(file[place + 2..<end]))
-        place = end
+        try note(CodedSize.hevc(file[offset + 2..<end]))
+        offset = end
       }
     }
   }
@@ -142,10 +142,10 @@ struct HEIFSizes {
     let stored = boxes("idat", in: meta).first
     var budget = file.count * 4
     for list in boxes("iloc", in: meta) where list.count >= 8 {
-      var reader = (place: list.lowerBound, end: list.upperBound)
+      var reader = (offset: list.lowerBound, end: list.upperBound)
       func take(_ count: Int) -> Int {
-        defer { reader.place += count }
-        return number(reader.place, count)
+        defer { reader.offset += count }
+        return number(reader.offset, count)
       }
       let version = take(1)
       _ = take(3)
@@ -155,14 +155,14 @@ struct HEIFSizes {
       let itemCount = take(version == 2 ? 4 : 2)
       // The count may be larger than the list.
       for _ in 0..<itemCount {
-        if reader.place >= reader.end { break }
+        if reader.offset >= reader.end { break }
         _ = take(version == 2 ? 4 : 2)
         let method = version == 1 || version == 2 ? take(2) & 15 : 0
         _ = take(2)
         let base = take(baseSize)
         var data: [UInt8] = []
         for _ in 0..<take(2) {
-          if reader.place >= reader.end { break }
+          if reader.offset >= reader.end { break }
           _ = take(indexSize)
           let (offset, length) = (take(offsetSize), take(lengthSize))
           let whole = method == 1 ? stored ?? 0..<0 : file.indices
@@ -182,12 +182,12 @@ struct HEIFSizes {
 
   /// Units of HEVC behind their lengths (ISO/IEC 14496-15).
   private mutating func readLengthUnits(_ data: [UInt8]) throws(ImageIOError) {
-    var place = 0
-    while place + 4 <= data.count {
-      let length = Self.number(of: data, place, 4)
-      guard length <= data.count - place - 4 else { return }
-      try note(CodedSize.hevc(data[place + 4..<place + 4 + length]))
-      place += 4 + length
+    var offset = 0
+    while offset + 4 <= data.count {
+      let length = Self.number(of: data, offset, 4)
+      guard length <= data.count - offset - 4 else { return }
+      try note(CodedSize.hevc(data[offset + 4..<offset + 4 + length]))
+      offset += 4 + length
     }
   }
 

@@ -35,16 +35,16 @@ enum DataURL {
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.endIndex,
-        let high = digit(bytes[place + 1]), let low = digit(bytes[place + 2])
+    var offset = bytes.startIndex
+    while offset < bytes.endIndex {
+      if bytes[offset] == UInt8(ascii: "%"), offset + 2 < bytes.endIndex,
+        let high = digit(bytes[offset + 1]), let low = digit(bytes[offset + 2])
       {
         out.append(high << 4 | low)
-        place += 3
+        offset += 3
       } else {
-        out.append(bytes[place])
-        place += 1
+        out.append(bytes[offset])
+        offset += 1
       }
     }
     return out

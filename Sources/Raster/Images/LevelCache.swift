@@ -54,10 +54,10 @@ struct LevelCache: ~Copyable {
   ///
   /// - Complexity: O(pixels) for levels that are not kept.
   mutating func levels(of image: CGImage, _ count: Int) -> [HalvedImage] {
-    let place = kept.contents.firstIndex { $0.facts === image.facts }
-    var levels = place.map { kept.contents[$0] } ?? Levels(facts: image.facts)
+    let index = kept.contents.firstIndex { $0.facts === image.facts }
+    var levels = index.map { kept.contents[$0] } ?? Levels(facts: image.facts)
     if levels.all.count >= count {
-      if let place { kept.use(place) }
+      if let index { kept.use(index) }
       return levels.all
     }
     while levels.all.count < count {
@@ -69,7 +69,7 @@ struct LevelCache: ~Copyable {
         levels.all.append(HalvedImage(image.pixels, image.width, image.height))
       }
     }
-    if let place { kept.remove(place) }
+    if let index { kept.remove(index) }
     // No image refers to facts that only this cache has. (Embedded Swift, which compiles this for
     // other processors, has no weak references. Caches of two threads keep each other's,
     // within their budgets.)
