@@ -125,7 +125,7 @@
         == "x.ca: its replicators make more than 200000 layers of its own")
     #expect(
       refusal(of: "<caml><CALayer bounds=\"0 0 1e9 5\"/></caml>")
-        == "x.ca: its stage has 1000000000.0 × 5.0 points, and 8192 a side are shown at most")
+        == "x.ca: its stage has 1000000000 × 5 points, and 8192 a side are shown at most")
   }
 
   @Test func `keyframes without an end`() throws {
