@@ -71,7 +71,7 @@ func tests(
 
 /// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
 let shims: Set = [
-  "CSDL2", "CWayland", "CDBus", "CSched", "CStoreString", "CSwiftCall", "CProcess", "CPNG",
+  "CSDL2", "CWayland", "CDBus", "CSched", "CInstructions", "CSwiftCall", "CProcess", "CPNG",
   "CWebP", "CTurboJPEG", "CGIF", "CTIFF", "CHEIF", "CLCMS", "CZip", "CFreeType", "CFontconfig",
   "CHarfBuzz", "CICU", "CX11",
 ]
@@ -106,7 +106,7 @@ let shims: Set = [
 #endif
 let levelKernels: [Target] = levels.map { name, level in
   library(
-    name, ["RasterKernelSet", "CStoreString"],
+    name, ["RasterKernelSet", "CInstructions"],
     settings: strictMemory + [
       // Without errno a square root is an instruction.
       .unsafeFlags(
@@ -161,7 +161,7 @@ let package = Package(
     systemLibrary("CWayland", pkgConfig: "wayland-client", package: "libwayland-dev"),
     systemLibrary("CDBus", pkgConfig: "dbus-1", package: "libdbus-1-dev"),
     systemLibrary("CSched"),
-    systemLibrary("CStoreString"),
+    systemLibrary("CInstructions"),
     systemLibrary("CSwiftCall"),
     systemLibrary("CProcess"),
     systemLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -188,7 +188,9 @@ let package = Package(
     library("Drawing", ["Geometry"]),
     library("RasterKernelSet", settings: strictMemory),
     library("RasterKernels", ["RasterKernelSet"], settings: strictMemory),
-    library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
+    library(
+      "Raster", ["Geometry", "Drawing", "CSched", "CInstructions"] + rasterKernels,
+      settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
     library("PNG", ["Drawing", "CPNG"]),
     library(

@@ -88,12 +88,14 @@ extension Rasterizer {
     switch unsafe commands[i] {
     case .fill(let fill):
       if area.isEmpty { break }
+      state.surface.prefetch(area)
       let (path, map) = (fill.path, fill.map.concatenating(transform))
       shapes.set(command: i) { $0.setFill(path, map) }
       paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
     case .stroke(let stroke):
       if area.isEmpty { break }
+      state.surface.prefetch(area)
       let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
       shapes.set(command: i) { $0.setStroke(path, style, map) }
       paintShape(.winding, stroke.paint, stroke.blend, map, area, state)

@@ -1,4 +1,4 @@
-import CMidflightStoreString
+import CMidflightInstructions
 import MidflightRasterKernelSet
 
 /// The vectors in which long runs of pixels are drawn: as wide as the registers.

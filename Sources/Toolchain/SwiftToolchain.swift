@@ -198,7 +198,7 @@ package struct SwiftToolchain: Sendable {
   private static let shims = [
     "CMidflightDBus", "CMidflightFontconfig", "CMidflightFreeType", "CMidflightGIF",
     "CMidflightHEIF", "CMidflightHarfBuzz", "CMidflightICU", "CMidflightLCMS", "CMidflightPNG",
-    "CMidflightProcess", "CMidflightSDL2", "CMidflightSched", "CMidflightStoreString",
+    "CMidflightProcess", "CMidflightSDL2", "CMidflightSched", "CMidflightInstructions",
     "CMidflightSwiftCall", "CMidflightTIFF", "CMidflightTurboJPEG", "CMidflightWayland",
     "CMidflightWebP", "CMidflightX11", "CMidflightZip",
   ]

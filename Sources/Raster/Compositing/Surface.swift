@@ -1,3 +1,4 @@
+import CMidflightInstructions
 import MidflightRasterKernelSet
 
 /// Pixels to draw on for the time of one call: a window on the target, or a group's own ground.
@@ -23,6 +24,25 @@ struct Surface {
   func pointer(_ x: Int, _ y: Int) -> Elements<UInt32> {
     assert(rect.holds(x, y), "the pixel is outside of the surface")
     return base + ((y &- rect.y) &* stride &+ (x &- rect.x))
+  }
+}
+
+extension Surface {
+  /// Asks for the memory of an area of it that is drawn on soon, if that is small: it comes while
+  /// edges are made. Memory of larger areas, which is gone through in its order, comes by itself.
+  @inline(__always)
+  func prefetch(_ area: PixelRect) {
+    if area.width > 48 || area.height > 48 || area.isEmpty { return }
+    for y in area.y..<area.maxY {
+      let row = unsafe UnsafeRawPointer(pointer(area.x, y).unsafePointer)
+      unsafe prefetch_line(row)
+      var offset = 64
+      while offset < 4 &* area.width {
+        unsafe prefetch_line(row + offset)
+        offset &+= 64
+      }
+      unsafe prefetch_line(row + (4 &* area.width &- 1))
+    }
   }
 }
 

@@ -1,6 +1,9 @@
-// The processor's instruction that repeats a store, which Swift has no word for.
+// Instructions of the processor that Swift has no word for.
 #include <stddef.h>
 #include <stdint.h>
+
+/// Asks for the cache line of an address, of any: what is not mapped is passed over.
+static inline void prefetch_line(const void *_Nonnull address) { __builtin_prefetch(address, 0, 3); }
 
 #ifdef __x86_64__
 /// Sets `count` numbers. Takes some hundred cycles to begin, but then, unlike stores, does not read
