@@ -129,12 +129,10 @@ package final class DocumentScene: SceneInstance {
     let rows = stage.rows.map { row in
       let own = row.row.property(
         of: row.layer, named: row.name, animationKeys: row.animationKeys)
-      let place = LayerPlace(layer: row.layer, name: row.row.key)
       return SceneProperty(
         name: own.name, range: own.range, animationKeys: own.animationKeys, target: own.target,
         retarget: { [stage] value, animated in
-          let goes = animated && stage.animate(place) { own.retarget(value, false) }
-          if !goes { own.retarget(value, animated) }
+          if animated { stage.move(row, to: value) } else { own.retarget(value, false) }
         })
     }
     return states + tilts + rows

@@ -127,21 +127,25 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Changes a value by hand that states set: it moves as on the way between them, in the place of what
-  /// moves it so.
-  ///
-  /// - Returns: Whether that is done; not so for a value that no state sets, or that another animation
-  ///   moves too.
-  func animate(_ place: LayerPlace, _ change: () -> Void) -> Bool {
+  /// Gives a value a target by hand. One that states set moves as on the way between them, in the place
+  /// of what moves it; another as any layer's.
+  func move(_ row: MovedRow, to value: SceneValue) {
+    func property(_ pace: MotionPace) -> SceneProperty {
+      row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
+    }
+    let place = LayerPlace(layer: row.layer, name: row.row.key)
     let plans = states.lazy.compactMap { [layer] in $0.planByHand(of: place, layer.transition) }
-    guard let plan = plans.first else { return false }
+    guard let plan = plans.first else { return property(MotionPace()).retarget(value, true) }
     let isMovedElse = place.layer.runningAnimations.contains {
       $0.key != plan.key && $0.moves(place.name)
     }
-    if isMovedElse { return false }
+    if isMovedElse {
+      let pace = MotionPace(
+        plan.animation, duration: plan.animation.duration, tunedName: plan.tunedName)
+      return property(pace).retarget(value, true)
+    }
     plan.add()
-    change()
-    return true
+    property(MotionPace()).retarget(value, false)
   }
 
   // MARK: Tilt
@@ -164,9 +168,11 @@ final class DocumentStage {
         let animation = CABasicAnimation(keyPath: place.name)
         animation.duration = Self.tiltDuration
         animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
-        place.layer.add(animation, forKey: Self.tiltKey(of: place))
+        animation.tunedName = Self.tiltKey(of: place)
+        place.layer.takeOver(place.name, to: CGFloat(tilted.value(at: tilt)), by: animation)
+      } else {
+        place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
       }
-      place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
     }
     CATransaction.commit()
   }

@@ -1,5 +1,5 @@
 import Foundation
-import MidflightLayerTree
+package import MidflightLayerTree
 import MidflightViews
 
 /// How an animation goes on its way: its duration, and its curve or its spring.
@@ -11,14 +11,22 @@ package struct MotionPace {
   private let curve: CAMediaTimingFunction?
   /// The spring by its perceptual duration in seconds and its bounce; nil for a curve.
   private let spring: (duration: Double, bounce: Double)?
+  /// The name by which its animations are tuned; nil for that of their key.
+  private let tunedName: String?
 
   /// That of an animation by default.
-  package init() { (duration, curve, spring) = (CATransaction.defaultDuration, nil, nil) }
+  package init() {
+    (duration, curve, spring) = (CATransaction.defaultDuration, nil, nil)
+    tunedName = nil
+  }
 
   /// That of an animation, without its delay, its repetitions and the velocity of its beginning.
   ///
-  /// - Parameter duration: Its own, or that of the group that it is in.
-  init(_ animation: CAAnimation, duration: Double) {
+  /// - Parameters:
+  ///   - duration: Its own, or that of the group that it is in.
+  ///   - tunedName: The name by which what goes so is tuned; nil for that of its key.
+  package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
+    self.tunedName = tunedName
     let speed = Double(abs(animation.speed))
     self.duration = speed > 0 ? duration / speed : duration
     curve = animation.timingFunction ?? CAMediaTimingFunction(name: .linear)
@@ -73,12 +81,14 @@ package struct MotionPace {
       let animation = CABasicAnimation(keyPath: key)
       animation.duration = duration
       animation.timingFunction = curve ?? CAMediaTimingFunction(name: .default)
+      animation.tunedName = tunedName
       return animation
     }
     let animation = CASpringAnimation(
       perceptualDuration: spring.duration, bounce: CGFloat(spring.bounce))
     animation.keyPath = key
     animation.duration = animation.settlingDuration
+    animation.tunedName = tunedName
     return animation
   }
 }

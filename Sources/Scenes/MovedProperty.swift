@@ -72,10 +72,19 @@ package struct MovedRow {
           counts[name] = count
           owners[id] = count == 1 ? name : "\(name)-\(count)"
         }
+        let name = (owners[id].map { $0 + "." } ?? "") + row.name
+        // A value and the whole that it is part of may both be named.
+        if let index = rows.firstIndex(where: { $0.layer === property.layer && $0.name == name }) {
+          let own = rows[index]
+          rows[index] = MovedRow(
+            layer: own.layer, name: name, row: own.row.widened(by: row),
+            animationKeys: own.animationKeys
+              + property.keys.filter { !own.animationKeys.contains($0) })
+          continue
+        }
         rows.append(
           MovedRow(
-            layer: property.layer, name: (owners[id].map { $0 + "." } ?? "") + row.name, row: row,
-            animationKeys: property.keys))
+            layer: property.layer, name: name, row: row, animationKeys: property.keys))
       }
     }
     return rows

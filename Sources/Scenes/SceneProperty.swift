@@ -124,10 +124,10 @@ extension SceneProperty.Range {
   }
 
   /// Values that lead from each of ``samples`` to each other one, in both directions; of more than
-  /// twelve choices from each to its neighbours alone.
+  /// sixteen choices from each to its neighbours alone.
   package var walk: [SceneValue] {
     let samples = samples
-    if samples.count > 12 { return samples + samples.reversed() }
+    if samples.count > 16 { return samples + samples.reversed() }
     let pairs = samples.indices.flatMap { first in
       samples[(first + 1)...].flatMap { [samples[first], $0] }
     }

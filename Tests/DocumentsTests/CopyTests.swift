@@ -216,7 +216,10 @@
     let (copy, _, _) = try tuned(Document(scratch.url("g.caml").path)) { tuning, all in
       tuning.setDuration(2, of: try find("root.position.x", all))
     }
-    #expect(copy.notices == ["the timing of values in wallpaperPropertyGroups is not written"])
+    #expect(
+      copy.notices == [
+        "the timing of values in wallpaperPropertyGroups is not written: root.position.x"
+      ])
     try copy.write(to: scratch.url("h.caml").path)
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
   }
@@ -227,7 +230,10 @@
     let text = Self.text.replacingOccurrences(of: "fromState=\"*\"", with: "fromState=\"Unlock\"")
     try Data(text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
-    #expect(copy.notices == ["the timing of glides beside transitions of its own is not written"])
+    #expect(
+      copy.notices == [
+        "the timing of glides beside transitions of its own is not written: a.position.y"
+      ])
   }
 
   /// Transitions' keys are key paths, mostly.

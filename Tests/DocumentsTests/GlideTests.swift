@@ -119,6 +119,64 @@
     """
   }
 
+  @Test func `a first glide moves under each policy`() throws {
+    let scene = try Played(Self.two).session.definition
+    for policy in RetargetPolicy.allCases {
+      var tuning = Tuning()
+      tuning.policy = policy
+      let session = Session(scene, tuning: tuning, log: InputLog([choice(of: 2, at: 1)]))
+      session.seek(to: Flicks(seconds: 1.4))
+      let property = try #require(session.properties.first { $0.name == "ball.position.y" })
+      let shown = try #require(session.read(property)?.presentation.components.first)
+      #expect(abs(shown - (20 + 60 * Self.easedOut(0.5))) < 1e-6, "\(policy)")
+    }
+  }
+
+  @Test func `a value set by hand while a state's animation moves it takes its state's time`()
+    throws
+  {
+    let fade = """
+      <LKStateAddAnimation targetId="#1" key="fade"><animation type="CABasicAnimation"
+      keyPath="position.y" fromValue="0" toValue="100" duration="4"/></LKStateAddAnimation>
+      """
+    let set = InputLog.Entry(
+      time: Flicks(seconds: 1),
+      action: .set(property: "ball.position.y", .number(80), animated: true))
+    let played = try Played(
+      Self.document(Self.state("Locked", y: 20, more: fade) + Self.state("Unlock", y: 80)),
+      log: [set])
+    // The animation stands at 25 then.
+    let middle = 25 + 55 * Self.easedOut(0.5)
+    #expect(abs(try played.shown("ball", "position.y", at: 1.4)[0] - middle) < 1e-3)
+    let names = Tunable.survey(played.session.definition).map(\.name)
+    #expect(names.filter { $0.hasPrefix("ball") } == ["ball.position.y"])
+  }
+
+  @Test func `a glide ends where a transition of something else follows`() throws {
+    let other = """
+      <LKStateTransition fromState="*" toState="C"><elements>
+      <LKStateTransitionElement key="opacity" targetId="#1"><animation type="CABasicAnimation"
+      keyPath="opacity" duration="1"/></LKStateTransitionElement></elements></LKStateTransition>
+      """
+    let played = try Played(
+      Self.document(
+        Self.state("A", y: 20) + Self.state("B", y: 80) + Self.state("C", y: 40),
+        transitions: other),
+      log: [choice(of: 2, at: 1), choice(of: 3, at: 1.3)])
+    #expect(try played.shown("ball", "position.y", at: 1.2)[0] > 30)
+    #expect(try played.shown("ball", "position.y", at: 1.4) == [40])
+  }
+
+  @Test func `a value and the whole that it is part of are one property`() throws {
+    let whole = """
+      <LKState name="C"><elements><LKStateSetValue targetId="#1" keyPath="position">
+      <value type="CGPoint" value="90 60"/></LKStateSetValue></elements></LKState>
+      """
+    let played = try Played(Self.document(Self.state("A", y: 80) + whole))
+    let rows = played.session.properties.filter { $0.name == "ball.position.y" }
+    #expect(rows.map(\.range) == [.number(20...80)])
+  }
+
   @Test func `transitions of a value that have different timing are tuned apart`() throws {
     let text = Self.document(
       Self.state("A", y: 20) + Self.state("B", y: 80),

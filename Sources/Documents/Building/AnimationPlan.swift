@@ -32,6 +32,13 @@ struct AnimationPlan {
     LayerPlace(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
 
+  /// Whether it moves a value of its layer, or a group's member does.
+  func moves(_ keyPath: String) -> Bool {
+    animation.leaves.contains {
+      ($0 as? CAPropertyAnimation)?.keyPath.map { KeyPaths.overlap($0, keyPath) } ?? false
+    }
+  }
+
   /// The name by which it is tuned.
   var tunedName: String { animation.tunedName ?? key }
 

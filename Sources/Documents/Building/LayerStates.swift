@@ -125,6 +125,13 @@ final class LayerStates {
     for removal in entered.flatMap(\.removals) {
       removal.layer.removeAnimation(forKey: removal.key)
     }
+    // A glide on its way ends where nothing leads the value on.
+    let leading = Dictionary(grouping: ways) { ObjectIdentifier($0.layer) }
+    for setting in changes {
+      let layer = setting.place.layer
+      let isLed = leading[ObjectIdentifier(layer)]?.contains { $0.moves(setting.place.name) }
+      if isLed != true, !isSame(setting) { layer.removeAnimation(forKey: key(of: setting.place)) }
+    }
     // Before the values change: an animation without ends begins at what is shown.
     for plan in ways { plan.add() }
     for setting in changes { setting.apply() }
@@ -157,17 +164,19 @@ final class LayerStates {
   /// The way of a value where no transition moves anything; nil for one that changes in a step, or
   /// stays.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
+    guard duration > 0, setting.place.layer.blendsValue(atKeyPath: setting.place.name),
+      !isSame(setting)
+    else { return nil }
+    return glide(of: setting.place, duration)
+  }
+
+  /// Whether a value is what it is to be.
+  private func isSame(_ setting: Setting) -> Bool {
     let (layer, keyPath) = (setting.place.layer, setting.place.name)
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
       layer.storedValue(standingFor: setting.value, at: keyPath) as? Value == present
     }
-    guard duration > 0, layer.blendsValue(atKeyPath: keyPath) else { return nil }
-    if let present = layer.storedValue(atPart: keyPath) {
-      if isSame(present) { return nil }
-    } else if setting.value is NSNull {
-      return nil
-    }
-    return glide(of: setting.place, duration)
+    return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
   /// The glide of a value to whatever it is to be.
@@ -190,8 +199,9 @@ final class LayerStates {
       own.repeatDuration == 0, !own.autoreverses
     else { return glide(of: place, duration) }
     (own.fromValue, own.toValue) = (nil, nil)
-    (own.beginTime, own.isRemovedOnCompletion) = (0, true)
-    return AnimationPlan(layer: place.layer, key: plan.key, animation: own)
+    own.isRemovedOnCompletion = true
+    return AnimationPlan(
+      layer: place.layer, key: plan.key, animation: own, beginsRelatively: plan.beginsRelatively)
   }
 
   /// The key of a glide: that of the transitions' own animation of the same value, which it replaces;

@@ -9,12 +9,17 @@ struct GlideText {
   /// What can't be written, a sentence for each.
   private(set) var notices: [String] = []
 
+  /// The duration that is written for none, in seconds.
+  private static let shortest = 0.001
+
   /// - Parameter duration: How long glides take that are not tuned themselves.
   init(
     of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
   ) {
     guard states.canGlide else { return }
-    var isChanged = false
+    /// The names of the values whose glides have another timing.
+    var changed: [String] = []
+    var met: Set<String> = []
     /// What each state sets, and of that what not every state does: on the way to another state
     /// that one leads the rest.
     var elements: [(entered: [String], left: [String])] = []
@@ -29,12 +34,20 @@ struct GlideText {
         let new = timed(
           DocumentCopy.Animation(layer: place.layer, name: plan.key, animation: plan.animation))
         guard let new = new as? CAPropertyAnimation else { continue }
-        if new !== plan.animation || duration != DocumentLayer.usualTransition {
-          isChanged = true
+        let name = OneLine.text("\(place.layer.name ?? "layer").\(place.name)")
+        if new !== plan.animation || duration != DocumentLayer.usualTransition,
+          met.insert(name).inserted
+        {
+          changed.append(name)
+        }
+        if new.duration == 0 {
+          new.duration = Self.shortest
+          notices.append(
+            "\(name) takes \(Self.shortest) s: an animation of no duration takes 0.25 s in CAML")
         }
         if new.timingFunction?.line != nil {
           new.timingFunction = plan.animation.timingFunction
-          notices.append("\(OneLine.text(plan.key)): \(AnimationText.noCurveOfPieces)")
+          notices.append("\(name): \(AnimationText.noCurveOfPieces)")
         }
         guard let target = setting.target else { continue }
         let (key, id) = (XMLSource.escaped(place.name), XMLSource.escaped(target))
@@ -46,16 +59,18 @@ struct GlideText {
       }
       elements.append(own)
     }
-    guard isChanged else {
+    let names =
+      changed.prefix(3).joined(separator: ", ") + (changed.count > 3 ? " and others" : "")
+    guard !changed.isEmpty else {
       notices = []
       return
     }
     guard states.source != nil else {
-      notices = ["the timing of values in wallpaperPropertyGroups is not written"]
+      notices = ["the timing of values in wallpaperPropertyGroups is not written: \(names)"]
       return
     }
     guard states.transitions.allSatisfy(\.animations.isEmpty) else {
-      notices = ["the timing of glides beside transitions of its own is not written"]
+      notices = ["the timing of glides beside transitions of its own is not written: \(names)"]
       return
     }
     let transitions = zip(states.states, elements).flatMap { state, elements in

@@ -62,6 +62,9 @@ extension AnimationAddition {
         }
         let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
+      } else if basic.fromValue == nil, basic.byValue == nil, let previousModelValue {
+        // It would begin at what is shown when it has been added, and the model has changed.
+        basic.fromValue = given(previousModelValue)
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
