@@ -127,25 +127,30 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Gives a value a target by hand. One that states set moves as on the way between them, in the place
-  /// of what moves it; another as any layer's.
+  /// Gives a value a target by hand. One that states set moves as between them, and replaces the
+  /// animation that moves it; another one moves as any layer's.
   func move(_ row: MovedRow, to value: SceneValue) {
-    func property(_ pace: MotionPace) -> SceneProperty {
+    func retarget(_ pace: MotionPace = MotionPace(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
+        .retarget(value, animated)
     }
     let place = LayerPlace(layer: row.layer, name: row.row.key)
-    let plans = states.lazy.compactMap { [layer] in $0.planByHand(of: place, layer.transition) }
-    guard let plan = plans.first else { return property(MotionPace()).retarget(value, true) }
-    let isMovedElse = place.layer.runningAnimations.contains {
-      $0.key != plan.key && $0.moves(place.name)
+    for states in states {
+      guard let plan = states.planByHand(of: place, layer.transition) else { continue }
+      // Glides of no duration are changes at once.
+      if plan.source == nil, plan.animation.duration <= 0 { return retarget(animated: false) }
+      let isMovedByAnother = place.layer.runningAnimations.contains {
+        !$0.answers(to: plan.key) && $0.moves(place.name)
+      }
+      if isMovedByAnother {
+        let pace = MotionPace(
+          plan.animation, duration: plan.animation.duration, tunedName: plan.tunedName)
+        return retarget(pace, animated: true)
+      }
+      states.add(plan)
+      return retarget(animated: false)
     }
-    if isMovedElse {
-      let pace = MotionPace(
-        plan.animation, duration: plan.animation.duration, tunedName: plan.tunedName)
-      return property(pace).retarget(value, true)
-    }
-    plan.add()
-    property(MotionPace()).retarget(value, false)
+    retarget(animated: true)
   }
 
   // MARK: Tilt
@@ -168,11 +173,10 @@ final class DocumentStage {
         let animation = CABasicAnimation(keyPath: place.name)
         animation.duration = Self.tiltDuration
         animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
-        animation.tunedName = Self.tiltKey(of: place)
-        place.layer.takeOver(place.name, to: CGFloat(tilted.value(at: tilt)), by: animation)
-      } else {
-        place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
+        place.layer.add(animation, forKey: Self.tiltKey(of: place))
+        for states in states { states.endOwn(place) }
       }
+      place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
     }
     CATransaction.commit()
   }

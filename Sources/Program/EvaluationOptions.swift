@@ -161,8 +161,8 @@ struct EvaluationOptions: ParsableArguments {
     let glide = transition.map { "transition=\($0)" }
     if glide != nil, !properties.contains(where: { $0.name == "transition" }) {
       throw Failure(
-        message: "--transition is how long states glide: \(scene.name) has no states, or "
-          + "transitions of its own between all of them")
+        message: "leave out --transition, which is how long states glide: \(scene.name) has no "
+          + "states, or transitions of its own between all of them")
     }
     for text in (glide.map { [$0] } ?? []) + RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")

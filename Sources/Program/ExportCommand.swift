@@ -78,7 +78,7 @@ struct ExportCommand: Verb {
         Output.complain("\(output): its pictures are not in it: name a .ca folder to have them too")
       }
       for notice in copy.notices { Output.complain("\(output): \(notice)") }
-      for tunable in Tunable.survey(named.scene, log: log)
+      for tunable in unwritten.isEmpty ? [] : Tunable.survey(named.scene, log: log)
       where tunable.targets.contains(where: unwritten.contains) {
         Output.complain(
           "\(output): \(tunable.name) is not written: no animation of the document has its timing")

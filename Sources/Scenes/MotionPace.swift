@@ -24,7 +24,7 @@ package struct MotionPace {
   ///
   /// - Parameters:
   ///   - duration: Its own, or that of the group that it is in.
-  ///   - tunedName: The name by which what goes so is tuned; nil for that of its key.
+  ///   - tunedName: The name by which the new animation is tuned; nil for that of its key.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))

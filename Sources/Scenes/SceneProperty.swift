@@ -142,7 +142,7 @@ extension SceneProperty.Range {
     return names[index]
   }
 
-  /// The index of the only name that differs in nothing but capitals; nil for none, or several.
+  /// The index of the only name that differs in capitals alone; nil if there are several.
   private func index(of text: String, among names: [String]) -> Int? {
     let text = text.lowercased()
     let found = names.indices.filter { names[$0].lowercased() == text }

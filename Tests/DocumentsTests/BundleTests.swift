@@ -76,6 +76,9 @@
     let played = try Played(Document(bytes: archive.bytes, path: "w.tendies"))
     #expect(try played.picture().pixels == [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_0000])
     #expect(played.problem == nil)
+    #expect(Document.isDocument("w.batter"))
+    let other = try Played(Document(bytes: archive.bytes, path: "w.batter"))
+    #expect(try other.picture().pixels == played.picture().pixels)
     // Each wallpaper is a document of its own.
     let all = try Document.read(bytes: archive.bytes, path: "w.tendies")
     #expect(all.map(\.name) == ["w", "w-2"])

@@ -167,6 +167,79 @@
     #expect(try played.shown("ball", "position.y", at: 1.4) == [40])
   }
 
+  /// An animation of the document's own that has the key of its transitions.
+  @Test func `what is not on the way between states is not ended by it`() throws {
+    let spin = """
+      <CALayer name="root" bounds="0 0 100 100"><sublayers>
+      <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"><animations>
+      <animation type="CABasicAnimation" keyPath="position.y" fromValue="0" toValue="100"
+      duration="10"/></animations></CALayer></sublayers><states>\(Self.state("A", y: 20))
+      \(Self.state("B", y: 80))</states><stateTransitions>
+      \(Self.transition("B", "A", duration: 1))</stateTransitions></CALayer>
+      """
+    let played = try Played(spin, log: [choice(of: 2, at: 1, animated: false)])
+    #expect(abs(try played.shown("ball", "position.y", at: 3)[0] - 30) < 1e-6)
+  }
+
+  @Test func `values set by hand again and again take their state's time under each policy`() throws
+  {
+    let sets = [1, 1.2, 1.4].map { time in
+      InputLog.Entry(
+        time: Flicks(seconds: time),
+        action: .set(property: "ball.position.y", .number(time == 1.2 ? 20 : 80), animated: true))
+    }
+    let scene = try Played(Self.two).session.definition
+    for policy in RetargetPolicy.allCases where policy != .spring {
+      var tuning = Tuning()
+      tuning.policy = policy
+      let session = Session(scene, tuning: tuning, log: InputLog(sets))
+      session.seek(to: Flicks(seconds: 2.19))
+      let property = try #require(session.properties.first { $0.name == "ball.position.y" })
+      let reading = try #require(session.read(property))
+      #expect(reading.presentation != reading.model, "\(policy)")
+      session.seek(to: Flicks(seconds: 2.21))
+      #expect(session.read(property)?.presentation == .number(80), "\(policy)")
+    }
+    let none = InputLog.Entry(
+      time: .zero, action: .set(property: "transition", .number(0), animated: false))
+    let step = try Played(Self.two, log: [none] + sets)
+    #expect(try step.shown("ball", "position.y", at: 1.1) == [80])
+  }
+
+  @Test func `all of many transitions are found to be tuned`() throws {
+    let count = 12
+    let names = (0..<count).map { "S\($0)" }
+    let fields = (0..<60).map { "#\($0 + 10)" }
+    let states = names.enumerated().map { index, name in
+      "<LKState name=\"\(name)\"><elements>"
+        + fields.map {
+          """
+          <LKStateSetValue targetId="\($0)" keyPath="opacity"><value type="real"
+          value="0.\(index + 10)"/></LKStateSetValue>
+          """
+        }.joined() + "</elements></LKState>"
+    }
+    let ways = ["S0": ("S1", 0.5), "S7": ("S3", 1.5)].map { from, to in
+      """
+      <LKStateTransition fromState="\(from)" toState="\(to.0)"><elements>
+      <LKStateTransitionElement key="opacity" targetId="#10"><animation type="CABasicAnimation"
+      keyPath="opacity" duration="\(to.1)"/></LKStateTransitionElement></elements>
+      </LKStateTransition>
+      """
+    }
+    let layers = fields.map { "<CALayer id=\"\($0)\" name=\"l\($0.dropFirst())\"/>" }
+    let played = try Played(
+      "<CALayer bounds=\"0 0 9 9\"><sublayers>\(layers.joined())</sublayers>"
+        + "<states>\(states.joined())</states>"
+        + "<stateTransitions>\(ways.sorted().joined())</stateTransitions></CALayer>")
+    let tunables = Tunable.survey(played.session.definition)
+    for (name, duration) in [("S0 to S1", 0.5), ("S7 to S3", 1.5)] {
+      let one = tunables.first { $0.name == "l10.opacity/opacity from \(name)" }
+      #expect(one?.duration == duration)
+    }
+    #expect(tunables.count >= fields.count)
+  }
+
   @Test func `a value and the whole that it is part of are one property`() throws {
     let whole = """
       <LKState name="C"><elements><LKStateSetValue targetId="#1" keyPath="position">

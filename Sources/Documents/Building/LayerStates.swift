@@ -46,7 +46,9 @@ final class LayerStates {
 
     /// Its name in those of its animations that are tuned for themselves.
     fileprivate var name: String {
-      func name(_ state: String) -> String { state == "*" ? "any" : state.isEmpty ? "none" : state }
+      func name(_ state: String) -> String {
+        state == "*" ? "any state" : state.isEmpty ? "no state" : state
+      }
       return "from \(name(from)) to \(name(to))"
     }
   }
@@ -61,6 +63,8 @@ final class LayerStates {
   private let base: [Setting]
   /// The sublayers outside of all states, of the layers whose sublayers a state changes.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
+  /// The layers and keys of the animations that lead to values; they may have ended.
+  private var own: Set<LayerPlace> = []
   /// The present state's name; empty for none.
   private(set) var current = ""
 
@@ -125,19 +129,33 @@ final class LayerStates {
     for removal in entered.flatMap(\.removals) {
       removal.layer.removeAnimation(forKey: removal.key)
     }
-    // A glide on its way ends where nothing leads the value on.
-    let leading = Dictionary(grouping: ways) { ObjectIdentifier($0.layer) }
-    for setting in changes {
-      let layer = setting.place.layer
-      let isLed = leading[ObjectIdentifier(layer)]?.contains { $0.moves(setting.place.name) }
-      if isLed != true, !isSame(setting) { layer.removeAnimation(forKey: key(of: setting.place)) }
+    // A glide on its way ends where no transition moves its value.
+    let moved = MovedPlaces(ways)
+    for setting in changes where !moved.contains(setting.place) && !isSame(setting) {
+      endOwn(setting.place)
     }
     // Before the values change: an animation without ends begins at what is shown.
-    for plan in ways { plan.add() }
+    for plan in ways { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
-    for plan in entered.flatMap(\.animations) { plan.add() }
+    for plan in entered.flatMap(\.animations) {
+      plan.add()
+      own.remove(LayerPlace(layer: plan.layer, name: plan.key))
+    }
     CATransaction.commit()
+  }
+
+  /// Adds an animation on the way to a value.
+  func add(_ plan: AnimationPlan) {
+    plan.add()
+    own.insert(LayerPlace(layer: plan.layer, name: plan.key))
+  }
+
+  /// Ends the way to a value, if the states have begun it.
+  func endOwn(_ place: LayerPlace) {
+    let key = key(of: place)
+    guard own.remove(LayerPlace(layer: place.layer, name: key)) != nil else { return }
+    place.layer.removeAnimation(forKey: key)
   }
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
@@ -170,7 +188,7 @@ final class LayerStates {
     return glide(of: setting.place, duration)
   }
 
-  /// Whether a value is what it is to be.
+  /// Whether the layer has the value already.
   private func isSame(_ setting: Setting) -> Bool {
     let (layer, keyPath) = (setting.place.layer, setting.place.name)
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
@@ -187,9 +205,8 @@ final class LayerStates {
     return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
   }
 
-  /// How a value goes on its way where it is set by hand: as the first of the transitions' animations
-  /// that moves it between two values, else as it glides; nil for one that changes in a step, or that
-  /// no state sets.
+  /// The animation of a value that is set by hand: like the first one of the transitions that moves it
+  /// between two values, else a glide. nil for a value that changes in a step, or that no state sets.
   func planByHand(of place: LayerPlace, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.place == place }),
       place.layer.blendsValue(atKeyPath: place.name)
@@ -201,7 +218,8 @@ final class LayerStates {
     (own.fromValue, own.toValue) = (nil, nil)
     own.isRemovedOnCompletion = true
     return AnimationPlan(
-      layer: place.layer, key: plan.key, animation: own, beginsRelatively: plan.beginsRelatively)
+      layer: place.layer, key: plan.key, animation: own, beginsRelatively: plan.beginsRelatively,
+      source: plan.source)
   }
 
   /// The key of a glide: that of the transitions' own animation of the same value, which it replaces;

@@ -9,7 +9,7 @@ struct GlideText {
   /// What can't be written, a sentence for each.
   private(set) var notices: [String] = []
 
-  /// The duration that is written for none, in seconds.
+  /// Written in place of a duration of 0, in seconds.
   private static let shortest = 0.001
 
   /// - Parameter duration: How long glides take that are not tuned themselves.

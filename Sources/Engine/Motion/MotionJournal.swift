@@ -55,6 +55,8 @@ package struct MotionJournal {
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
   private var open: [Place: [AddedAnimation]] = [:]
+  /// The animation that was added first for each name, in the order of adding.
+  private(set) var firsts: [AddedAnimation] = []
   /// The animation that was added last for each name.
   private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
 
@@ -168,7 +170,9 @@ package struct MotionJournal {
     if let layer = added.layer {
       open[Place(layer: ObjectIdentifier(layer), key: added.key), default: []].append(added)
     }
-    if let target = added.target { latest[target] = added }
+    if let target = added.target {
+      if latest.updateValue(added, forKey: target) == nil { firsts.append(added) }
+    }
     append(Record(time: added.time, kind: .started, added: added))
   }
 

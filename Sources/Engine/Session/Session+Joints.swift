@@ -119,7 +119,7 @@ extension Session {
         ).closed(in: context, of: properties, cause: cause),
         let range = properties.first(where: { $0.name == before.name })?.range
       else { continue }
-      // Nothing is between two choices.
+      // Choices have no values between them.
       if case .choices = range { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.lessFullTurns, range: range).severity {

@@ -49,12 +49,8 @@ package struct Tunable: Sendable, Hashable {
         session.perform(.set(property: property.name, value, animated: true))
       }
     }
-    var found: [Found] = []
-    for added in session.journal.added {
-      guard let target = added.target, !found.contains(where: { $0.target == target }) else {
-        continue
-      }
-      found.append(Found(target, added.layer, added.animation, ExportedMotion(added)))
+    var found = session.journal.firsts.compactMap { added in
+      added.target.map { Found($0, added.layer, added.animation, ExportedMotion(added)) }
     }
 
     var owned: Set<Place> = []

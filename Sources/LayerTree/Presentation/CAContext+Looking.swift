@@ -45,6 +45,9 @@ extension CAContext {
 }
 
 extension RunningAnimation {
+  /// Whether it is the animation of a key, or one that ``RetargetPolicy/additive`` has added beside it.
+  package func answers(to key: String) -> Bool { attachment.answers(to: key) }
+
   /// When its next cycle begins, or its way back, or something happens to a member of its group; nil if
   /// nothing does before its end. Members of groups with a timing function are not looked into.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
