@@ -240,6 +240,13 @@
     #expect(tunables.count >= fields.count)
   }
 
+  @Test func `a state without a name is reported, and is no state`() throws {
+    let played = try Played(Self.document(Self.state("A", y: 20) + Self.state("", y: 80)))
+    #expect(played.problem == "not drawn: 1 part of a state (a state without a name)")
+    let state = try #require(played.session.property(named: "state"))
+    #expect(state.range == .choices(["none", "A"]))
+  }
+
   @Test func `a value and the whole that it is part of are one property`() throws {
     let whole = """
       <LKState name="C"><elements><LKStateSetValue targetId="#1" keyPath="position">

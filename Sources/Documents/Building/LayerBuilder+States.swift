@@ -16,6 +16,11 @@ extension LayerBuilder {
         break
       }
       let state = self.state(of: child)
+      // An empty name is that of no state.
+      if state.name.isEmpty {
+        problems.note("a state without a name", .state)
+        continue
+      }
       if states.contains(where: { $0.name == state.name }) {
         problems.note("a second \(state.name)", .state)
         continue
