@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Asks for the cache line of an address, of any: what is not mapped is passed over.
+/// Asks for the cache line of an address, which may be any: memory that is not mapped is ignored.
 static inline void prefetch_line(const void *_Nonnull address) { __builtin_prefetch(address, 0, 3); }
 
 #ifdef __x86_64__

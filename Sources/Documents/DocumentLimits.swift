@@ -26,6 +26,8 @@ enum DocumentLimits {
   static let copyCount = 200_000
   /// The animations of a layer itself: adding one looks through all of them.
   static let animationCount = 256
+  /// The animations of a value that are tuned under its name.
+  static let keyCount = 256
   /// The filters of a layer, each of which goes over all of it.
   static let filterCount = 64
   /// The animations of states that are tried when a document is read.

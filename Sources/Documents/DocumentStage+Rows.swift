@@ -2,9 +2,6 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension DocumentStage {
-  /// The most animations of a value that are tuned under its name.
-  private static let keyLimit = 256
-
   /// The rows of what animations move and states set, in this order, each once.
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
@@ -22,7 +19,8 @@ extension DocumentStage {
       let plans = moving[place] ?? []
       var keys: [String] = []
       let glide = glides[place].map { [$0] } ?? []
-      for key in plans.prefix(keyLimit).map(\.tunedName) + glide where !keys.contains(key) {
+      for key in plans.prefix(DocumentLimits.keyCount).map(\.tunedName) + glide
+      where !keys.contains(key) {
         keys.append(key)
       }
       properties.append(

@@ -1,39 +1,11 @@
 /// States without transitions of their own, and those whose names say what they are for.
 @MainActor
 @Suite struct GlideTests {
-  private static func document(_ states: String, transitions: String = "") -> String {
-    """
-    <CALayer name="root" bounds="0 0 100 100"><sublayers>
-    <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"/></sublayers>
-    <states>\(states)</states><stateTransitions>\(transitions)</stateTransitions></CALayer>
-    """
-  }
-
-  private static func state(_ name: String, y: Int, more: String = "") -> String {
-    """
-    <LKState name="\(name)"><elements><LKStateSetValue targetId="#1" keyPath="position.y">
-    <value type="integer" value="\(y)"/></LKStateSetValue>\(more)</elements></LKState>
-    """
-  }
-
-  private static let two = document(state("Locked", y: 20) + state("Unlock", y: 80))
-
-  /// Core Animation's `easeOut`, at a share of the time.
-  private static func easedOut(_ share: Double) -> Double {
-    // x(s) = 3 · 0.58 · s² (1 − s) + s³, y(s) = 3 s² (1 − s) + s³.
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let s = (low + high) / 2
-      if 1.74 * s * s * (1 - s) + s * s * s < share { low = s } else { high = s }
-    }
-    return 3 * low * low * (1 - low) + low * low * low
-  }
-
   @Test func `a change of state without a transition glides, easing out over 0.8 s`() throws {
-    let played = try Played(Self.two, log: [choice(of: 2, at: 1)])
+    let played = try Played(GlideDocument.two, log: [choice(of: 2, at: 1)])
     for share in [0, 0.25, 0.5, 0.75, 1] {
       let shown = try played.shown("ball", "position.y", at: 1 + 0.8 * share)[0]
-      #expect(abs(shown - (20 + 60 * Self.easedOut(share))) < 1e-6, "\(share)")
+      #expect(abs(shown - (20 + 60 * GlideDocument.easedOut(share))) < 1e-6, "\(share)")
     }
   }
 
@@ -44,15 +16,16 @@
       </LKStateSetValue>
       """
     let played = try Played(
-      Self.document(Self.state("Locked", y: 20) + Self.state("Unlock", y: 20, more: color)),
+      GlideDocument.document(
+        GlideDocument.state("Locked", y: 20) + GlideDocument.state("Unlock", y: 20, more: color)),
       log: [choice(of: 2, at: 1)])
     let shown = try played.shown("ball", "backgroundColor", at: 1.4)
-    #expect(shown.dropLast() == [1, 0, 0] && abs(shown[3] - Self.easedOut(0.5)) < 1e-6)
+    #expect(shown.dropLast() == [1, 0, 0] && abs(shown[3] - GlideDocument.easedOut(0.5)) < 1e-6)
   }
 
   @Test func `a glide that is interrupted goes on from where it was, and is a joint`() throws {
     let log = [choice(of: 2, at: 1), choice(of: 1, at: 1.3)]
-    let played = try Played(Self.two, log: log)
+    let played = try Played(GlideDocument.two, log: log)
     let before = try played.shown("ball", "position.y", at: 1.2999)[0]
     let after = try played.shown("ball", "position.y", at: 1.3001)[0]
     #expect(before > 40 && abs(before - after) < 0.1)
@@ -64,7 +37,7 @@
 
   @Test func `how long it takes can be set, for all and for one value`() throws {
     func shown(_ log: [InputLog.Entry], _ tuning: Tuning = Tuning()) throws -> Double {
-      let played = try Played(Self.two)
+      let played = try Played(GlideDocument.two)
       let session = Session(played.session.definition, tuning: tuning, log: InputLog(log))
       session.seek(to: Flicks(seconds: 1.4))
       let ball = try #require(session.context.rootLayer?.sublayers?.first.flatMap(find))
@@ -80,76 +53,13 @@
     }
     #expect(try shown([set(none), choice(of: 2, at: 1)]) == 80)
     let slow = try shown([set(long), choice(of: 2, at: 1)])
-    #expect(abs(slow - (20 + 60 * Self.easedOut(0.2))) < 1e-6)
-    let scene = try Played(Self.two).session.definition
+    #expect(abs(slow - (20 + 60 * GlideDocument.easedOut(0.2))) < 1e-6)
+    let scene = try Played(GlideDocument.two).session.definition
     let tunable = try #require(Tunable.survey(scene).first { $0.name == "ball.position.y" })
     #expect(tunable.duration == 0.8)
     var tuning = Tuning()
     tuning.setDuration(2, of: tunable)
     #expect(abs(try shown([choice(of: 2, at: 1)], tuning) - slow) < 1e-6)
-  }
-
-  @Test func `a value that is set by hand moves as its state's does`() throws {
-    let layer = "position.y"
-    func set(_ value: Double, _ animated: Bool) -> InputLog.Entry {
-      InputLog.Entry(
-        time: Flicks(seconds: 1),
-        action: .set(property: "ball.position.y", .number(value), animated: animated))
-    }
-    // Without transitions it glides; at once where nothing is to move.
-    let glided = try Played(Self.two, log: [set(80, true)])
-    let middle = 20 + 60 * Self.easedOut(0.5)
-    #expect(abs(try glided.shown("ball", layer, at: 1.4)[0] - middle) < 1e-6)
-    #expect(try Played(Self.two, log: [set(80, false)]).shown("ball", layer, at: 1.1) == [80])
-    // With one, as that does, in the place of what moves it.
-    let told = try Played(
-      Self.document(
-        Self.state("A", y: 20) + Self.state("B", y: 80),
-        transitions: Self.transition("*", "*", duration: 2)), log: [set(80, true)])
-    #expect(abs(try told.shown("ball", layer, at: 2)[0] - 50) < 1e-6)
-    #expect(Tunable.survey(told.session.definition).map(\.name) == ["ball.position.y"])
-  }
-
-  private static func transition(_ from: String, _ to: String, duration: Double) -> String {
-    """
-    <LKStateTransition fromState="\(from)" toState="\(to)"><elements>
-    <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
-    keyPath="position.y" duration="\(duration)"/></LKStateTransitionElement></elements>
-    </LKStateTransition>
-    """
-  }
-
-  @Test func `a first glide moves under each policy`() throws {
-    let scene = try Played(Self.two).session.definition
-    for policy in RetargetPolicy.allCases {
-      var tuning = Tuning()
-      tuning.policy = policy
-      let session = Session(scene, tuning: tuning, log: InputLog([choice(of: 2, at: 1)]))
-      session.seek(to: Flicks(seconds: 1.4))
-      let property = try #require(session.properties.first { $0.name == "ball.position.y" })
-      let shown = try #require(session.read(property)?.presentation.components.first)
-      #expect(abs(shown - (20 + 60 * Self.easedOut(0.5))) < 1e-6, "\(policy)")
-    }
-  }
-
-  @Test func `a value set by hand while a state's animation moves it takes its state's time`()
-    throws
-  {
-    let fade = """
-      <LKStateAddAnimation targetId="#1" key="fade"><animation type="CABasicAnimation"
-      keyPath="position.y" fromValue="0" toValue="100" duration="4"/></LKStateAddAnimation>
-      """
-    let set = InputLog.Entry(
-      time: Flicks(seconds: 1),
-      action: .set(property: "ball.position.y", .number(80), animated: true))
-    let played = try Played(
-      Self.document(Self.state("Locked", y: 20, more: fade) + Self.state("Unlock", y: 80)),
-      log: [set])
-    // The animation stands at 25 then.
-    let middle = 25 + 55 * Self.easedOut(0.5)
-    #expect(abs(try played.shown("ball", "position.y", at: 1.4)[0] - middle) < 1e-3)
-    let names = Tunable.survey(played.session.definition).map(\.name)
-    #expect(names.filter { $0.hasPrefix("ball") } == ["ball.position.y"])
   }
 
   @Test func `a glide ends where a transition of something else follows`() throws {
@@ -159,89 +69,18 @@
       keyPath="opacity" duration="1"/></LKStateTransitionElement></elements></LKStateTransition>
       """
     let played = try Played(
-      Self.document(
-        Self.state("A", y: 20) + Self.state("B", y: 80) + Self.state("C", y: 40),
+      GlideDocument.document(
+        GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80)
+          + GlideDocument.state("C", y: 40),
         transitions: other),
       log: [choice(of: 2, at: 1), choice(of: 3, at: 1.3)])
     #expect(try played.shown("ball", "position.y", at: 1.2)[0] > 30)
     #expect(try played.shown("ball", "position.y", at: 1.4) == [40])
   }
 
-  /// An animation of the document's own that has the key of its transitions.
-  @Test func `what is not on the way between states is not ended by it`() throws {
-    let spin = """
-      <CALayer name="root" bounds="0 0 100 100"><sublayers>
-      <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"><animations>
-      <animation type="CABasicAnimation" keyPath="position.y" fromValue="0" toValue="100"
-      duration="10"/></animations></CALayer></sublayers><states>\(Self.state("A", y: 20))
-      \(Self.state("B", y: 80))</states><stateTransitions>
-      \(Self.transition("B", "A", duration: 1))</stateTransitions></CALayer>
-      """
-    let played = try Played(spin, log: [choice(of: 2, at: 1, animated: false)])
-    #expect(abs(try played.shown("ball", "position.y", at: 3)[0] - 30) < 1e-6)
-  }
-
-  @Test func `values set by hand again and again take their state's time under each policy`() throws
-  {
-    let sets = [1, 1.2, 1.4].map { time in
-      InputLog.Entry(
-        time: Flicks(seconds: time),
-        action: .set(property: "ball.position.y", .number(time == 1.2 ? 20 : 80), animated: true))
-    }
-    let scene = try Played(Self.two).session.definition
-    for policy in RetargetPolicy.allCases where policy != .spring {
-      var tuning = Tuning()
-      tuning.policy = policy
-      let session = Session(scene, tuning: tuning, log: InputLog(sets))
-      session.seek(to: Flicks(seconds: 2.19))
-      let property = try #require(session.properties.first { $0.name == "ball.position.y" })
-      let reading = try #require(session.read(property))
-      #expect(reading.presentation != reading.model, "\(policy)")
-      session.seek(to: Flicks(seconds: 2.21))
-      #expect(session.read(property)?.presentation == .number(80), "\(policy)")
-    }
-    let none = InputLog.Entry(
-      time: .zero, action: .set(property: "transition", .number(0), animated: false))
-    let step = try Played(Self.two, log: [none] + sets)
-    #expect(try step.shown("ball", "position.y", at: 1.1) == [80])
-  }
-
-  @Test func `all of many transitions are found to be tuned`() throws {
-    let count = 12
-    let names = (0..<count).map { "S\($0)" }
-    let fields = (0..<60).map { "#\($0 + 10)" }
-    let states = names.enumerated().map { index, name in
-      "<LKState name=\"\(name)\"><elements>"
-        + fields.map {
-          """
-          <LKStateSetValue targetId="\($0)" keyPath="opacity"><value type="real"
-          value="0.\(index + 10)"/></LKStateSetValue>
-          """
-        }.joined() + "</elements></LKState>"
-    }
-    let ways = ["S0": ("S1", 0.5), "S7": ("S3", 1.5)].map { from, to in
-      """
-      <LKStateTransition fromState="\(from)" toState="\(to.0)"><elements>
-      <LKStateTransitionElement key="opacity" targetId="#10"><animation type="CABasicAnimation"
-      keyPath="opacity" duration="\(to.1)"/></LKStateTransitionElement></elements>
-      </LKStateTransition>
-      """
-    }
-    let layers = fields.map { "<CALayer id=\"\($0)\" name=\"l\($0.dropFirst())\"/>" }
-    let played = try Played(
-      "<CALayer bounds=\"0 0 9 9\"><sublayers>\(layers.joined())</sublayers>"
-        + "<states>\(states.joined())</states>"
-        + "<stateTransitions>\(ways.sorted().joined())</stateTransitions></CALayer>")
-    let tunables = Tunable.survey(played.session.definition)
-    for (name, duration) in [("S0 to S1", 0.5), ("S7 to S3", 1.5)] {
-      let one = tunables.first { $0.name == "l10.opacity/opacity from \(name)" }
-      #expect(one?.duration == duration)
-    }
-    #expect(tunables.count >= fields.count)
-  }
-
   @Test func `a state without a name is reported, and is no state`() throws {
-    let played = try Played(Self.document(Self.state("A", y: 20) + Self.state("", y: 80)))
+    let played = try Played(
+      GlideDocument.document(GlideDocument.state("A", y: 20) + GlideDocument.state("", y: 80)))
     #expect(played.problem == "not drawn: 1 part of a state (a state without a name)")
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "A"]))
@@ -252,42 +91,9 @@
       <LKState name="C"><elements><LKStateSetValue targetId="#1" keyPath="position">
       <value type="CGPoint" value="90 60"/></LKStateSetValue></elements></LKState>
       """
-    let played = try Played(Self.document(Self.state("A", y: 80) + whole))
+    let played = try Played(GlideDocument.document(GlideDocument.state("A", y: 80) + whole))
     let rows = played.session.properties.filter { $0.name == "ball.position.y" }
     #expect(rows.map(\.range) == [.number(20...80)])
-  }
-
-  @Test func `transitions of a value that have different timing are tuned apart`() throws {
-    let text = Self.document(
-      Self.state("A", y: 20) + Self.state("B", y: 80),
-      transitions: Self.transition("A", "B", duration: 0.5)
-        + Self.transition("B", "A", duration: 1.5))
-    let scene = try Played(text).session.definition
-    let tunables = Tunable.survey(scene)
-    let name = "ball.position.y/position.y from"
-    let back = try #require(tunables.first { $0.name == "\(name) B to A" })
-    #expect(back.duration == 1.5)
-    #expect(tunables.first { $0.name == "\(name) A to B" }?.duration == 0.5)
-    var tuning = Tuning()
-    tuning.setDuration(4, of: back)
-    let session = Session(
-      scene, tuning: tuning, log: InputLog([choice(of: 2, at: 1), choice(of: 1, at: 3)]))
-    func shown(at time: Double) throws -> Double {
-      session.seek(to: Flicks(seconds: time))
-      let all = session.properties
-      let property = try #require(all.first { $0.name == "ball.position.y" })
-      return try #require(session.read(property)?.presentation.components.first)
-    }
-    #expect(abs(try shown(at: 1.25) - 50) < 1e-6)
-    #expect(abs(try shown(at: 5) - 50) < 1e-6)
-    // Those of the same timing are one.
-    let alike = try Played(
-      Self.document(
-        Self.state("A", y: 20) + Self.state("B", y: 80),
-        transitions: Self.transition("A", "*", duration: 0.5)
-          + Self.transition("B", "*", duration: 0.5)))
-    #expect(
-      Tunable.survey(alike.session.definition).filter { $0.duration == 0.5 }.map(\.name).count == 1)
   }
 
   @Test func `what has a step, or a transition beside it, is there at once`() throws {
@@ -295,8 +101,9 @@
       <LKStateSetValue targetId="#1" keyPath="hidden"><value type="boolean" value="1"/>
       </LKStateSetValue>
       """
-    let states = Self.state("Locked", y: 20) + Self.state("Unlock", y: 80, more: hidden)
-    let played = try Played(Self.document(states), log: [choice(of: 2, at: 1)])
+    let states =
+      GlideDocument.state("Locked", y: 20) + GlideDocument.state("Unlock", y: 80, more: hidden)
+    let played = try Played(GlideDocument.document(states), log: [choice(of: 2, at: 1)])
     played.session.seek(to: Flicks(seconds: 1.1))
     #expect(try played.layer("ball").presentation()?.isHidden == true)
 
@@ -306,7 +113,8 @@
       duration="1"/></LKStateTransitionElement></elements></LKStateTransition>
       """
     let told = try Played(
-      Self.document(states, transitions: other), log: [choice(of: 2, at: 1), choice(of: 1, at: 3)])
+      GlideDocument.document(states, transitions: other),
+      log: [choice(of: 2, at: 1), choice(of: 1, at: 3)])
     #expect(try told.shown("ball", "position.y", at: 1.1) == [80])
     // The way back has no transition.
     #expect(try told.shown("ball", "position.y", at: 3.1)[0] > 60)
@@ -328,8 +136,8 @@
       </LKStateSetValue>
       """
     let played = try Played(
-      Self.document(
-        Self.state("Locked", y: 20) + Self.state("Unlock", y: 80, more: x),
+      GlideDocument.document(
+        GlideDocument.state("Locked", y: 20) + GlideDocument.state("Unlock", y: 80, more: x),
         transitions: transition("Locked", "*", "position.x")
           + transition("*", "Unlock", "position.y")),
       log: [choice(of: 2, at: 1)])
@@ -343,8 +151,8 @@
       keyPath="position.x" fromValue="0" toValue="100" duration="4"/></LKStateAddAnimation>
       """
     let played = try Played(
-      Self.document(
-        Self.state("Base", y: 20, more: spin) + "<LKState name=\"A\" basedOn=\"Base\"/>"
+      GlideDocument.document(
+        GlideDocument.state("Base", y: 20, more: spin) + "<LKState name=\"A\" basedOn=\"Base\"/>"
           + "<LKState name=\"B\" basedOn=\"Base\"/>"),
       log: [choice(of: 2, at: 1), choice(of: 3, at: 2), choice(of: 0, at: 3)])
     // It began at 0 s, with the first state, which is left for one that is based on it.
@@ -413,8 +221,8 @@
 
   @Test func `a document begins as a phone shows it first`() throws {
     func begins(_ names: String...) throws -> SceneValue? {
-      let states = names.enumerated().map { Self.state($1, y: 30 + 10 * $0) }.joined()
-      let played = try Played(Self.document(states))
+      let states = names.enumerated().map { GlideDocument.state($1, y: 30 + 10 * $0) }.joined()
+      let played = try Played(GlideDocument.document(states))
       let state = try #require(played.session.property(named: "state"))
       return played.session.read(state)?.model
     }

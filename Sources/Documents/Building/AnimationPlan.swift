@@ -69,36 +69,3 @@ struct AnimationPlan {
     }
   }
 }
-
-/// The values that animations move.
-@MainActor
-struct MovedPlaces {
-  private var whole: Set<LayerPlace> = []
-  /// With those that a moved one is part of.
-  private var partly: Set<LayerPlace> = []
-
-  init(_ plans: [AnimationPlan]) {
-    for plan in plans {
-      for case let animation as CAPropertyAnimation in plan.animation.leaves {
-        guard let keyPath = animation.keyPath else { continue }
-        whole.insert(LayerPlace(layer: plan.layer, name: keyPath))
-        partly.formUnion(Self.prefixes(of: LayerPlace(layer: plan.layer, name: keyPath)))
-      }
-    }
-  }
-
-  /// Whether the value, a part of it or what it is part of is moved.
-  ///
-  /// - Complexity: O(the key path's length).
-  func contains(_ place: LayerPlace) -> Bool {
-    partly.contains(place) || Self.prefixes(of: place).contains { whole.contains($0) }
-  }
-
-  /// The value and all that it is part of.
-  private static func prefixes(of place: LayerPlace) -> [LayerPlace] {
-    let dots = place.name.indices.filter { place.name[$0] == "." }
-    return (dots + [place.name.endIndex]).map {
-      LayerPlace(layer: place.layer, name: String(place.name[..<$0]))
-    }
-  }
-}

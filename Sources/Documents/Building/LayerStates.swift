@@ -211,14 +211,16 @@ final class LayerStates {
     guard base.contains(where: { $0.place == place }),
       place.layer.blendsValue(atKeyPath: place.name)
     else { return nil }
-    guard let plan = moving[place], let own = plan.animation.copy() as? CABasicAnimation,
-      !own.isAdditive, !own.isCumulative, own.byValue == nil, own.repeatCount <= 1,
-      own.repeatDuration == 0, !own.autoreverses
+    guard let plan = moving[place], let animation = plan.animation.copy() as? CABasicAnimation,
+      !animation.isAdditive, !animation.isCumulative, animation.byValue == nil,
+      animation.repeatCount <= 1,
+      animation.repeatDuration == 0, !animation.autoreverses
     else { return glide(of: place, duration) }
-    (own.fromValue, own.toValue) = (nil, nil)
-    own.isRemovedOnCompletion = true
+    (animation.fromValue, animation.toValue) = (nil, nil)
+    animation.isRemovedOnCompletion = true
     return AnimationPlan(
-      layer: place.layer, key: plan.key, animation: own, beginsRelatively: plan.beginsRelatively,
+      layer: place.layer, key: plan.key, animation: animation,
+      beginsRelatively: plan.beginsRelatively,
       source: plan.source)
   }
 

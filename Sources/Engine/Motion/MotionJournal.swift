@@ -72,9 +72,6 @@ package struct MotionJournal {
     records.dropFirst(max(count - omitted, 0))
   }
 
-  /// The animations that were added, in order, as far as they are kept.
-  var added: [AddedAnimation] { records.filter { $0.kind == .started }.map(\.added) }
-
   /// The latest events, the oldest of them first.
   package func latest(_ most: Int) -> [AnimationEvent] {
     records.suffix(most).map(AnimationEvent.init)

@@ -10,7 +10,8 @@ package struct Tuning: Sendable, Hashable, Codable {
   package struct Target: Sendable, Hashable, Codable {
     /// Where the layer is in its tree; see `CALayer.layerPath`.
     package let layerPath: String
-    /// The key under which the animation is added to the layer.
+    /// The name by which the animation is tuned: the key under which it is added to the layer, mostly;
+    /// see `AnimationAddition.tunedName`.
     package let animationKey: String
 
     /// The animation under a key on the layer at a path.

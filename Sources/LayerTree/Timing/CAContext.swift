@@ -215,8 +215,8 @@ package struct PropertyChange {
     return keyPath
   }
 
-  /// The name by which it is tuned: that of the animation, else its key. Without one, its key path, or the key paths of a group's
-  /// members with `+` between them; nil for a transition without a key.
+  /// The name by which it is tuned: that of the animation, else its key. Without one, its key path,
+  /// or the key paths of a group's members with `+` between them; nil for a transition without a key.
   package var tunedName: String? {
     if let name = animation.tunedName ?? tunedKey { return name }
     let paths = animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
