@@ -128,6 +128,46 @@
     }
   }
 
+  @Test func `the straight sides of a shape have the bytes that they have row by row`() {
+    var random = Random(seed: 12)
+    // Beyond the surface, and so large that no row of the shape is without one of its edges.
+    let far = polygon([SIMD2(200, -500), SIMD2(260, 500), SIMD2(320, -500)])
+    for i in 0..<200 {
+      let rect = CGRect(
+        x: random.uniform(-8, 40), y: random.uniform(-20, 20), width: random.uniform(1, 60),
+        height: random.uniform(10, 70))
+      let radius = random.uniform(0.5, 12)
+      var path = Path()
+      switch i % 4 {
+      case 0: path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
+      case 1:
+        // The other way round.
+        let flip = CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 60, ty: 0)
+        path.addRoundedRect(
+          in: rect, cornerWidth: radius, cornerHeight: 2 * radius, transform: flip)
+      case 2:
+        // A bar with round ends.
+        var line = Path()
+        line.move(to: CGPoint(x: rect.midX, y: rect.minY))
+        line.addLine(to: CGPoint(x: rect.midX, y: rect.maxY))
+        path = line.stroked(StrokeStyle(width: radius, cap: .round))
+      default:
+        // Two sides of which the lower halves are elsewhere.
+        let (l, r, t, b) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
+        let middle = rect.midY
+        path = polygon([
+          SIMD2(l + 3, t), SIMD2(r - 3, t), SIMD2(r, t + 4), SIMD2(r, middle),
+          SIMD2(r + 5, middle), SIMD2(r + 5, b), SIMD2(l, b), SIMD2(l, t + 4),
+        ])
+      }
+      var taken = path
+      taken.addPath(far)
+      for color in colors {
+        #expect(same(filled(path, color), filled(taken, color)))
+      }
+    }
+  }
+
   @Test func `an image drawn pixel on pixel is itself`() {
     var random = Random(seed: 3)
     let image = CGImage(

@@ -242,6 +242,28 @@ final class ShapeScratch {
       rectangle.fill(area, solid, onto: surface, KernelChoice.current)
       return
     }
+    if let middle = edges.middle {
+      let (top, bottom) = (middle.top >> gridShift, middle.bottom >> gridShift)
+      fill(rows: rule, over: Self.rows(of: area, area.y, top), solid, onto: surface)
+      middle.fill(area, solid, onto: surface, KernelChoice.current)
+      fill(rows: rule, over: Self.rows(of: area, bottom, area.maxY), solid, onto: surface)
+    } else {
+      fill(rows: rule, over: area, solid, onto: surface)
+    }
+  }
+
+  /// The part of an area from a row on up to another one.
+  private static func rows(of area: PixelRect, _ from: Int, _ to: Int) -> PixelRect {
+    let (from, to) = (max(from, area.y), min(to, area.maxY))
+    return PixelRect(x: area.x, y: from, width: area.width, height: to - from)
+  }
+
+  /// The same of a shape that is taken row by row.
+  @inline(__always)
+  private func fill(
+    rows rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
+  ) {
+    if area.isEmpty { return }
     forEachBand(of: area) { _ in
       unsafe memory.pointee.window.sweep(rule, solid, onto: surface)
     }

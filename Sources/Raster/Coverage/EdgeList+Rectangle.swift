@@ -34,6 +34,95 @@ extension EdgeSpan {
   }
 }
 
+extension EdgeSpan {
+  /// Rows in which the shape is a rectangle, such as those between the corners of a rounded one: one
+  /// upright edge crosses them on each side, or two that meet, and no other edge. Nil if the shape
+  /// is not known to have such rows, or has too few of them to gain anything.
+  ///
+  /// - Complexity: O(edges).
+  var middle: GridRectangle? {
+    guard count >= 6, count <= 64, extent.maxY &- extent.minY >= Self.fewestMiddleRows << gridShift
+    else { return nil }
+    // The edges that are not upright end above the middle, or begin below it.
+    let center = (extent.minY &+ extent.maxY) >> 1
+    var (top, bottom) = (extent.minY, extent.maxY)
+    var sides = InlineArray<4, Int>(repeating: 0)
+    var sideCount = 0
+    for i in 0..<count {
+      let e = start[i]
+      if e.x0 == e.x1 && e.bend == 0 {
+        if sideCount == 4 { return nil }
+        sides[sideCount] = i
+        sideCount &+= 1
+        continue
+      }
+      var (low, high) = e.y0 < e.y1 ? (e.y0, e.y1) : (e.y1, e.y0)
+      let width = (e.x1 &- e.x0).magnitude
+      if e.bend != 0 && width > (high &- low).magnitude {
+        // An arc that is not steep; see ``Edge/margin(_:_:)``.
+        if abs(e.bend) > Double(width) * Double(width) { return nil }
+        let margin = Int(bitPattern: width >> 2 &+ 1)
+        low &-= margin
+        high &+= margin
+      }
+      if high <= center {
+        top = max(top, high)
+      } else if low >= center {
+        bottom = min(bottom, low)
+      } else {
+        return nil
+      }
+    }
+    let firstRow = (top &+ gridOne &- 1) >> gridShift
+    let endRow = bottom >> gridShift
+    guard sideCount >= 2, endRow &- firstRow >= Self.fewestMiddleRows else { return nil }
+    (top, bottom) = (firstRow << gridShift, endRow << gridShift)
+    let first = start[sides[0]]
+    var (here, there) = (UprightEdges(first), UprightEdges())
+    for i in 1..<sideCount {
+      let e = start[sides[i]]
+      if max(e.y0, e.y1) <= top || min(e.y0, e.y1) >= bottom { continue }
+      let isJoined = e.x0 == here.x && (e.y0 < e.y1) == here.isDown ? here.add(e) : there.add(e)
+      if !isJoined { return nil }
+    }
+    guard here.covers(top, bottom), there.covers(top, bottom), here.isDown != there.isDown
+    else { return nil }
+    let (x, y) = (dx << gridShift, dy << gridShift)
+    return GridRectangle(
+      left: min(here.x, there.x) + x, top: top + y, right: max(here.x, there.x) + x,
+      bottom: bottom + y)
+  }
+
+  private static var fewestMiddleRows: Int { 8 }
+}
+
+/// Upright edges at one x that run the same way and meet each other.
+private struct UprightEdges {
+  var x = 0
+  var isDown = false
+  private var low = 0
+  private var high = 0
+
+  init() {}
+
+  init(_ edge: Edge) { _ = add(edge) }
+
+  /// Adds an edge; says whether it belongs to the others.
+  mutating func add(_ edge: Edge) -> Bool {
+    let isDown = edge.y0 < edge.y1
+    let (y0, y1) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
+    if low == high {
+      (x, self.isDown, low, high) = (edge.x0, isDown, y0, y1)
+      return true
+    }
+    guard edge.x0 == x, isDown == self.isDown, y0 == high || y1 == low else { return false }
+    (low, high) = (min(low, y0), max(high, y1))
+    return true
+  }
+
+  func covers(_ top: Int, _ bottom: Int) -> Bool { low <= top && high >= bottom }
+}
+
 extension GridRectangle {
   /// Blends a uniform source over the rectangle's part in `area`.
   ///
