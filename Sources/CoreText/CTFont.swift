@@ -81,7 +81,7 @@ public func CTFontCreateCopyWithAttributes(
 private func checkIdentity(_ matrix: UnsafePointer<CGAffineTransform>?) {
   precondition(
     matrix.map { $0.pointee == .identity } ?? true,
-    "the matrix of a font is not the identity: fonts are not mapped here")
+    "the font's matrix is not the identity, which is not supported")
 }
 
 // MARK: Measures

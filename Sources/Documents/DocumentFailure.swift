@@ -13,7 +13,7 @@ package enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible
     case .unreadable(let path, let reason):
       "cannot read \(OneLine.text(path)): \(OneLine.text(reason))"
     case .unusable(let part, let reason): "\(OneLine.text(part)): \(OneLine.text(reason))"
-    case .leadsOutside(let name): "'\(OneLine.text(name))' leads out of the document"
+    case .leadsOutside(let name): "'\(OneLine.text(name))' is outside of the document"
     }
   }
 }

@@ -37,7 +37,7 @@ package final class DocumentScene: SceneInstance {
       throw .unusable(
         part: document.path,
         reason: String(format: "its stage has %.0f × %.0f points", size.width, size.height)
-          + ", and \(Int(longest)) a side are shown at most")
+          + ", more than the limit of \(Int(longest)) per side")
     }
     let count = stage.stateNames.count
     let place = document.folder.map { ": \(OneLine.text($0))" } ?? ""

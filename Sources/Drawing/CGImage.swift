@@ -16,8 +16,8 @@ public struct CGImage: Sendable, Hashable {
 
   /// - Precondition: `width` and `height` are not negative, `pixels` has `width * height` members.
   public init(width: Int, height: Int, pixels: [UInt32]) {
-    precondition(width >= 0 && height >= 0, "an image's size must not be negative")
-    precondition(pixels.count == width * height, "an image needs width × height pixels")
+    precondition(width >= 0 && height >= 0, "the image's size is negative")
+    precondition(pixels.count == width * height, "the number of pixels is not width × height")
     self.width = width
     self.height = height
     source = .kept(pixels)

@@ -160,7 +160,7 @@ public struct DisplayList: Sendable, Hashable {
     contentStart = start
     body(&self)
     precondition(
-      contentStart == start, "a group's or a clip's body appends to the list it is given")
+      contentStart == start, "the body removed commands from the list")
     let isKept = !isEmpty || evenEmpty
     contentStart = outerStart
     if !isKept { commands.removeLast() }

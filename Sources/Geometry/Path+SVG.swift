@@ -5,7 +5,7 @@ public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertib
   /// The part that the scanner misses at the place; the raw value is the sentence for the reader.
   public enum Reason: String, Sendable, Hashable {
     /// The data begins with something other than a move.
-    case expectedMove = "path data begins with M or m"
+    case expectedMove = "path data must begin with M or m"
     /// A letter that is no command, or something else than a command after a closed sub-path.
     case expectedCommand = "expected a command letter"
     /// Where a number belongs there is none.

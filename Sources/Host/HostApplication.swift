@@ -98,7 +98,7 @@ package protocol HostWindow: AnyObject {
 
 extension HostWindow {
   /// Opens nothing.
-  package func edit(_ place: SourcePlace) -> String? { "there is no editor here" }
+  package func edit(_ place: SourcePlace) -> String? { "there is no editor" }
   /// Opens nothing.
   package func open(_ path: String) -> String? { Self.words(toOpen: path) }
   /// The command that opens a saved log or picture, for a window that can't.

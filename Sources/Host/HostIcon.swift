@@ -8,7 +8,7 @@ package struct HostIcon: Sendable, Hashable {
 
   /// - Precondition: there are `side × side` pixels.
   package init(side: Int, pixels: [UInt32]) {
-    precondition(pixels.count == side * side, "an icon is square")
+    precondition(pixels.count == side * side, "the icon is not square")
     (self.side, self.pixels) = (side, pixels)
   }
 }

@@ -46,7 +46,7 @@ public enum GIF {
         try attempt(DGifGetImageDesc(gif), gif)
         let pixels = try readPixels(gif, width, height, without: Int(control.TransparentColor))
         return CGImage(width: width, height: height, pixels: pixels)
-      default: throw .notUsable(format: "GIF", reason: "it has no picture")
+      default: throw .notUsable(format: "GIF", reason: "it has no image")
       }
     }
   }
@@ -76,7 +76,7 @@ public enum GIF {
     let (columns, rows) = (Int(image.Width), Int(image.Height))
     guard columns > 0, rows > 0 else { throw .unsupportedSize(width: columns, height: rows) }
     guard let table = image.ColorMap ?? gif.pointee.SColorMap else {
-      throw .notUsable(format: "GIF", reason: "it has no colours")
+      throw .notUsable(format: "GIF", reason: "it has no colour table")
     }
     var colors = (0..<Int(table.pointee.ColorCount)).map { index in
       let color = table.pointee.Colors[index]

@@ -14,7 +14,7 @@ public enum HEIF {
   ///   no libheif, and where that has no decoder for the file.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let library = HEIFLibrary.shared else {
-      throw failure("libheif, which reads it, is not installed")
+      throw failure("libheif is not installed")
     }
     try HEIFSizes.check(bytes)
     return try ErrorStream.silent { () throws(ImageIOError) in try decode(bytes, library) }
@@ -25,7 +25,7 @@ public enum HEIF {
   ) throws(ImageIOError) -> CGImage {
     // libheif keeps pointers into the file.
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
-      guard let context = library.allocate() else { throw failure("there is no memory to read it") }
+      guard let context = library.allocate() else { throw failure("out of memory") }
       defer { library.free(context) }
       // Tiles one after the other, in this thread.
       library.setThreads(context, 0)
@@ -45,7 +45,7 @@ public enum HEIF {
     try PictureSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {
-      throw failure("there is no memory to read it")
+      throw failure("out of memory")
     }
     defer { library.freeOptions(options) }
     options.pointee.convert_hdr_to_8bit = 1
@@ -60,7 +60,7 @@ public enum HEIF {
       Int(library.height(decoded, heif_channel_interleaved)) == height,
       let plane = library.plane(decoded, heif_channel_interleaved, &stride),
       Int(stride) >= width * 4
-    else { throw failure("its picture has another size than it says") }
+    else { throw failure("its image does not have the size of its header") }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
     for y in 0..<height {

@@ -26,7 +26,7 @@ struct HEIFSizes {
   static func check(_ file: [UInt8]) throws(ImageIOError) {
     let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
     guard descriptions.count <= mostDescriptions else {
-      throw HEIF.failure("it describes its pictures more than \(mostDescriptions) times")
+      throw HEIF.failure("it has more than \(mostDescriptions) image descriptions")
     }
     for box in descriptions {
       guard box.content.count >= 4 else { continue }
@@ -36,7 +36,7 @@ struct HEIFSizes {
       sizes.readTiles()
       let most = mostDecoded / max(sizes.largest, 1)
       for item in sizes.tiles.keys.sorted() where try sizes.count(of: item, depth: 0) > most {
-        throw HEIF.failure("its tiles have more pixels than a picture may have")
+        throw HEIF.failure("its tiles have more pixels than an image can have")
       }
     }
   }

@@ -24,7 +24,7 @@ public enum ImageFile {
     if TIFF.isTIFF(bytes) { return try TIFF.decode(bytes) }
     if HEIF.isHEIF(bytes) { return try HEIF.decode(bytes) }
     throw .notUsable(
-      format: "PNG, JPEG, WebP, GIF, TIFF, HEIC or AVIF", reason: "it begins like none")
+      format: "PNG, JPEG, WebP, GIF, TIFF, HEIC or AVIF", reason: "unknown format")
   }
 
   /// Reads a file.

@@ -11,7 +11,7 @@ public enum JPEG {
   ///   without a profile that says which inks these are.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let reader = tjInitDecompress() else {
-      throw .notUsable(format: "JPEG", reason: "there is no memory to read it")
+      throw .notUsable(format: "JPEG", reason: "out of memory")
     }
     defer { tjDestroy(reader) }
     func failure() -> ImageIOError {
@@ -25,7 +25,7 @@ public enum JPEG {
     let profile = try JPEGMarkers.profile(in: bytes).flatMap { ColorProfile($0) }
     let isInInks = space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue
     if isInInks, profile?.space != .cmyk {
-      throw .notUsable(format: "JPEG", reason: "it is in four inks, without a profile of them")
+      throw .notUsable(format: "JPEG", reason: "it is CMYK without a colour profile")
     }
     // A progressive picture is kept as coefficients of two bytes before it is pixels.
     try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)

@@ -22,20 +22,20 @@ public enum TIFF {
   ///   later.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let library = TIFFLibrary.shared else {
-      throw failure("libtiff 4.5 or later, which reads it, is not installed")
+      throw failure("libtiff 4.5 or later is not installed")
     }
     return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageIOError) -> CGImage in
       let file = try TIFFFile(bytes, library)
       // Of the first kind of JPEG in TIFF, which no two programs understood alike.
       if file.compression == COMPRESSION_OJPEG {
-        throw failure("its compression is the withdrawn one of JPEG")
+        throw failure("its compression, old-style JPEG, is not supported")
       }
       let profile = try file.profile()
       if let profile, let pixels = try file.pixels(by: profile) {
         return pixels.turned(as: file.orientation).image()
       }
       if file.photometric == PHOTOMETRIC_SEPARATED {
-        throw failure("it is in inks, without a profile of them")
+        throw failure("it is CMYK without a colour profile")
       }
       var pixels = try file.pixels()
       pixels.convert(by: profile)

@@ -59,7 +59,7 @@ final class TIFFFile {
     self.source = source
     let handle = Unmanaged.passUnretained(source).toOpaque()
     guard let options = library.allocateOptions() else {
-      throw TIFF.failure("there is no memory to read it")
+      throw TIFF.failure("out of memory")
     }
     defer { library.freeOptions(options) }
     library.setLargestBlock(options, tmsize_t(Self.largestBlock))
@@ -125,7 +125,7 @@ final class TIFFFile {
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
     guard block <= UInt64(Self.largestBlock) else {
-      throw TIFF.failure("its parts are larger than a picture may be")
+      throw TIFF.failure("its strips or tiles are larger than an image can be")
     }
   }
 

@@ -13,7 +13,7 @@ public enum WebP {
       // The parts that libwebp finds are places in the file.
       var data = WebPData(bytes: file.baseAddress, size: file.count)
       guard let parts = WebPDemux(&data) else {
-        throw .notUsable(format: "WebP", reason: "its parts are damaged or missing")
+        throw .notUsable(format: "WebP", reason: "its chunks are damaged or missing")
       }
       defer { WebPDemuxDelete(parts) }
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
@@ -22,12 +22,12 @@ public enum WebP {
       try PictureSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {
-        throw .notUsable(format: "WebP", reason: "it has no whole picture")
+        throw .notUsable(format: "WebP", reason: "it has no complete image")
       }
       defer { WebPDemuxReleaseIterator(&frame) }
       let (x, y) = (Int(frame.x_offset), Int(frame.y_offset))
       guard x >= 0, y >= 0, x + Int(frame.width) <= width, y + Int(frame.height) <= height else {
-        throw .notUsable(format: "WebP", reason: "its picture is larger than its canvas")
+        throw .notUsable(format: "WebP", reason: "its image is larger than its canvas")
       }
       let profile = try profile(in: parts)
       var canvas = [UInt32](repeating: 0, count: width * height)

@@ -46,7 +46,8 @@ public enum WebPAnimation {
     guard (1...maximumSide).contains(image.width), (1...maximumSide).contains(image.height) else {
       throw .cannotEncode(
         reason:
-          "a WebP has sides of 1 to \(maximumSide) pixels, not \(image.width) × \(image.height)")
+          "a side of a WebP must have 1 to \(maximumSide) pixels, not \(image.width) × \(image.height)"
+      )
     }
     let previous = previous.flatMap {
       $0.width == image.width && $0.height == image.height ? $0 : nil
@@ -68,11 +69,11 @@ public enum WebPAnimation {
       config.quality = Float(quality)
       isConfigured = isConfigured && WebPValidateConfig(&config) != 0
     }
-    guard isConfigured else { throw .cannotEncode(reason: "libwebp is of another version") }
+    guard isConfigured else { throw .cannotEncode(reason: "libwebp has an incompatible version") }
     var pixels = changes ?? straightPixels(of: image, part)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else {
-      throw .cannotEncode(reason: "libwebp is of another version")
+      throw .cannotEncode(reason: "libwebp has an incompatible version")
     }
     // Lossy encoding makes planes of its own; the caller's pixels are left alone.
     defer { WebPPictureFree(&picture) }
@@ -91,7 +92,7 @@ public enum WebPAnimation {
       }
     }
     guard isDone, let memory = writer.mem else {
-      throw .cannotEncode(reason: "libwebp gives up with error \(picture.error_code.rawValue)")
+      throw .cannotEncode(reason: "libwebp failed with error \(picture.error_code.rawValue)")
     }
     return Frame(
       bytes: Array(UnsafeBufferPointer(start: memory, count: writer.size)), x: part.x, y: part.y,
@@ -110,7 +111,7 @@ public enum WebPAnimation {
   public static func file(
     width: Int, height: Int, frames: [(frame: Frame, milliseconds: Int)], loops: Int = 0
   ) throws(ImageIOError) -> [UInt8] {
-    guard let mux = WebPMuxNew() else { throw .cannotEncode(reason: "libwebp has no memory") }
+    guard let mux = WebPMuxNew() else { throw .cannotEncode(reason: "libwebp is out of memory") }
     defer { WebPMuxDelete(mux) }
     for (frame, milliseconds) in frames {
       let result = frame.bytes.withUnsafeBufferPointer { bytes in
@@ -124,7 +125,7 @@ public enum WebPAnimation {
         return WebPMuxPushFrame(mux, &info, 1)
       }
       guard result == WEBP_MUX_OK else {
-        throw .cannotEncode(reason: "libwebp takes no frame: error \(result.rawValue)")
+        throw .cannotEncode(reason: "libwebp refused a frame: error \(result.rawValue)")
       }
     }
     var parameters = WebPMuxAnimParams(bgcolor: 0, loop_count: Int32(loops))
@@ -133,7 +134,7 @@ public enum WebPAnimation {
     guard WebPMuxSetAnimationParams(mux, &parameters) == WEBP_MUX_OK,
       WebPMuxSetCanvasSize(mux, Int32(width), Int32(height)) == WEBP_MUX_OK,
       WebPMuxAssemble(mux, &data) == WEBP_MUX_OK, let bytes = data.bytes
-    else { throw .cannotEncode(reason: "libwebp makes no file of the frames") }
+    else { throw .cannotEncode(reason: "libwebp cannot write a file of the frames") }
     return Array(UnsafeBufferPointer(start: bytes, count: data.size))
   }
 

@@ -62,7 +62,7 @@ extension LayoutSolver {
     let constraints = Set(row.terms.compactMap { owners[$0.symbol] }).sorted()
     let mayGo = constraints.filter { entry($0)?.constraint.isFixed == false }
     guard let dropped = mayGo.last ?? constraints.last else {
-      preconditionFailure("the conflict is of no constraints")
+      preconditionFailure("the conflict has no constraints")
     }
     conflicts.append(LayoutConflict(constraints: constraints, dropped: dropped))
     return dropped

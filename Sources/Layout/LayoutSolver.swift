@@ -114,7 +114,7 @@ public struct LayoutSolver: Sendable {
     guard let entry = entry(id) else { return }
     precondition(
       entry.constraint.priority != .required && priority != .required,
-      "a constraint can't become required, or cease to be; remove it and add another")
+      "a constraint cannot change to or from required; remove it and add another")
     entries[id.index]!.constraint.priority = priority
     isChanged = true
   }

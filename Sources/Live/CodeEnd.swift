@@ -123,7 +123,7 @@ package enum CodeEnd {
     let isTold = isReported()
     if signal != 0 { return state.pointee.showsBacktrace }
     if !isTold {
-      let line: StaticString = "midflight: the scene's code has ended the program\n"
+      let line: StaticString = "midflight: the scene's code ended the program\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     }
     _exit(2)
@@ -168,7 +168,7 @@ package enum CodeEnd {
       return StageFault.ended(.killed(report.signal)).sentence(source: source, place: place)
     }
     let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
-    return "the scene's code has ended the program "
+    return "the scene's code ended the program "
       + (status < 0 ? "by quick_exit" : "with status \(status)") + at
   }
 }

@@ -30,7 +30,7 @@ struct LibraryPreviews {
         let getter = dlsym(library, symbol)
       else {
         unusable.append(
-          "Skipped \(Self.words(for: preview)): it is in a branch of #if that is not compiled")
+          "Skipped \(Self.words(for: preview)): its #if branch is not compiled")
         continue
       }
       add(preview, members) {
@@ -63,7 +63,7 @@ struct LibraryPreviews {
     makers.append(
       SubjectMaker(preview, named: name, members: members) {
         guard let subject = run() as? any SceneSubject else {
-          preconditionFailure("a preview shows what it has shown before")
+          preconditionFailure("the preview returned the same object as another one")
         }
         return subject
       })

@@ -47,10 +47,10 @@ package struct LiveLibrary {
   package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
-      throw Failure(description: "\(file.path) is no library")
+      throw Failure(description: "\(file.path) is not a library")
     }
     guard let handle = dlopen(file.path, RTLD_NOW | RTLD_GLOBAL) else {
-      let reason = dlerror().map { String(cString: $0) } ?? "for no reason that is known"
+      let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
     // Before anything of it runs.

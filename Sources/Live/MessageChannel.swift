@@ -12,8 +12,8 @@ final class MessageChannel {
 
     var description: String {
       switch self {
-      case .closed: "the window cannot be reached"
-      case .malformed: "what the window says cannot be read"
+      case .closed: "lost the connection to the window"
+      case .malformed: "the window's message is malformed"
       }
     }
   }

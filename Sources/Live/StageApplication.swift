@@ -160,7 +160,7 @@ package final class StageApplication: HostApplication {
     do {
       try start()
     } catch {
-      fail(Trouble("a process for the scene cannot be started: \(SystemError.reason(of: error))"))
+      fail(Trouble("cannot start a process for the scene: \(SystemError.reason(of: error))"))
     }
   }
 

@@ -29,7 +29,7 @@ enum StageFault: Equatable {
     return Trouble(
       sentence(source: source, place: place, memory: memory, reason: fatal.map(String.init)),
       details: lines.joined(separator: "\n")
-        + "\n\nThe next save goes on at this instant, with what was done; so does F5.",
+        + "\n\nThe next save, or F5, restarts it at this instant with its log.",
       place: place)
   }
 
@@ -44,8 +44,8 @@ enum StageFault: Equatable {
     let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     switch self {
     case .silent(let seconds):
-      return "\(source) gave no answer for \(Readout.number(seconds, decimals: 3)) s\(at)"
-    case .garbage: return "\(source) wrote into what is not its own, so its process was ended"
+      return "\(source) did not answer for \(Readout.number(seconds, decimals: 3)) s\(at)"
+    case .garbage: return "\(source) wrote outside of its memory, so its process was ended"
     case .ended(.exited(let status)):
       return "\(source) ended its process with status \(status)\(at)"
     case .ended(.killed(let signal)):
@@ -56,12 +56,12 @@ enum StageFault: Equatable {
 
   private static func words(for signal: Int32, memory: Int?) -> String {
     switch signal {
-    case SIGILL, SIGTRAP: "has stopped at a trap"
+    case SIGILL, SIGTRAP: "crashed"
     case SIGSEGV, SIGBUS:
-      "has reached for memory that is not its own, or called itself without end,"
+      "accessed invalid memory, or recursed too deeply,"
     case SIGABRT:
-      "has aborted" + (memory.map { " (it may take \($0 >> 20) MB of memory)" } ?? "")
-    case SIGFPE: "has divided by zero"
+      "aborted" + (memory.map { " (its memory limit is \($0 >> 20) MB)" } ?? "")
+    case SIGFPE: "divided by zero"
     case SIGKILL: "was killed"
     default: "was ended by signal \(signal)"
     }

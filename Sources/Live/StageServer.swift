@@ -144,7 +144,7 @@ package final class StageServer {
         scenes.isEmpty
         ? .trouble(
           Trouble(
-            "there is nothing to show in \(library.source)",
+            "\(library.source) has nothing to show",
             details: code.unusable.joined(separator: "\n")))
         : .scenes(scenes)
     } catch {

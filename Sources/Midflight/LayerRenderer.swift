@@ -32,8 +32,8 @@ public final class LayerRenderer {
 
     /// The error in a sentence, with both times.
     public var description: String {
-      "a frame at \(time) s: its time has to be \(earliest) s or later; "
-        + "to go back, render a new context from its start"
+      "the frame's time, \(time) s, is earlier than \(earliest) s; "
+        + "to go back, render a new context from the start"
     }
   }
 

@@ -33,7 +33,7 @@ extension UIColor {
     do {
       self.init(cgColor: try ColorSet.color(in: data))
     } catch {
-      let reason = (error as? ColorSet.Unsupported)?.reason ?? "its set is damaged"
+      let reason = (error as? ColorSet.Unsupported)?.reason ?? "its colour set is damaged"
       ProcessProblems.note("UIColor(named: \"\(name)\") is nil: \(reason)")
       return nil
     }
@@ -71,11 +71,11 @@ private struct ColorSet: Decodable {
     }
     let entry = plain.first { $0.idiom == "universal" } ?? plain.first
     guard let color = entry?.color, let components = color.components else {
-      throw Unsupported(reason: "its set has no colour for every interface")
+      throw Unsupported(reason: "its colour set has no universal colour")
     }
     func part(_ name: String) throws -> CGFloat {
       guard let text = components[name], let value = number(text) else {
-        throw Unsupported(reason: "its \(name) is none")
+        throw Unsupported(reason: "its \(name) is not a number")
       }
       return value
     }

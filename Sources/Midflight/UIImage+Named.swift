@@ -46,8 +46,8 @@ extension UIImage {
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
       let places = folders.map(\.path).joined(separator: ", ")
       ProcessProblems.note(
-        "UIImage(named: \"\(name)\") is nil: there is no \(bare).png in \(places), nor in "
-          + "Assets.xcassets there")
+        "UIImage(named: \"\(name)\") is nil: there is no \(bare).png in \(places) or in "
+          + "their Assets.xcassets")
       return nil
     }
     self.init(contentsOfFile: path)

@@ -20,7 +20,7 @@ public enum Preview {
 
     /// The error in a line, and a line for each class.
     public var description: String {
-      (["there is nothing to show"] + reasons).joined(separator: "\n")
+      (["nothing to show"] + reasons).joined(separator: "\n")
     }
   }
 

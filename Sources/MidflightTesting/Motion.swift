@@ -48,7 +48,7 @@ public struct Motion<Subject: AnyObject> {
       named: SceneName.hyphenated("\(Subject.self)"), by: subject)
     func make() -> Subject {
       guard let subject = maker.make() as? Subject else {
-        preconditionFailure("the maker returned another type")
+        preconditionFailure("the closure returned a different type")
       }
       return subject
     }

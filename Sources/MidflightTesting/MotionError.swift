@@ -14,15 +14,16 @@ public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .sameSubject(let name):
-      "a motion is evaluated several times, each time with a new \(name): "
-        + "make it in the call, as in Motion(of: \(name)())"
+      "a motion is evaluated several times, each time with a new \(name); "
+        + "create it in the call, as in Motion(of: \(name)())"
     case .unknownProperty(let name, let known):
       "no property '\(name)' moves; "
-        + (known.isEmpty ? "nothing does" : "what moves: " + known.joined(separator: ", "))
+        + (known.isEmpty
+          ? "no property moves" : "these properties move: " + known.joined(separator: ", "))
     case .tooLong(let seconds):
-      "a motion takes 3600 s at most, and this one \(seconds) s"
+      "a motion can take at most 3600 s, not \(seconds) s"
     case .noNumbers(let name):
-      "'\(name)' is no animatable property with a fixed number of components"
+      "'\(name)' is not an animatable property with a fixed number of components"
     }
   }
 }

@@ -192,7 +192,9 @@ extension MotionRequirement {
       var worst: (distance: Double, sample: Sample, expected: Double)?
       for sample in track.samples where range?.contains(sample.time) ?? true {
         guard sample.value.count == 1 else {
-          return ["\(track.name) has \(sample.value.count) components, and a course of numbers one"]
+          return [
+            "\(track.name) has \(sample.value.count) components; an expected course needs one"
+          ]
         }
         let value = expected(sample.time)
         let distance = abs(sample.value[0] - value)

@@ -38,8 +38,8 @@ struct Record {
     try Self.write(bytes, to: path)
     site.fail(
       isNew
-        ? "\(path) was missing and is recorded now: look at it and commit it"
-        : "\(path) is recorded anew: look at it, and run without MIDFLIGHT_RECORD")
+        ? "\(path) was missing and has been recorded; check it and commit it"
+        : "\(path) has been recorded again; check it, and run without MIDFLIGHT_RECORD")
   }
 
   /// Writes what shows a difference, and fails the test.

@@ -118,7 +118,7 @@ package final class AtomicFile {
   private func attempt(_ step: () throws(SystemError) -> Void) throws(ImageIOError) {
     do throws(SystemError) {
       if let failure { throw failure }
-      precondition(descriptor >= 0, "a file was written after it had been put in its place")
+      precondition(descriptor >= 0, "the file was written after it was renamed")
       try step()
     } catch {
       failure = error

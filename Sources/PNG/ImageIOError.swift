@@ -22,11 +22,11 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .notUsable(let format, let reason): "not a usable \(format) file: \(reason)"
     case .unsupportedSize(let width, let height):
-      "a picture of \(width) × \(height) pixels is outside 1 … \(PNG.maximumPixelCount) pixels"
+      "an image of \(width) × \(height) pixels is outside of 1 … \(PNG.maximumPixelCount) pixels"
     case .memory(let width, let height):
-      "there is not enough memory for a picture of \(width) × \(height) pixels"
-    case .damagedText(let reason): "the text in the picture can't be used: \(reason)"
-    case .cannotEncode(let reason): "cannot encode the picture: \(reason)"
+      "out of memory for an image of \(width) × \(height) pixels"
+    case .damagedText(let reason): "the text in the image cannot be used: \(reason)"
+    case .cannotEncode(let reason): "cannot encode the image: \(reason)"
     }
   }
 }

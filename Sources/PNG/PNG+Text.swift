@@ -15,7 +15,7 @@ extension PNG {
   public static func insert(_ text: String, as keyword: String, into file: [UInt8]) -> [UInt8] {
     precondition(
       (1...79).contains(keyword.utf8.count) && keyword.utf8.allSatisfy { (32..<127).contains($0) },
-      "a keyword is 1 to 79 letters of ASCII")
+      "the keyword is not 1 to 79 ASCII letters")
     // No compression and no language.
     return insert(
       chunk: Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8),
@@ -28,7 +28,7 @@ extension PNG {
   package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
     // A header of 13 bytes among 12 of its chunk's own.
     let start = signature.count + 25
-    precondition(file.count > start && chunk.count >= 4, "a PNG file begins with its header")
+    precondition(file.count > start && chunk.count >= 4, "the PNG file has no header")
     return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk
       + bigEndian(checksum(chunk[...]))
       + file[start...]
@@ -54,18 +54,18 @@ extension PNG {
           throw .damagedText(reason: "it is longer than \(maximumTextSize) bytes")
         }
         guard bigEndian(checksum(content)).elementsEqual(file[end..<end + 4]) else {
-          throw .damagedText(reason: "its check sum is wrong")
+          throw .damagedText(reason: "its checksum is wrong")
         }
         // Two numbers for compression, then a language and a translated keyword, each ended by a
         // zero.
         let rest = content.dropFirst(start.count)
         guard rest.count >= 2, rest.first == 0 else {
-          throw .damagedText(reason: "it is compressed, or cut off")
+          throw .damagedText(reason: "it is compressed or truncated")
         }
         let parts = rest.dropFirst(2).split(
           separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let text = String(validating: parts[2], as: UTF8.self) else {
-          throw .damagedText(reason: "it is no text in UTF-8")
+          throw .damagedText(reason: "it is not UTF-8 text")
         }
         return text
       }

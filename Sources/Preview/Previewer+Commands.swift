@@ -52,7 +52,9 @@ extension Previewer {
     case .overdub:
       overdubs.toggle()
       say(
-        overdubs ? "overdub: what comes later stays" : "an act takes over its property again")
+        overdubs
+          ? "overdub on: a new target keeps the property's later entries"
+          : "overdub off: a new target replaces the property's later entries")
     case .undo: undo(isRedo: false)
     case .redo: undo(isRedo: true)
     case .deleteMark: deleteMark(at: time)
@@ -73,8 +75,8 @@ extension Previewer {
       replaysTweaks.toggle()
       say(
         replaysTweaks
-          ? "a tuned value that changes at rest shows what it does"
-          : "a tuned value that changes at rest stays quiet")
+          ? "changing a tuned value at rest previews it"
+          : "changing a tuned value at rest does not preview it")
     case .reducedMotion: toggleReducedMotion()
     case .filter: beginFilter()
     case .variant(let number): recallVariant(number)
@@ -130,7 +132,7 @@ extension Previewer {
       isHidden.toggle()
       if window.isHidden {
         say(
-          "the panels are hidden: \(keys(of: .window(.hideInterface))) or Esc shows them",
+          "the panels are hidden; press \(keys(of: .window(.hideInterface))) or Esc to show them",
           while: .hidden)
       }
     case .fullScreen: wantsFullScreen.toggle()
@@ -185,8 +187,8 @@ extension Previewer {
     mouse.drag = nil
     say(
       session.tuning.hasNoValues && session.tuning.policy == nil
-        ? "from the start, without what was done to it"
-        : "from the start, without what was done to it; tuned values stay")
+        ? "started again without your changes"
+        : "started again without your changes; tuned values are kept")
   }
 
   /// The log of a scene in which nobody has done anything.
@@ -208,12 +210,12 @@ extension Previewer {
   /// Gives the selected property a target, or says why it can't have one.
   private func retarget(to fraction: Double, animated: Bool) -> Bool {
     guard let property = selected else {
-      say(motionHint ?? "there is no property")
+      say(motionHint ?? "the scene has no property")
       return false
     }
     selection = property.name
     guard session.read(property) != nil else {
-      say("\(property.name) has no value now: its layer is not there")
+      say("\(property.name) has no value now, because its layer does not exist")
       return false
     }
     if case .choices(let names) = property.range {
@@ -355,8 +357,8 @@ extension Previewer {
         let verb = isElsewhere ? "midflight preview \(code) \(path)" : "midflight play"
         said.append(
           tuning == Tuning()
-            ? "saved \(path): \(verb) takes it"
-            : "saved \(path): the next start has its values; \(verb) takes all")
+            ? "saved \(path); open it with \(verb)"
+            : "saved \(path); the next start loads its tuned values, \(verb) replays all")
       } catch {
         said.append("not saved: \(SystemError.reason(of: error))")
         isWarning = true

@@ -9,7 +9,7 @@ import MidflightRaster
 extension Previewer {
   func toggleGrid() {
     looking.showsGrid.toggle()
-    say(looking.showsGrid ? "grid: the point under the mouse, and its colour" : "no grid")
+    say(looking.showsGrid ? "grid on, with the point and the colour under the mouse" : "grid off")
   }
 
   /// The lines over a stage, and what is under the mouse.

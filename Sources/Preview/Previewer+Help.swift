@@ -13,7 +13,7 @@ extension Previewer {
       heading(group.rawValue)
       rows += members
       if group == .targets {
-        heading("What a joint does")
+        heading("Interruption policies")
         rows += RetargetPolicy?.choices.map {
           KeyMap.HelpRow(keys: $0.title, text: $0.explanation)
         }

@@ -101,10 +101,11 @@ extension Previewer {
         look: .interruption)
     case .stopped:
       return InterfaceState.EventRow(
-        time: event.time, title: name, detail: "not finished: taken away", look: .interruption)
+        time: event.time, title: name, detail: "not finished: removed", look: .interruption)
     case .finished(let stays):
       return InterfaceState.EventRow(
-        time: event.time, title: name, detail: stays ? "finished, and stays" : "finished",
+        time: event.time, title: name,
+        detail: stays ? "finished; its last value stays" : "finished",
         look: .end)
     }
   }

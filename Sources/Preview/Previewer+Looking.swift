@@ -80,7 +80,7 @@ extension Previewer {
     let points = list.commands.reduce(0) { $0 + ($1.path?.pointCount ?? 0) }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
-      + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % drawn anew"
+      + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % redrawn"
   }
 
   // MARK: The motion path
@@ -207,7 +207,7 @@ extension Previewer {
     looking.showsGhosts.toggle()
     say(
       looking.showsGhosts
-        ? "ghosts: the model is dashed, a dot each 1/60 s" : "ghosts off")
+        ? "ghosts on: the model is dashed, a dot each 1/60 s" : "ghosts off")
   }
 
   func cycleStageView() {

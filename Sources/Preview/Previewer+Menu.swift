@@ -121,26 +121,27 @@ extension Previewer {
   private var stageItems: [Menu.Item] {
     let isMoving = clock.isPlaying && !session.isResting
     return [item(isMoving ? "pause" : "play", .time(.playPause))] + actionItems + [
-      item("from the start, without what was done", .time(.restart)), .line,
-      Menu.Item(title: "what a joint does"),
+      item("start again without your changes", .time(.restart)), .line,
+      Menu.Item(title: "interruption policy"),
     ] + policyItems + [
-      .line, item("as large as fits", .look(.zoomFit), isChecked: picture.view.scale == nil),
-      item("a point to a point", .look(.zoomOne), isChecked: picture.view.scale == 1),
+      .line,
+      item("fit the stage to the window", .look(.zoomFit), isChecked: picture.view.scale == nil),
+      item("show the stage at its own size", .look(.zoomOne), isChecked: picture.view.scale == 1),
       item("reduced motion", .tuner(.reducedMotion), isChecked: session.tuning.reducesMotion),
       item("grid", .look(.grid), isChecked: looking.showsGrid),
-      item("another background", .look(.backdrop)), .line,
+      item("next background", .look(.backdrop)), .line,
       item("screenshot of the stage", .file(.screenshot)),
       item("screenshot of the window", .file(.windowScreenshot)),
-      item("copy a picture of the stage", .file(.copyImage)),
+      item("copy an image of the stage", .file(.copyImage)),
       recordItem,
       Menu.Item(title: "videos and images …", act: .open(.recording)),
       Menu.Item(title: "export the animations to a file …", act: .open(.export)),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
       item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),
       item("fold graph and timeline", .window(.chart), isChecked: window.settings.isChartFolded),
-      item("panels in other colours", .window(.panelColors)),
-      item("words and panels larger", .window(.panelScale(1))),
-      item("words and panels smaller", .window(.panelScale(-1))),
+      item("next colours of the panels", .window(.panelColors)),
+      item("text and panels larger", .window(.panelScale(1))),
+      item("text and panels smaller", .window(.panelScale(-1))),
       item("hide the interface", .window(.hideInterface), isChecked: window.isHidden), .line,
       allCommands,
     ]
@@ -153,8 +154,9 @@ extension Previewer {
   private var recordingItems: [Menu.Item] {
     [
       recordItem,
-      item("a video of the last 10 s", .file(.keepLast)),
-      item("an image of each frame", .file(.screenshotEach), isChecked: take?.format == .images),
+      item("save the last 10 s as a video", .file(.keepLast)),
+      item(
+        "save each frame as an image", .file(.screenshotEach), isChecked: take?.format == .images),
       .line,
     ]
       + RecordingFormat.videos.map { format in
@@ -162,8 +164,9 @@ extension Previewer {
           title: "videos as \(format.title)", isChecked: recording.format == format,
           act: .videos(format))
       } + [
-        item("videos: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
-        item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
+        item(
+          "videos show more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+        item("show keys in the image", .file(.showKeys), isChecked: recording.showsKeys),
       ]
   }
 
@@ -189,14 +192,14 @@ extension Previewer {
     items += [
       .line,
       item("keep its curve in the graph", .look(.overlay), isChecked: overlaid.contains(name)),
-      Menu.Item(title: "the whole time", isChecked: charting.zoom == nil, act: .wholeTime), .line,
+      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, act: .wholeTime), .line,
     ]
     if chart.joint(of: name, upTo: session.time) != nil {
       items.append(Menu.Item(title: "go to the last joint", act: .lastJoint))
     }
     return items + [
-      item("why the value is what it is", .look(.explain), isChecked: explains),
-      item("all policies beside each other", .look(.lab)), .line,
+      item("explain the value", .look(.explain), isChecked: explains),
+      item("compare all policies", .look(.lab)), .line,
       item("copy the animation as Swift", .file(.copy)),
       Menu.Item(title: "export the animations to a file …", act: .open(.export)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
@@ -207,9 +210,9 @@ extension Previewer {
     [
       item("previous event", .time(.event(-1))), item("next event", .time(.event(1))), .line,
       item("loop from here", .time(.loopIn)), item("loop to here", .time(.loopOut)),
-      item("at the end: rest, loop, ping-pong", .time(.loop)),
+      item("at the end: stop, loop, ping-pong", .time(.loop)),
       item("no loop", .time(.clearLoop)), .line,
-      Menu.Item(title: "the whole time", isChecked: charting.zoom == nil, act: .wholeTime),
+      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, act: .wholeTime),
       item("delete the selected mark", .target(.deleteMark)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
     ]
@@ -278,7 +281,7 @@ extension Previewer {
       + [
         tuner.selectedTweak(in: session) == nil
           ? item("copy the animation as Swift", .file(.copy))
-          : item("write it into the file", .file(.save))
+          : item("write the value to the file", .file(.save))
       ]
   }
 

@@ -116,12 +116,12 @@ extension Previewer {
     case .duplicate:
       guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       self.act(session.log.entries[index].action)
-      say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
+      say("duplicated at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }
 
   func sayThatTheScriptStays() {
-    say("the script's marks stay where they are: a click mutes them", isWarning: true)
+    say("the script's marks cannot be moved; click one to mute it", isWarning: true)
   }
 
   /// Tells in words what a mark does and when.
@@ -137,8 +137,8 @@ extension Previewer {
     let isMuted = session.log.isMuted(id)
     var items = [
       Menu.Item(title: words(for: mark)),
-      Menu.Item(title: isMuted ? "give its effect back" : "mute", act: .mark(.toggle, id)),
-      Menu.Item(title: "go there", act: .mark(.goTo, id)),
+      Menu.Item(title: isMuted ? "unmute" : "mute", act: .mark(.toggle, id)),
+      Menu.Item(title: "go to it", act: .mark(.goTo, id)),
     ]
     if isOwn {
       items += [

@@ -45,7 +45,7 @@ extension Previewer {
       say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
       // Panels that close in a narrow window say it themselves.
-      if window.isHidden { say("the keys go to the stage") }
+      if window.isHidden { say("focus on the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]
       let value = session.read(property).map { Readout.text($0.model) }
@@ -69,11 +69,14 @@ extension Previewer {
       ways.append("press \(keys(of: .target(.go))) for \(method)")
     }
     if scene.isDemonstrated { ways.append("write #Preview") }
-    guard let last = ways.popLast() else { return "Nothing has moved yet: what moves has a row." }
+    guard let last = ways.popLast() else {
+      return "No property has changed yet. Each property that changes gets a row."
+    }
     let sentence =
       ways.isEmpty
       ? last : ways.joined(separator: ", ") + (ways.count > 1 ? ", or " : " or ") + last
-    return "Nothing has moved yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+    return "No property has changed yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst()
+      + "."
   }
 
   /// Says so where the selected property is moved by what no policy can take over.
@@ -84,14 +87,14 @@ extension Previewer {
       return window.endMessage(about: .ownMotion)
     }
     say(
-      "joint: \(session.tuning.policy.title); \(name) keeps its own: "
+      "policy: \(session.tuning.policy.title), except for \(name): "
         + (own.allSatisfy(\.motion.isAdditive)
-          ? "its animations add up" : "it is moved by keyframes or a value function"),
+          ? "its animations are additive" : "it uses keyframes or a value function"),
       seconds: 5, while: .ownMotion)
   }
 
   /// Says why nothing moves, after what would set it in motion.
   func sayThatItWaits() {
-    if !clock.isPlaying { say("paused: it moves when it plays on", while: .paused) }
+    if !clock.isPlaying { say("paused: it moves when you play", while: .paused) }
   }
 }

@@ -11,9 +11,9 @@ extension Previewer {
     let isOther = saved.map { !isShown($0) } ?? false
     let obstacle = isOther ? saved?.obstacle(among: catalogue, isShort: true) : nil
     if isOther, let saved, obstacle == nil {
-      let complaint = host.map { $0.open(path) } ?? "there is no window to open it"
+      let complaint = host.map { $0.open(path) } ?? "no window can open it"
       return say(
-        complaint ?? "\(saved.name) opens in a window of its own", isWarning: complaint != nil,
+        complaint ?? "\(saved.name) opens in a new window", isWarning: complaint != nil,
         seconds: 5)
     }
     do throws(OpenedFile.Failure) {
@@ -67,7 +67,7 @@ extension Previewer {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let unsaved = wasUnsaved ? "; \(keys(of: .target(.undo))) restores the unsaved changes" : ""
     say(
-      (text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")
+      (text.time == nil ? "opened \(name)" : "opened \(name) at its instant; press Space to play")
         + unsaved)
   }
 }

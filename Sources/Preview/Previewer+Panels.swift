@@ -88,7 +88,7 @@ extension Previewer {
     window.size = CGSize(width: size.width / pointScale, height: size.height / pointScale)
     if !window.isNarrow { window.endMessage(about: .narrow) }
     if window.isNarrow, !wasNarrow, !window.isHidden, !window.settings.isSidebarFolded {
-      say("too narrow for the panels; Tab shows them", while: .narrow)
+      say("the window is too narrow for the panels; press Tab to show them", while: .narrow)
     }
   }
 

@@ -19,9 +19,9 @@ extension Previewer {
     let key = keys(of: .file(format == .images ? .screenshotEach : .record))
     say(
       format == .images
-        ? "each frame becomes an image; \(key) ends it"
-        : "recording \(recording.part.title); \(key) ends it"
-          + (clock.isPlaying ? "" : "; it waits for the scene to play"))
+        ? "saving each frame as an image; press \(key) to stop"
+        : "recording \(recording.part.title); press \(key) to stop"
+          + (clock.isPlaying ? "" : "; it starts when the scene plays"))
   }
 
   /// Chooses the next format of videos that can be made here.
@@ -65,7 +65,7 @@ extension Previewer {
 
   private func film(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
     guard span.lowerBound < span.upperBound else {
-      return say("there is nothing to record: the scene's time stood still", isWarning: true)
+      return say("nothing was recorded, because time was paused", isWarning: true)
     }
     film(FilmOrder(scene: session.definition.name, span: span, format: format))
   }
@@ -75,7 +75,7 @@ extension Previewer {
       let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
         return say(
-          "\(film.count) frames are too many for a video: it has at most \(Recorder.mostFrames)",
+          "a video has at most \(Recorder.mostFrames) frames, not \(film.count)",
           isWarning: true)
       }
       recording.films.append(film)
@@ -146,7 +146,7 @@ extension Previewer {
       if order.scene == session.definition.name {
         film(order)
       } else {
-        say("not recorded: a video of \(order.scene), which is not shown", isWarning: true)
+        say("not recorded: the scene \(order.scene) is no longer shown", isWarning: true)
       }
     }
   }
@@ -173,7 +173,7 @@ extension Previewer {
     recording.showsKeys.toggle()
     say(
       recording.showsKeys
-        ? "what is done is shown in the picture, with its key" : "no keys in the picture")
+        ? "images show each action with its key" : "images show no keys")
   }
 
   /// Closes the window; what is recorded is written first, unless it is asked for again.
@@ -197,7 +197,7 @@ extension Previewer {
   private func sayThatItCloses() {
     guard let status = recordingStatus else { return }
     say(
-      "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without that, "
+      "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without saving, "
         + "Esc keeps it open",
       seconds: 600, while: .closing)
   }
@@ -265,7 +265,7 @@ extension Previewer {
     do {
       let image = try stageRenderer.image(of: session, with: painter.rasterizer)
       try ImageClipboard.copy(png: PNG.encode(image))
-      say("copied a picture of the stage")
+      say("copied an image of the stage")
     } catch {
       say("not copied: \(SystemError.reason(of: error))", isWarning: true)
     }

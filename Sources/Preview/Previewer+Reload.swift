@@ -21,7 +21,7 @@ extension Previewer {
   /// Opens the editor where the scenes' files don't compile.
   func editSource() {
     guard let place = origin.trouble?.place else {
-      return say("there is no error to go to")
+      return say("there is no error to open")
     }
     if let complaint = host?.edit(place) { say(complaint, isWarning: true) }
   }
@@ -34,7 +34,7 @@ extension Previewer {
     guard let next = catalogue.scene(named: old.name) else {
       show(catalogue.scenes[0], at: time)
       return say(
-        "\(old.name) is gone: its log waits until it is there again", seconds: 5)
+        "\(old.name) no longer exists; its log is kept until it exists again", seconds: 5)
     }
     // A file that was written from here is no news.
     let isOwnWriting =
@@ -58,12 +58,12 @@ extension Previewer {
     if isOwnWriting, lost.isEmpty, message != nil { return }
     if lost.isEmpty, let first = edited.first {
       let more = edited.count > 1 ? " and \(edited.count - 1) more" : ""
-      return say("reloaded: \(first)\(more) from the file replaces what was tuned", seconds: 5)
+      return say("reloaded: \(first)\(more) from the file replaces the tuned value", seconds: 5)
     }
     say(
       lost.isEmpty
         ? "reloaded"
-        : "reloaded without \(lost.joined(separator: ", ")): what was done to it waits in the log",
+        : "reloaded; \(lost.joined(separator: ", ")) no longer exists, and its log entries are kept",
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
   }
 

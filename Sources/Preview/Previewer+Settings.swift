@@ -33,7 +33,7 @@ extension Previewer {
     if window.settings.isSidebarFolded {
       leaveTuner()
       say(
-        "the sidebar is folded: Tab shows it, \(keys(of: .window(.sidebar))) unfolds it")
+        "the sidebar is folded; press Tab to show it, \(keys(of: .window(.sidebar))) to unfold it")
     } else {
       endMessage()
     }
@@ -42,7 +42,7 @@ extension Previewer {
   func foldChart() {
     window.settings.isChartFolded.toggle()
     if window.settings.isChartFolded {
-      say("graph and timeline are folded: \(keys(of: .window(.chart))) unfolds them")
+      say("graph and timeline are folded; press \(keys(of: .window(.chart))) to unfold them")
     } else {
       endMessage()
     }
@@ -71,7 +71,9 @@ extension Previewer {
       panelTime < Flicks(seconds: 1)
     else { return }
     seekAndPause(to: place, at: time)
-    say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)
+    say(
+      "paused, because the desktop asks for reduced motion; press \(keys(of: .time(.playPause))) to play",
+      seconds: 6)
   }
 
   func changeColors() {
@@ -97,7 +99,7 @@ extension Previewer {
       try appearance.keep(window.settings)
     } catch {
       say(
-        "how the window is left is not kept: \(SystemError.reason(of: error))", isWarning: true)
+        "the window's settings are not saved: \(SystemError.reason(of: error))", isWarning: true)
     }
   }
 }

@@ -100,7 +100,7 @@ extension Previewer {
     act(.set(property: property.name, property.range.value(at: fraction), animated: true))
     say(
       "\(property.name) to \(Readout.number(fraction * 100, decimals: 0)) %, seed \(seed)"
-        + (clock.isPlaying ? "" : "; paused: it moves when it plays on"))
+        + (clock.isPlaying ? "" : "; paused: it moves when you play"))
   }
 
   /// Gives it a dozen of them, from now on, an eighth to three eighths of a second apart. All are
@@ -125,8 +125,8 @@ extension Previewer {
     session.replaceLog(log)
     let length = Readout.fixed((time - session.time).seconds, decimals: 1)
     say(
-      "storm: \(Self.stormLength) targets of \(property.name) in \(length) s, seed \(seed)"
-        + (clock.isPlaying ? "" : "; paused: it begins when it plays on"))
+      "\(Self.stormLength) random targets of \(property.name) in \(length) s, seed \(seed)"
+        + (clock.isPlaying ? "" : "; paused: they start when you play"))
   }
 
   private func presentFraction(of property: SceneProperty) -> Double {

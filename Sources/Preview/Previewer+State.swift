@@ -75,8 +75,8 @@ extension Previewer {
     }
     let text =
       session.log.entries.isEmpty
-      ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
-      : "Space runs it again; Shift+L loops"
+      ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves to retarget it"
+      : "press Space to run it again, Shift+L to loop"
     let frame = InterfaceLayout.invitation(in: panels.stage).insetBy(dx: 0, dy: 3)
     if !window.isHidden, frame.intersects(state.sceneFrame) {
       state.header.summary = text
@@ -88,11 +88,11 @@ extension Previewer {
   /// The keys that work in the tuner, for its title.
   private var tunerKeys: String {
     if !isTunerFocused { return "Tab, / filters" }
-    if palette != nil { return "↑ ↓ try, Enter takes, Esc puts back" }
+    if palette != nil { return "↑ ↓ preview, Enter chooses, Esc cancels" }
     if handleMode != nil { return "Tab next handle, arrows move, Esc ends" }
     switch field?.purpose {
-    case .filter: return "Enter keeps, Esc shows all"
-    case .value, .presets: return "Enter takes, Esc cancels"
+    case .filter: return "Enter keeps the filter, Esc shows all"
+    case .value, .presets: return "Enter confirms, Esc cancels"
     case .target, nil: return "↑ ↓ select, ← → change, Enter types"
     }
   }

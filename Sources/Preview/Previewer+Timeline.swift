@@ -121,7 +121,7 @@ extension Previewer {
     var id = charting.selectedMark
     if case .mark(let lit) = mouse.lit { id = lit }
     guard let id, mark(id) != nil else {
-      return say("no mark is selected: a click on one in the timeline selects it")
+      return say("no mark is selected; click one in the timeline")
     }
     perform(.delete, on: id, at: time)
   }
@@ -189,7 +189,7 @@ extension Previewer {
         { animated ? "animated" : "without animation" } else { nil }
       let state = [
         id.entryIndex != nil ? "one's own" : "the script's", how,
-        isMuted ? "muted: a click brings it back" : nil,
+        isMuted ? "muted; click to unmute" : nil,
       ]
       return [words(for: mark), state.compactMap(\.self).joined(separator: ", ")]
     case .run(let run), .runStart(let run), .runEnd(let run):
@@ -198,7 +198,7 @@ extension Previewer {
       let span =
         run.end.map { "\(seconds(run.begin)) … \(seconds($0)) s" }
         ?? "from \(seconds(run.begin)) s on"
-      let end = run.isReplaced ? "cut off" : run.replaces ? "took over" : nil
+      let end = run.isReplaced ? "interrupted" : run.replaces ? "took over" : nil
       var lines = [
         run.name + way, [run.curve, span, end].compactMap(\.self).joined(separator: ", "),
       ]

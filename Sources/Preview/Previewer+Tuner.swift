@@ -97,8 +97,8 @@ extension Previewer {
     session.tuning.reducesMotion.toggle()
     say(
       session.tuning.reducesMotion
-        ? "reduced motion: what the scene does where people want less"
-        : "full motion")
+        ? "reduced motion on: UIAccessibility.isReduceMotionEnabled is true"
+        : "reduced motion off")
   }
 
   /// Brings what depends on numbers in the code up to date, where some have changed.

@@ -8,16 +8,17 @@ extension Previewer {
     work.variants[number] = session.tuning
     say(
       old == session.tuning
-        ? "variant \(number) holds these values already"
+        ? "variant \(number) already has these values"
         : "variant \(number) \(old == nil ? "holds" : "now holds") "
-          + "\(summary(of: session.tuning)); Ctrl+F\(number) recalls it")
+          + "\(summary(of: session.tuning)); Ctrl+F\(number) loads it")
   }
 
   /// Puts kept values into force.
   func recallVariant(_ number: Int) {
     guard let tuning = variants[number] else {
       return say(
-        "variant \(number) is empty: Ctrl+Shift+F\(number) stores one", isWarning: true)
+        "variant \(number) is empty; Ctrl+Shift+F\(number) stores the tuned values in it",
+        isWarning: true)
     }
     session.tuning = tuning
     handleMode = nil
@@ -38,7 +39,7 @@ extension Previewer {
       words.append("the scene's own values")
     }
     if tuning.reducesMotion { words.append("reduced motion") }
-    if tuning.policy != nil { words.append("joint \(tuning.policy.title)") }
+    if tuning.policy != nil { words.append("policy \(tuning.policy.title)") }
     return words.joined(separator: ", ")
   }
 }

@@ -39,7 +39,7 @@ extension Transport {
     case .loopOut: return setLoop(\.end, "out", to: session.time)
     case .clearLoop:
       loop = LoopRange()
-      return "loop: in and out cleared"
+      return "loop start and end cleared"
     case .reload, .restart: break
     }
     return nil

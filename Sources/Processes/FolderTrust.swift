@@ -15,12 +15,12 @@ enum FolderTrust {
     while true {
       var facts = stat()
       guard lstat(path, &facts) == 0 else {
-        return "the folder \(path) can't be looked at: \(SystemError().reason)"
+        return "cannot read the folder \(path): \(SystemError().reason)"
       }
       if !owners.contains(facts.st_uid) { return "the folder \(path) belongs to another user" }
       let others = isPrivate(group: facts.st_gid) ? S_IWOTH : S_IWOTH | S_IWGRP
       if facts.st_mode & others != 0, facts.st_mode & S_ISVTX == 0 {
-        return "other users can replace what is in the folder \(path)"
+        return "other users can replace files in the folder \(path)"
       }
       if path == "/" { return nil }
       path = (path as NSString).deletingLastPathComponent

@@ -44,7 +44,7 @@ package final class ScratchFolder: Sendable {
 
     fileprivate init(_ path: String, _ error: SystemError) {
       self.init(
-        "cannot write to the temporary folder \(path): \(error.reason); TMPDIR can name another",
+        "cannot write to the temporary folder \(path): \(error.reason); set TMPDIR to another",
         reason: "cannot write to the temporary folder: \(error.reason)")
     }
   }
@@ -71,12 +71,12 @@ package final class ScratchFolder: Sendable {
     defer { free(resolved) }
     let parent = String(cString: resolved)
     if let weakness = FolderTrust.weakness(of: parent) {
-      throw Failure("\(weakness); TMPDIR can name another temporary folder")
+      throw Failure("\(weakness); set TMPDIR to another temporary folder")
     }
     // The watchdog reads lines.
     if parent.contains(where: \.isNewline) {
       throw Failure(
-        "the temporary folder's path has a line break; TMPDIR can name another temporary folder")
+        "the temporary folder's path has a line break; set TMPDIR to another temporary folder")
     }
     Self.sweep(parent)
     // It begins before there is something that it is to remove.
@@ -262,7 +262,7 @@ package final class ScratchFolder: Sendable {
     }
     let reasons = [ENOSPC, EDQUOT].map { SystemError(code: $0).reason }
     return text.split(separator: "\n").first { line in reasons.contains(where: line.contains) }
-      .map { Failure("the compiler can't write: \($0)") }
+      .map { Failure("the compiler cannot write: \($0)") }
   }
 
   // MARK: Folders of processes that have ended

@@ -51,7 +51,7 @@ package enum Spawn {
       // The system says of a script's interpreter what it says of the script.
       let reason =
         result == ENOENT && access(path, X_OK) == 0
-        ? "the interpreter that it names is missing" : String(cString: strerror(result))
+        ? "its interpreter is missing" : String(cString: strerror(result))
       throw Failure(path: path, reason: reason)
     }
     return identifier

@@ -13,8 +13,10 @@ import MidflightWindow
 struct DoctorCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what of this machine the program uses, and what is missing.",
-    discussion: "Exit status 3 when something is missing that a verb needs.")
+    abstract: "Check this machine for everything that the program uses.",
+    discussion: HelpText.discussion(
+      "Exit status 3 if something is missing that a verb needs.",
+      seeAlso: ["README.md, \"Install\""]))
 
   /// A part of the machine: found, or missing with what to do about it.
   private struct Finding {
@@ -24,7 +26,7 @@ struct DoctorCommand: Verb {
   }
 
   @Option(
-    "How long the compiler may take, in seconds; 60 without it.", "s",
+    "Time limit for the compiler, in seconds.", "s",
     { try Typed.number($0, in: 0.1...3600) })
   var compilerLimit = 60.0
 
@@ -53,7 +55,7 @@ struct DoctorCommand: Verb {
       try tell([Finding(part: "compiler", text: missing.description, isMissing: true)])
     }
     try tell(Self.display())
-    try tell([Self.fonts(), Self.kernels(), Self.films(environment), Self.resources()])
+    try tell([Self.fonts(), Self.kernels(), Self.videos(environment), Self.resources()])
     if !isComplete { throw ExitCode(3) }
   }
 
@@ -76,8 +78,9 @@ struct DoctorCommand: Verb {
         }
         return Finding(
           part: "library",
-          text: "\(toolchain.modules.path) is not for this compiler: build Midflight with it "
-            + "(\(MessageLine.text(String(line))))",
+          text:
+            "\(toolchain.modules.path) was built by another compiler; build Midflight with this "
+            + "one (\(MessageLine.text(String(line))))",
           isMissing: true)
       }
     } catch let failure as ScratchFolder.Failure {
@@ -93,8 +96,8 @@ struct DoctorCommand: Verb {
     let text =
       ModuleCache.isWritable(environment: environment)
       ? folder ?? ""
-      : "cannot write \(folder ?? "a home folder"): each start makes a cache of its own, in "
-        + "about a second; XDG_CACHE_HOME can name another"
+      : "cannot write \(folder ?? "a home folder"), so each start builds a new cache, which takes "
+        + "about a second; set XDG_CACHE_HOME to another folder"
     return Finding(part: "module cache", text: text)
   }
 
@@ -106,7 +109,7 @@ struct DoctorCommand: Verb {
       let file = toolchain.companion(name).path
       let isThere = ProgramSearch.isProgram(file)
       return Finding(
-        part: part, text: isThere ? file : "no \(name) beside the compiler; not needed")
+        part: part, text: isThere ? file : "no \(name) beside the compiler (optional)")
     }
   }
 
@@ -121,7 +124,7 @@ struct DoctorCommand: Verb {
         Finding(
           part: "scale",
           text: probe.driver == "wayland"
-            ? "the compositor's, for each window" : "a pixel to a point; --scale says another"),
+            ? "set by the compositor for each window" : "1 pixel per point; --scale changes it"),
       ]
     } catch {
       let reason =
@@ -131,7 +134,7 @@ struct DoctorCommand: Verb {
         }
       return [
         Finding(
-          part: "display", text: "\(reason): preview and play need one, all else none",
+          part: "display", text: "\(reason); only preview and play need a display",
           isMissing: true)
       ]
     }
@@ -141,16 +144,16 @@ struct DoctorCommand: Verb {
     let level = KernelChoice.level
     let reason =
       level == KernelChoice.available.last
-      ? level == .portable ? ": the processor has no AVX2" : "" : ": MIDFLIGHT_KERNELS says so"
+      ? level == .portable ? ": the processor has no AVX2" : "" : ": set by MIDFLIGHT_KERNELS"
     return Finding(part: "kernels", text: level.name + reason)
   }
 
-  /// Finds what makes films other than WebP, which nothing else needs.
-  private static func films(_ environment: [String: String]) -> Finding {
+  /// Finds ffmpeg, which encodes all videos except WebP.
+  private static func videos(_ environment: [String: String]) -> Finding {
     Finding(
-      part: "films",
+      part: "videos",
       text: FFmpegRecording.program(environment: environment)
-        ?? "no ffmpeg on the PATH: films are WebP, not MP4, WebM, GIF or APNG")
+        ?? "WebP only: there is no ffmpeg on the PATH for MP4, WebM, GIF and APNG")
   }
 
   private static func fonts() -> Finding {
@@ -169,7 +172,7 @@ struct DoctorCommand: Verb {
       return Finding(
         part: "resources",
         text:
-          "no folder with keymap.json beside or above the program; MIDFLIGHT_RESOURCES names one",
+          "no folder with keymap.json beside or above the program; set MIDFLIGHT_RESOURCES to one",
         isMissing: true)
     }
     return Finding(part: "resources", text: folder.path)

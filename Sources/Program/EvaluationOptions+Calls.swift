@@ -17,7 +17,7 @@ extension EvaluationOptions {
       let moment = try at.map { (at) throws(Failure) -> Moment in
         guard let moment = try? Typed.moment(String(text[text.index(after: at)...])) else {
           throw Failure(
-            message: "--call \(text): what follows @ is not a time such as 1.8s, 45% or 108f")
+            message: "--call \(text): expected a time after @, such as 1.8s, 45% or 108f")
         }
         return moment
       }

@@ -9,8 +9,8 @@ import MidflightScenes
 /// The options of every verb that evaluates a scene.
 struct EvaluationOptions: ParsableArguments {
   @Option(
-    "Give a property a target; with @TIME animated at that time, else at 0 s without animation. "
-      + "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
+    "Set a property's target: animated at @TIME, or at 0 s without animation. A value is a number, a "
+      + "percentage of the property's range, or a colour (#rrggbb, #rrggbbaa or a name). Repeatable.",
     "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
@@ -20,61 +20,61 @@ struct EvaluationOptions: ParsableArguments {
   ])
 
   @Option(
-    "Call a method of a file's class, by its name; at 0 s without @TIME. The numbers that it takes are "
-      + "properties: --set fill.to=0.5.",
+    "Call a method of the file's class by its name, at @TIME or at 0 s. Its numeric parameters are "
+      + "properties: --set fill.to=0.5. Repeatable.",
     "method[@time]", name: .customLong("call"))
   var calls: [String] = []
 
   @Flag(
-    help: "Leave out the motion that a file's class is given to show a joint at once.")
+    help: "Omit the demonstration that Midflight adds to a file's class to show a joint.")
   var noDemo = false
 
   @Option(
-    "How long a document's values take from state to state where it has no transition of its own, 0 "
-      + "to 3 s; 0.8 s without it.", "time", { try Typed.seconds($0, upTo: 3) })
+    "Duration of a change between a document's states that has no transition in the document, 0 to "
+      + "3 s. Default: 0.8 s.", "time", { try Typed.seconds($0, upTo: 3) })
   var transition: Double?
 
   @Option(
-    "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
-      + "backOut, x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce).",
+    "Tune an animation's easing: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
+      + "backOut, x1,y1,x2,y2, CSS linear(0, 0.5 20%, 1), or spring(response, bounce). Repeatable.",
     "key=curve", name: .customLong("easing"))
   var easings: [String] = []
 
-  @Option("Tune an animation's duration.", "key=time", name: .customLong("duration"))
+  @Option("Tune an animation's duration. Repeatable.", "key=time", name: .customLong("duration"))
   var durations: [String] = []
 
   @Option(
-    "Tune how long an animation waits before it begins.", "key=time", name: .customLong("delay"))
+    "Tune an animation's delay. Repeatable.", "key=time", name: .customLong("delay"))
   var delays: [String] = []
 
   @Option(
-    "Put another number in the place of one that the code of a file calls a tweak.", "name=number",
+    "Replace a number that the file's code wraps in tweak(…). Repeatable.", "name=number",
     name: .customLong("tweak"))
   var tweaks: [String] = []
 
   @Option(
-    "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
-      + "spring.", "policy", name: .customLong("policy"), Self.policy)
+    "Interruption policy: authored (the scene's own), fromModel, fromPresentation, additive or "
+      + "spring. Default: authored.", "policy", name: .customLong("policy"), Self.policy)
   var policy: String?
 
   @Flag(
-    help: "Tell the scene that people want less motion: UIAccessibility.isReduceMotionEnabled.")
+    help: "Set UIAccessibility.isReduceMotionEnabled to true for the scene.")
   var reducedMotion = false
 
   private static func policy(_ text: String) throws -> String {
     let names = RetargetPolicy?.choices.map(\.name)
     if names.contains(text) { return text }
     throw ValidationError(
-      "'\(text)' is no policy; there are \(names.joined(separator: ", "))"
+      "'\(text)' is not a policy; the policies are \(names.joined(separator: ", "))"
         + Suggestion.text(for: text, among: names))
   }
 
   @Option(
-    "Do what a file says that the window has saved (Ctrl+S), tuned values included.", "file",
+    "Replay a log that the window saved (Ctrl+S), with its tuned values.", "file",
     name: .customLong("log"))
   var log: String?
 
-  @Option("Take the tuned values of such a file alone.", "file", name: .customLong("tuning"))
+  @Option("Use only the tuned values of a saved log.", "file", name: .customLong("tuning"))
   var tuning: String?
 
   /// Reads what a file says of one of several scenes.
@@ -161,8 +161,8 @@ struct EvaluationOptions: ParsableArguments {
     let glide = transition.map { "transition=\($0)" }
     if glide != nil, !properties.contains(where: { $0.name == "transition" }) {
       throw Failure(
-        message: "leave out --transition, which is how long states glide: \(scene.name) has no "
-          + "states, or transitions of its own between all of them")
+        message: "--transition has no effect on \(scene.name): it has no states, or its own "
+          + "transitions between all of them; omit the option")
     }
     for text in (glide.map { [$0] } ?? []) + RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
@@ -220,7 +220,10 @@ struct EvaluationOptions: ParsableArguments {
       }
       let paced = named.filter { $0.easing != nil }
       if paced.isEmpty {
-        throw Failure(message: "\(text): \(key) moves by a spring, which has no easing")
+        throw Failure(
+          message:
+            "\(text): \(key) is a spring, which has no easing; spring(response, bounce) tunes it"
+        )
       }
       try Self.naming(text) { () throws(Easing.ParseError) in
         let easing = try Easing(text: value)
@@ -246,7 +249,7 @@ struct EvaluationOptions: ParsableArguments {
       value = String(text[..<at])
       guard let moment = try? Typed.moment(String(text[text.index(after: at)...])) else {
         throw Failure(
-          message: "--set \(whole): what follows @ is not a time such as 1.8s, 45% or 108f")
+          message: "--set \(whole): expected a time after @, such as 1.8s, 45% or 108f")
       }
       time = moment.time(in: scene)
     }
@@ -264,7 +267,7 @@ struct EvaluationOptions: ParsableArguments {
     _ text: String, option: String
   ) throws(Failure) -> (key: String, value: String) {
     guard let equals = text.firstIndex(of: "=") else {
-      throw Failure(message: "\(option) \(text): write it as KEY=VALUE")
+      throw Failure(message: "\(option) \(text): expected KEY=VALUE")
     }
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }

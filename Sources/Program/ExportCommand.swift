@@ -7,56 +7,63 @@ import MidflightScenes
 struct ExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract:
-      "Write a scene's animations as code, CSS, JSON, Lottie or a document; needs no display.",
-    discussion: """
-      Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
-      that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
-      largest error beside it. JSON has everything, with units. The other formats are for SwiftUI, \
-      Jetpack Compose, Flutter, GTK with libadwaita, Qt Quick (qml), the Web Animations API (waapi) \
-      and design tokens; each says its largest error and what it leaves out in comments. With --log \
-      also what a saved log sets in motion, by a tap for example. Lottie has the scene's picture up to \
-      the end of its motion, --log and --set included. A document of layers is written as one again \
-      where the file's name ends as a document's does (-o new.ca, .caml, .tendies): with the tuned \
-      timing in the place of its own, and all else as it is.
-      """)
+    abstract: "Write a scene's animations as code, CSS, JSON, Lottie or a document.",
+    discussion: HelpText.discussion(
+      """
+      Swift code compiles unchanged with Midflight and with QuartzCore; with --policy it contains \
+      functions that retarget a layer. CSS has exact curves, and springs as linear() with the largest \
+      error in a comment. JSON has all values, with units. The other formats are for SwiftUI, Jetpack \
+      Compose, Flutter, GTK with libadwaita, Qt Quick (qml), the Web Animations API (waapi) and \
+      design tokens; comments state the largest error and what the format cannot express. --log adds \
+      the animations that a saved log starts, such as by a tap. Lottie contains the scene's drawing \
+      until its motion ends, including --log and --set.
+
+      If the output's name has a document's extension (-o new.ca, .caml, .tendies), a document is \
+      copied with the tuned timing; everything else stays the same.
+      """,
+      examples: [
+        ("midflight export Gauge.swift --as css", "Print CSS."),
+        ("midflight export Gauge.swift --tuning gauge.midflight -o Motion.swift", "Tuned."),
+        ("midflight export Lock.ca --duration ball.position=0.6s -o New.ca", "A document."),
+      ], seeAlso: ["midflight help list", "Documentation/Export.md"]))
 
   @Argument(
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option(
-    "swift, css, json, swiftui, compose, flutter, gtk, qml, waapi, tokens or lottie; without it what "
-      + "the file's name ends in (.kt is compose, .dart flutter, .c gtk, .js waapi, .lottie.json "
-      + "lottie), else swift.",
+    "swift, css, json, swiftui, compose, flutter, gtk, qml, waapi, tokens or lottie. Default: by the "
+      + "output's extension (.kt is compose, .dart flutter, .c gtk, .js waapi, .lottie.json lottie), "
+      + "else swift.",
     "format",
     name: .customLong("as"), Self.form)
   var form: ExportForm?
 
   @Option(
-    "A property, or one of its animations (see list); may be given again. All without it.",
+    "A property or one of its animations (see list). Repeatable. Default: all.",
     "animation", name: .customLong("key"))
   var keys: [String] = []
 
-  @Option("Where to write; standard output without it.", "file", name: .output, Typed.output)
+  @Option("The file to write; - is standard output.", "file", name: .output, Typed.output)
   var output = "-"
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   /// Why animations can't be chosen for Lottie.
   static let keysForLottie = Failure(
-    message: "Lottie has the scene's whole picture: it takes no --key")
+    message: "--as lottie exports the whole scene; omit --key")
 
   /// Writes a document with the tuned timing.
   @MainActor
   private func copyDocument() throws {
     guard let word = DocumentWord(scene) else {
       throw Failure(
-        message: "\(output): only a document is written as one; '\(scene)' is another scene")
+        message:
+          "\(output): only a document can be exported as a document, and '\(scene)' is not one")
     }
     guard evaluation.sets.isEmpty, keys.isEmpty else {
       throw Failure(
-        message: "a document is written with all of its animations' timing: without --set and --key"
+        message: "a document is exported with all of its animations; omit --set and --key"
       )
     }
     let named = try evaluation.scene(named: scene)
@@ -64,7 +71,7 @@ struct ExportCommand: Verb {
     do throws(DocumentFailure) {
       let documents = try Document.read(word.path)
       guard let document = documents.first(where: { $0.name == named.scene.name }) else {
-        throw .unreadable(path: word.path, reason: "it has changed meanwhile")
+        throw .unreadable(path: word.path, reason: "it changed while it was read")
       }
       var unwritten = Set(tuning.targets)
       let copy = try DocumentCopy(document, glide: evaluation.transition) { animation in
@@ -75,13 +82,13 @@ struct ExportCommand: Verb {
       }
       try copy.write(to: output)
       if output.lowercased().hasSuffix(".caml"), copy.hasPictures {
-        Output.complain("\(output): its pictures are not in it: name a .ca folder to have them too")
+        Output.complain("\(output): a .caml file cannot contain images; export to a .ca folder")
       }
       for notice in copy.notices { Output.complain("\(output): \(notice)") }
       for tunable in unwritten.isEmpty ? [] : Tunable.survey(named.scene, log: log)
       where tunable.targets.contains(where: unwritten.contains) {
         Output.complain(
-          "\(output): \(tunable.name) is not written: no animation of the document has its timing")
+          "\(output): \(tunable.name) is left out: the document has no animation with its timing")
       }
     } catch {
       throw Failure(message: error.description)
@@ -93,22 +100,24 @@ struct ExportCommand: Verb {
     if let form = ExportForm(rawValue: text) { return form }
     let names = ExportForm.allCases.map(\.rawValue)
     throw ValidationError(
-      "'\(text)' is no format; there are \(names.joined(separator: ", "))"
+      "'\(text)' is not a format; the formats are \(names.joined(separator: ", "))"
         + Suggestion.text(for: text, among: names))
   }
 
   @MainActor
   func execute() throws {
     if form == nil, output.lowercased().hasSuffix(".lottie") {
-      throw Failure(message: "a .lottie file is an archive: name it .lottie.json")
+      throw Failure(
+        message: "a .lottie file is an archive, which is not supported; name it .lottie.json")
     }
     if form == nil, DocumentWord(output) != nil { return try copyDocument() }
     let form = form ?? ExportForm(fileName: output) ?? .motions(.swift)
     guard evaluation.sets.isEmpty || form == .lottie else {
       throw Failure(
         message:
-          "export writes how things move, not where to: only --as lottie takes --set; --tuning FILE "
-          + "takes a log's tuned values, --log FILE also what it sets in motion")
+          "--set has an effect only with --as lottie: other formats contain timing, not targets; "
+          + "--tuning FILE uses a log's tuned values, --log FILE also the animations that it starts"
+      )
     }
     let named = try evaluation.scene(named: scene)
     let scene = named.scene

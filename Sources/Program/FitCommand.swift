@@ -7,13 +7,18 @@ import MidflightScenes
 struct FitCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "Find the spring and the curves nearest to a measured motion; needs no display.",
-    discussion: """
-      The file has a time in seconds and a value on each line, apart by a comma, or is what trace \
-      writes. Each fit is printed as --easing and the tuner take it, with its largest error and the \
-      root of the mean square, in percent of the way. A spring has the mass 1. Where the largest \
-      error is above 5 %, the fit says so.
-      """)
+    abstract: "Fit a spring and easing curves to a measured motion.",
+    discussion: HelpText.discussion(
+      """
+      Each line of the file has a time in seconds and a value, separated by a comma; files of trace \
+      can be read too. Each fit is printed in the notation of --easing and of the tuner, with its \
+      largest error and its root mean square error, in percent of the distance. A spring has the \
+      mass 1. A fit with an error above 5 % is marked as poor.
+      """,
+      examples: [
+        ("midflight fit measured.csv", "Fit all models."),
+        ("midflight trace Gauge.swift | midflight fit - --as spring", "Fit a trace."),
+      ], seeAlso: ["midflight help trace"]))
 
   /// The largest file, in bytes.
   private static let mostBytes = 256 << 20
@@ -27,28 +32,28 @@ struct FitCommand: Verb {
   var file: String
 
   @Option(
-    "spring, cubic, linear or all.", "model", name: .customLong("as"),
+    "The model: spring, cubic, linear or all.", "model", name: .customLong("as"),
     { try Typed.choice($0, of: Model.self) })
   var model: Model = .all
 
-  @Option("A property of a trace, or a column by its name.", "name")
+  @Option("The property of a trace, or the name of a column.", "name")
   var property: String?
 
-  @Option("Where the motion begins, such as 0.4s; what is before is left out.", "time", Self.time)
+  @Option("The start of the motion, such as 0.4s. Earlier lines are ignored.", "time", Self.time)
   var from: Double?
 
-  @Option("Where the motion ends; what is behind is left out.", "time", Self.time)
+  @Option("The end of the motion. Later lines are ignored.", "time", Self.time)
   var to: Double?
 
   @Option(
-    "The largest error of linear(), in percent of the way: 0.02 to 50.", "percent",
+    "The largest error of linear(), in percent of the distance, 0.02 to 50.", "percent",
     { try Typed.number($0.hasSuffix("%") ? String($0.dropLast()) : $0, in: 0.02...50) })
   var tolerance: Double = 1
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option("Where to write; standard output without it.", "file", name: .output, Typed.output)
+  @Option("The file to write; - is standard output.", "file", name: .output, Typed.output)
   var output = "-"
 
   private static func time(_ text: String) throws -> Double {
@@ -73,7 +78,8 @@ struct FitCommand: Verb {
       cubic: wants(.cubic) ? fit.cubic() : nil,
       linear: wants(.linear) ? fit.linear(tolerance: tolerance / 100) : nil)
     guard report.hasFits else {
-      throw Failure(message: "\(name): the motion ends where it begins, so there is no way to fit")
+      throw Failure(
+        message: "\(name): the first and the last value are equal, so nothing can be fitted")
     }
     try Output.write([UInt8]((json ? report.json : report.text).utf8), to: output)
     if output != "-" { try Output.write(output + "\n") }
@@ -91,10 +97,10 @@ struct FitCommand: Verb {
       }
     }
     guard data.count <= Self.mostBytes else {
-      throw Failure(message: "\(file) has more than 256 MiB; thin it out")
+      throw Failure(message: "\(file) is larger than 256 MiB")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw Failure(message: "\(file) is no text in UTF-8")
+      throw Failure(message: "\(file) is not UTF-8 text")
     }
     return text
   }

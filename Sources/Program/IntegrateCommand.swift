@@ -22,7 +22,7 @@ struct IntegrateCommand: Verb {
   func execute() throws {
     for side in Self.sides {
       guard let icon = HostIcon.picture(side: side) else {
-        throw Failure(message: "there is no memory for an icon")
+        throw Failure(message: "out of memory for an icon of \(side) pixels")
       }
       let bytes: [UInt8]
       do throws(ImageIOError) {
@@ -56,7 +56,7 @@ struct IntegrateCommand: Verb {
     } catch {
       throw Failure(
         message:
-          "cannot make the folder \(file.deletingLastPathComponent().path): \(SystemError.reason(of: error))"
+          "cannot create the folder \(file.deletingLastPathComponent().path): \(SystemError.reason(of: error))"
       )
     }
     try Output.write(bytes, to: file.path)

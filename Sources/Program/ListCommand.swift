@@ -11,22 +11,26 @@ import MidflightToolchain
 struct ListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the scenes, their properties with their ranges, and what can be tuned.")
+    abstract: "List scenes with their properties, methods and tunable animations.",
+    discussion: HelpText.discussion(
+      examples: [
+        ("midflight list", "List the built-in scenes."),
+        ("midflight list Gauge.swift --json", "List a file's scenes as JSON."),
+      ], seeAlso: ["midflight help trace", "midflight help export"]))
 
   @Argument(
     help: ArgumentHelp(
-      "Swift files, a folder of some, or documents of layers, whose scenes are listed instead; "
-        + "FILE.swift:NAME for one of several.",
+      "Swift files, a folder of them, or documents of layers; FILE.swift:NAME lists one scene of "
+        + "several. Default: the built-in scenes.",
       valueName: "file"),
     completion: .file(extensions: ["swift"] + SceneFile.documentExtensions))
   var files: [String] = []
 
   @Option(
-    "Also what a file that the window has saved (Ctrl+S) sets in motion, in the scene that it is "
-      + "about.", "file")
+    "Include the animations that a saved log (Ctrl+S) starts in its scene.", "file")
   var log: String?
 
-  @Flag(help: "As JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   /// A scene as the JSON form has it.
@@ -118,7 +122,8 @@ struct ListCommand: Verb {
         } else if let named = try DocumentScenes.named(file) {
           scenes.append(named.scene)
         } else {
-          throw Failure(message: "'\(file)' is no document; list takes documents or Swift files")
+          throw Failure(
+            message: "'\(file)' is not a document; list takes either documents or Swift files")
         }
       }
       return scenes

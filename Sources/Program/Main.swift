@@ -6,7 +6,7 @@ import MidflightLive
 /// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit
 /// status.
 ///
-/// 0 all went well · 2 usage or trouble · 3 a helper program is missing · 130 interrupted.
+/// 0 success · 1 a difference · 2 bad usage or an error · 3 a program is missing · 130 interrupted.
 @main
 enum Main {
   // Synchronous: after a suspension, main-actor code may go on on another thread, which the
@@ -73,16 +73,23 @@ struct Midflight: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "midflight",
     abstract: "Shows what happens to an animated property when its target changes mid-flight.",
-    discussion: """
-      Without a verb, and with a scene's name or a Swift file instead of one, a window opens \
-      (preview); so does play. The other verbs need no display. The scenes: \
+    discussion: HelpText.discussion(
+      """
+      preview, the default verb, and play open a window. The other verbs need no display. A scene is \
+      a Swift file, a document of layers or one of the built-in scenes: \
       \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
-      Exit status: 0 all went well, 1 a check has found a difference, or a port has something in its \
-      way, 2 bad usage or trouble, 3 a helper program is missing, 130 interrupted. Code of a file \
-      that traps ends the verbs without a window by its signal, which a shell calls 132 or 133; by \
-      exit() it ends them with 2.
+      Exit status: 0 success; 1 check found a difference, or port found code to change; 2 bad usage \
+      or an error; 3 a required program or display is missing; 130 interrupted. If code in your file \
+      crashes, a verb without a window crashes with it (132 or 133 in a shell); if the code calls \
+      exit(), the verb exits with 2.
       """,
+      examples: [
+        ("midflight", "Open the first scene."),
+        ("midflight new Gauge", "Write Gauge.swift, a layer to start from."),
+        ("midflight Gauge.swift", "Open it; each save reloads it."),
+        ("midflight trace Gauge.swift --joints", "Measure its interruptions."),
+      ], seeAlso: ["man midflight", "Documentation/Window.md"]),
     version: version,
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,

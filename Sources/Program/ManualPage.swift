@@ -25,6 +25,7 @@ struct ManualPage {
       var text: String { (kind == "long" ? "--" : "-") + name }
     }
     var kind: String
+    var sectionTitle: String?
     var names: [Name]?
     var valueName: String?
     var defaultValue: String?
@@ -48,23 +49,42 @@ struct ManualPage {
       "[\\fIverb\\fR] [\\fIarguments\\fR]", ".SH DESCRIPTION",
     ]
     lines += Self.paragraph(program.discussion)
+    let verbs = (program.subcommands ?? []).sorted { $0.commandName < $1.commandName }
+      .filter { $0.shouldDisplay != false && $0.commandName != "help" }
     lines.append(".SH VERBS")
-    for verb in (program.subcommands ?? []).sorted(by: { $0.commandName < $1.commandName })
-    where verb.shouldDisplay != false && verb.commandName != "help" {
+    for verb in verbs {
       lines.append(".SS \(Self.escaped(verb.commandName))")
       lines += Self.paragraph(verb.abstract) + Self.paragraph(verb.discussion)
-      for argument in verb.arguments ?? [] where argument.shouldDisplay {
-        lines += Self.lines(of: argument)
+      let (shared, own) = Self.split(verb.arguments ?? [])
+      lines += own.flatMap(Self.lines)
+      if !shared.isEmpty {
+        lines += Self.paragraph("The options of \"\(HelpText.evaluation)\", below, apply too.")
       }
     }
+    lines.append(".SH \(HelpText.evaluation.uppercased())")
+    lines += Self.paragraph(
+      "These options change the scene and its timing. They apply to "
+        + verbs.filter { !Self.split($0.arguments ?? []).shared.isEmpty }.map(\.commandName)
+        .joined(separator: ", ") + ".")
+    lines += (verbs.lazy.map { Self.split($0.arguments ?? []).shared }.first { !$0.isEmpty } ?? [])
+      .flatMap(Self.lines)
     lines += [
       ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/midflight/settings.json\\fR",
-      "How the window was left: its size, the panels' sizes, colours and scale.", ".TP",
+      "The last window's size, and its panels' sizes, colours and scale.", ".TP",
       "\\fISCENE.midflight\\fR",
-      "What was done and tuned, as Ctrl+S has saved it; the next start in that folder takes its "
-        + "values.",
+      "The input log and tuned values that Ctrl+S saved. The next start in that folder uses the "
+        + "tuned values.",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Splits arguments into those that several verbs share and a verb's own.
+  private static func split(_ arguments: [Argument]) -> (shared: [Argument], own: [Argument]) {
+    let shown = arguments.filter(\.shouldDisplay)
+    return (
+      shown.filter { $0.sectionTitle == HelpText.evaluation },
+      shown.filter { $0.sectionTitle != HelpText.evaluation }
+    )
   }
 
   private static func lines(of argument: Argument) -> [String] {
@@ -78,14 +98,18 @@ struct ManualPage {
       default: "\(names) \(value)"
       }
     var text = argument.abstract ?? ""
-    if let standard = argument.defaultValue { text += " (\(standard) without it)" }
+    if let value = argument.defaultValue { text += " Default: \(value)." }
     return [".TP", tag, escaped(text)]
   }
 
   private static func paragraph(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
     return text.split(separator: "\n\n").flatMap { part in
-      [".PP", escaped(part.split(separator: "\n").joined(separator: " "))]
+      let lines = part.split(separator: "\n").map { escaped(String($0)) }
+      // Examples keep their lines.
+      return part.hasPrefix(HelpText.examplesTitle)
+        ? [".PP", lines[0], ".nf"] + lines.dropFirst() + [".fi"]
+        : [".PP", lines.joined(separator: " ")]
     }
   }
 

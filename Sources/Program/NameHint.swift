@@ -8,7 +8,7 @@ enum NameHint {
   static func noSources(_ name: String) -> Failure {
     Failure(
       message: text(for: name)
-        ?? "'\(name)' is no document, no Swift file and no folder (a folder has a /)")
+        ?? "'\(name)' is not a document, a Swift file or a folder (a folder ends in /)")
   }
 
   /// A sentence about what has the name, which is no Swift files' and no document's as it is named;
@@ -16,23 +16,23 @@ enum NameHint {
   static func text(for name: String) -> String? {
     if FileManager.default.isReadableFile(atPath: name) {
       if OpenedFile.isSavedText(name) {
-        return "'\(name)' is a saved log: name its scene, and the log by --log"
+        return "'\(name)' is a saved log; name its scene, and pass the log by --log"
       }
       if OpenedFile.isPicture(name) {
-        return "'\(name)' is a picture: name its scene, and what the picture says of it by --log"
+        return "'\(name)' is an image; name its scene, and pass the image by --log"
       }
     }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: name) else { return nil }
     let path = name.hasSuffix("/") ? name : name + "/"
     if names.contains("main.caml") {
-      return "'\(name)' is the folder of a document, whose name ends in .ca: name "
-        + "\(path)main.caml, or rename it"
+      return "'\(name)' is a document's folder, whose name must end in .ca; rename it, or name "
+        + "\(path)main.caml"
     }
     if names.contains(where: { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }) {
-      return "'\(name)' is a folder: \(path) stands for its Swift files, and midflight port "
-        + "\(name) says what has to be changed in a program for Apple's systems"
+      return "'\(name)' is a folder; \(path) with a / names its Swift files, and midflight port "
+        + "\(name) lists the changes that a program for Apple's systems needs"
     }
-    return "'\(name)' is a folder without Swift files of its own: name one that has some, a file, "
-      + "or a document (.ca, .caml, .wallpaper, .tendies); midflight port \(name) looks into its folders too"
+    return "'\(name)' is a folder without Swift files; name a Swift file, a folder of them, or a "
+      + "document (.ca, .caml, .wallpaper, .tendies); midflight port \(name) also searches subfolders"
   }
 }

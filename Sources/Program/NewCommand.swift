@@ -5,21 +5,25 @@ import MidflightLive
 struct NewCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a Swift file with a layer of one's own to begin with, and say how to open it.")
+    abstract: "Write a Swift file with an animated layer to start from.",
+    discussion: HelpText.discussion(
+      examples: [("midflight new Gauge", "Write Gauge.swift.")],
+      seeAlso: ["midflight help preview", "Documentation/Files.md"]))
 
-  @Argument(help: "What the layer is called, such as Gauge; the file is Gauge.swift.")
+  @Argument(help: "The layer's class name, such as Gauge.")
   var name: String
 
   @MainActor
   func execute() throws {
     guard let type = Self.typeName(name) else {
       throw Failure(
-        message: "'\(name)' is no name for a class here: a letter comes first, then letters and "
-          + "digits; CA, CG and UI begin the library's own, and the file needs those that it uses")
+        message:
+          "'\(name)' cannot be the class's name: expected a letter, then letters, digits or _; "
+          + "not a name that the file uses, nor one that starts with CA, CG or UI")
     }
     let path = "\(type).swift"
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw Failure(message: "there is a file \(path) already")
+      throw Failure(message: "\(path) already exists")
     }
     try Output.write([UInt8](Self.text(type).utf8), to: path)
     try Output.write("\(path)\n")

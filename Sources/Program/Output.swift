@@ -76,8 +76,8 @@ enum Output {
     guard let path, isTerminal(path) else { return }
     throw Failure(
       message:
-        "\(path == "-" ? "standard output" : path) is a terminal, and a picture's bytes would "
-        + "spoil it: name a file, or send them on with | or >")
+        "\(path == "-" ? "standard output" : path) is a terminal, which cannot show an image's bytes; "
+        + "name a file, or redirect with | or >")
   }
 
   private static func isTerminal(_ path: String) -> Bool {

@@ -6,11 +6,14 @@ import MidflightScenes
 struct PlayCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Open a window that does what a saved log says.",
-    discussion: """
-      The window's Ctrl+S saves one; its text can be read and written by hand. One of a file's \
-      scene says which file that is; midflight preview FILE.swift LOG names another.
-      """)
+    abstract: "Open a window that replays a saved log.",
+    discussion: HelpText.discussion(
+      """
+      Ctrl+S in the window saves a log, a text file that you can edit. The log of a file's scene \
+      names that file; to use another file, run midflight preview FILE.swift LOG.
+      """,
+      examples: [("midflight play round-progress.midflight --paused", "Open a log at 0 s.")],
+      seeAlso: ["midflight help check", "Documentation/Testing.md"]))
 
   @Argument(help: "The log's file.", completion: .file(extensions: ["midflight"]))
   var file: String
@@ -28,7 +31,7 @@ extension WindowArguments {
   @MainActor
   func play(_ file: String) throws {
     if evaluation.log != nil {
-      throw Failure(message: "one log is played: \(file); --log names another")
+      throw Failure(message: "play takes one log: \(file), or the one of --log")
     }
     if let subject = try Catalogue.subject(of: file) { return try run(subject) }
     let text = try EvaluationOptions.read(file, scenes: SceneCatalogue())
@@ -50,8 +53,7 @@ extension WindowArguments {
     }
     if let word = words.first {
       throw Failure(
-        message: "\(saved) says itself which scene it is of; '\(word)' is no Swift file and no "
-          + "document")
+        message: "'\(word)' is not a Swift file or a document; \(saved) already names its scene")
     }
     if OpenedFile.isSavedText(saved) { return try play(saved) }
     let (catalogue, subject) = (SceneCatalogue(), SavedScene(of: saved))

@@ -8,14 +8,19 @@ import MidflightToolchain
 struct PortCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "port",
-    abstract: "Say what has to be changed in a program for Apple's systems, line by line.",
-    discussion: """
-      One Swift file, or the files of a folder and of those in it, are looked through for what \
-      Documentation/ComingFromCoreAnimation.md has a row for, and compiled as one module against the \
-      library, which tells the names that are missing. Nothing in strings and comments counts, and \
-      branches of #if that are never compiled here are told in a line each. Links in a folder are \
-      not followed. Exit status 0 when nothing is in the way, 1 when something has to be changed.
-      """)
+    abstract: "List the lines of a program for Apple's systems that need changes.",
+    discussion: HelpText.discussion(
+      """
+      Searches a Swift file, or all Swift files of a folder, for the constructs in the tables of \
+      Documentation/ComingFromCoreAnimation.md, then compiles the files as one module against the \
+      library to find missing names. Strings and comments are not searched. Each #if branch that is \
+      never compiled here is reported in one line. Links in a folder are not followed. Exit status 0 \
+      if nothing needs a change, 1 otherwise.
+      """,
+      examples: [
+        ("midflight port Sources/App", "List what needs changes."),
+        ("midflight port Sources/App --write", "Make the mechanical changes."),
+      ], seeAlso: ["Documentation/ComingFromCoreAnimation.md"]))
 
   @Argument(
     help: ArgumentHelp("The program's Swift file, or the folder of its files.", valueName: "path"),
@@ -24,16 +29,16 @@ struct PortCommand: Verb {
 
   @Flag(
     help: ArgumentHelp(
-      "Make the changes that need no judgement.",
+      "Make the mechanical changes.",
       discussion: """
-        Each changed line says at its end what it was. A file is left alone that git does not have, \
-        or has otherwise, and so are all files of a folder that is in no work tree of git.
+        A comment at the end of each changed line has the original code. Files with uncommitted \
+        changes, and files outside of a Git work tree, are not changed.
         """))
   var write = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Compile what the changes would leave, for the names that are missing.")
+    help: "Compile the changed code to find missing names.")
   var compile = true
 
   @MainActor
@@ -42,7 +47,7 @@ struct PortCommand: Verb {
       let isFile = FileManager.default.fileExists(atPath: folder)
       throw Failure(
         message: isFile
-          ? "\(folder) is no Swift file: a port takes one, or the folder of the program's files"
+          ? "\(folder) is not a Swift file; port takes a Swift file or a folder"
           : "there is no file or folder \(folder)")
     }
     for link in place.links {
@@ -76,17 +81,18 @@ struct PortCommand: Verb {
   ) throws -> Set<String> {
     guard let tree else {
       throw Failure(
-        message: "\(folder) is in no work tree of git, so nothing is written: there would be no "
-          + "way back")
+        message:
+          "--write changes only files in a Git work tree, so that you can undo it; \(folder) is "
+          + "not in one")
     }
     var written: Set<String> = []
     for file in files where file.ported != file.bytes {
       guard tree.unchanged.contains(file.path) else {
-        Output.complain("\(file.path) is left alone: git does not have it as it is")
+        Output.complain("\(file.path) is not changed: it is not committed to Git as it is")
         continue
       }
       guard place.holds(file.path), try read(file.path, in: place) == file.bytes else {
-        Output.complain("\(file.path) is left alone: it has changed meanwhile")
+        Output.complain("\(file.path) is not changed: it was modified in the meantime")
         continue
       }
       try Output.write(file.ported, to: place.folder.appendingPathComponent(file.path).path)
@@ -106,7 +112,7 @@ struct PortCommand: Verb {
         files.map { ($0, !write || written.contains($0.path) ? $0.ported : $0.bytes) },
         by: toolchain, in: folder)
     } catch let missing as SwiftToolchain.Missing {
-      throw Failure(message: "\(missing.description); --no-compile does without", status: 3)
+      throw Failure(message: "\(missing.description); --no-compile skips it", status: 3)
     } catch let failure as ScratchFolder.Failure {
       throw Failure(message: failure.description)
     }

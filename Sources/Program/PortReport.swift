@@ -36,7 +36,7 @@ struct PortReport {
     for finding in file.findings {
       guard let after = finding.after else {
         byHand += 1
-        let here = Self.plain(finding.row.here).replacing("–", with: "leave it out")
+        let here = Self.plain(finding.row.here).replacing("–", with: "remove it")
         lines.append(
           (
             finding.line,
@@ -87,13 +87,13 @@ struct PortReport {
       parts.append(
         Self.count(mechanical.others, "line")
           + (written == nil
-            ? " to change by --write once git has the files as they are"
-            : " to change in files that are left alone"))
+            ? " to change by --write after the files are committed"
+            : " to change in files that --write skipped"))
     }
     if byHand > 0 { parts.append(Self.count(byHand, "line") + " to change by hand") }
     if !missing.isEmpty { parts.append(Self.count(missing.count, "name") + " missing") }
     if errors > 0 { parts.append(Self.count(errors, "other error")) }
-    var what = parts.isEmpty ? "nothing is in the way" : parts.joined(separator: ", ")
+    var what = parts.isEmpty ? "no changes needed" : parts.joined(separator: ", ")
     if branches > 0 {
       what += "; \(branches) \(branches == 1 ? "branch is" : "branches are") never compiled here"
     }

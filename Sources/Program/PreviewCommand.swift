@@ -7,23 +7,30 @@ struct PreviewCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract: "Open a window with a running scene (the default verb).",
-    discussion: "Keys are shown at the window's bottom; ? shows all of them.")
+    discussion: HelpText.discussion(
+      "The bottom of the window shows the most important keys; press ? for all of them.",
+      examples: [
+        ("midflight preview gallery", "Open a built-in scene."),
+        ("midflight preview Gauge.swift --easing level=backOut", "Open a file, tuned."),
+        ("midflight preview Gauge.swift gauge.midflight", "Open a saved log of it."),
+        ("midflight preview --package ../App", "Open a Swift package's views."),
+      ], seeAlso: ["midflight help play", "Documentation/Window.md", "Documentation/Files.md"]))
 
   @Argument(
     help: ArgumentHelp(
       "The scene's name (see list), Swift files or a folder of them, a document of layers (.ca, "
-        + ".caml, .wallpaper, .tendies), a picture that was saved, to go on at its instant, or a saved log; before "
-        + "these two the files that they are of, where these have moved. The first scene without it."
+        + ".caml, .wallpaper, .tendies), or a saved log or image, which opens at its instant. If a "
+        + "log's or image's source files have moved, name them before it. Default: the first scene."
     ),
     completion: Completions.opened)
   var scene: [String] = []
 
   @Option(
-    "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
+    "A Swift package with a target that depends on Midflight: shows its layers, views and scenes.",
     "folder", name: .customLong("package"))
   var package: String?
 
-  @Option("With --package, the target, where more than one depends on Midflight.", "name")
+  @Option("The target of --package; required if more than one depends on Midflight.", "name")
   var target: String?
 
   @OptionGroup var window: WindowArguments
@@ -32,7 +39,7 @@ struct PreviewCommand: Verb {
   func execute() throws {
     if let package {
       guard scene.count <= 1 else {
-        throw Failure(message: "the window shows one scene of \(package) first")
+        throw Failure(message: "--package takes at most one scene; choose one of \(package)")
       }
       if let saved = scene.first, OpenedFile.isSaved(saved) {
         return try window.run(
@@ -42,7 +49,7 @@ struct PreviewCommand: Verb {
         try SwiftScenes.package(package, target: target, scene: scene.first))
     }
     if target != nil {
-      throw Failure(message: "--target names a target of --package; there is none")
+      throw Failure(message: "--target needs --package")
     }
     guard let first = scene.first else {
       let catalogue = SceneCatalogue()
@@ -55,7 +62,7 @@ struct PreviewCommand: Verb {
       return try window.run(sources)
     }
     if scene.count > 1 {
-      throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
+      throw Failure(message: "expected one scene, not several: \(first) or \(scene[1])")
     }
     let scene = try Catalogue.scene(named: first)
     try window.run(scene, source: DocumentScenes.source(first))
@@ -87,12 +94,12 @@ struct PreviewCommand: Verb {
     let topics = words.filter { !$0.hasPrefix("-") }
     if let unknown = topics.first(where: { !(verbs + ["help"]).contains($0) }) {
       throw Failure(
-        message: "help is there for one of \(verbs.joined(separator: ", ")), not for '\(unknown)'"
+        message: "there is no verb '\(unknown)'; the verbs are \(verbs.joined(separator: ", "))"
           + Suggestion.text(for: unknown, among: verbs))
     }
     if topics.count > 1 {
       throw Failure(
-        message: "help is there for one verb at a time: midflight help \(topics.first!)")
+        message: "help explains one verb at a time: midflight help \(topics.first!)")
     }
   }
 

@@ -9,37 +9,47 @@ import MidflightScenes
 
 struct RenderCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
+    commandName: "render", abstract: "Write one frame of a scene as a PNG image.",
+    discussion: HelpText.discussion(
+      """
+      The image contains its scene, instant, log and tuned values: preview opens it again at that \
+      instant, and check compares it with a new render.
+      """,
+      examples: [
+        ("midflight render gallery --at 1.2s", "Write gallery-1.200s.png."),
+        ("midflight render Gauge.swift --set level=0.9@0.5s --at 45%", "Change a target first."),
+        ("midflight render Gauge.swift --sheet 6x4 -o sheet.png", "24 frames on one sheet."),
+      ], seeAlso: ["midflight help record", "midflight help check"]))
 
   @Argument(
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option(
-    "The frame's time, such as 1.8s, 1800ms, 45% of the scene or its frame 108f, 60 a second; 0s "
-      + "without it.", "time", Typed.moment)
+    "The frame's time: 1.8s, 1800ms, 45% of the scene's duration, or frame 108f at 60 frames per "
+      + "second. Default: 0s.", "time", Typed.moment)
   var at: Moment?
 
   @Option(
-    "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
+    "The file to write; - is standard output. Default: SCENE-TIMEs.png in the current folder.",
     "file", name: .output, Typed.picture)
   var output: String?
 
   @Option(
-    "Write a contact sheet instead: so many columns and rows of frames, each with its time, evenly "
-      + "from --from to --to.", "CxR", Typed.sheet)
+    "Write a contact sheet of C columns and R rows instead: frames at equal intervals from --from to "
+      + "--to, each with its time.", "CxR", Typed.sheet)
   var sheet: (columns: Int, rows: Int)?
 
-  @Option("With --sheet, the first frame's time; 0s without it.", "time", Typed.moment)
+  @Option("The first frame's time of a --sheet. Default: 0s.", "time", Typed.moment)
   var from: Moment?
 
   @Option(
-    "With --sheet, the last frame's time. Default: \(InputLog.endHelp)", "time", Typed.moment)
+    "The last frame's time of a --sheet. Default: \(InputLog.endHelp)", "time", Typed.moment)
   var to: Moment?
 
-  @OptionGroup var picture: PictureArguments
+  @OptionGroup(title: HelpText.image) var picture: PictureArguments
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   @MainActor
   func execute() throws {
@@ -55,7 +65,7 @@ struct RenderCommand: Verb {
         rasterizer, name: scene.name)
     }
     if from != nil || to != nil {
-      throw Failure(message: "--from and --to are about --sheet; one frame is named by --at")
+      throw Failure(message: "--from and --to need --sheet; --at is the time of a single frame")
     }
     let time = at?.time(in: scene) ?? .zero
     let bytes: [UInt8]
@@ -74,11 +84,13 @@ struct RenderCommand: Verb {
   private func contactSheet(
     columns: Int, rows: Int, of named: NamedScene
   ) throws -> ContactSheet {
-    if at != nil { throw Failure(message: "--at names one frame, --sheet has many") }
+    if at != nil {
+      throw Failure(message: "--at is the time of a single frame; --sheet takes --from and --to")
+    }
     let start = from?.time(in: named.scene) ?? .zero
     let end = try to?.time(in: named.scene) ?? evaluation.naturalEnd(of: named)
     guard end >= start else {
-      throw Failure(message: "a sheet goes forward: --to is before --from")
+      throw Failure(message: "--to must not be earlier than --from")
     }
     return ContactSheet(columns: columns, rows: rows, of: start...end)
   }
@@ -92,8 +104,8 @@ struct RenderCommand: Verb {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= PNG.maximumPixelCount, max(size.width, size.height) <= 32768 else {
       throw Failure(
-        message: "a sheet of \(size.width) × \(size.height) pixels is too large: fewer frames, or "
-          + "smaller ones by --size")
+        message: "a sheet of \(size.width) × \(size.height) pixels is too large; lower --sheet or "
+          + "--size")
     }
     let progress = ProgressLine(of: sheet.columns * sheet.rows)
     defer { progress.end() }

@@ -76,9 +76,9 @@ enum SwiftScenes {
     if scenes.isEmpty {
       throw Failure(
         message: unusable.isEmpty
-          ? "there is nothing to show in \(sources.path): no Scene, no CALayer, no UIView "
-            + "and no UIViewController that can be made without arguments, unless it is private"
-          : "there is nothing else to show in \(sources.path)")
+          ? "\(sources.path) has nothing to show: expected a Scene, CALayer, UIView or "
+            + "UIViewController that is not private and has an initializer without arguments"
+          : "\(sources.path) has nothing else to show")
     }
   }
 

@@ -7,12 +7,17 @@ import MidflightScenes
 struct TraceCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Print what properties do over time as CSV or JSON; needs no display.",
-    discussion: """
-      Columns: time, model, presentation, velocity, and the property's key behind the time when \
-      there are several. Both ends are included. At an event the values are those just after it; \
-      the velocity is right-hand, per second. A colour is four components from 0 to 1.
-      """)
+    abstract: "Print properties' values and velocities over time as CSV or JSON.",
+    discussion: HelpText.discussion(
+      """
+      Columns: time, property (if there are several), model, presentation, velocity per second. The \
+      first and the last instant are included. At an event, values and velocity are those just after \
+      it. A colour is four components from 0 to 1.
+      """,
+      examples: [
+        ("midflight trace round-progress --key progress -o progress.csv", "One property."),
+        ("midflight trace Gauge.swift --log gauge.midflight --joints", "A log's joints."),
+      ], seeAlso: ["midflight help fit", "midflight help check", "Documentation/Testing.md"]))
 
   /// The most rows that one trace has.
   static let mostRows = 2_000_000
@@ -21,35 +26,34 @@ struct TraceCommand: Verb {
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
-  @Option("A property; may be given again. All without it.", "property", name: .customLong("key"))
+  @Option("A property. Repeatable. Default: all.", "property", name: .customLong("key"))
   var keys: [String] = []
 
   @Option(
-    "Rows a second, 1 to 100000; 60 without it.", "fps",
+    "Rows per second, 1 to 100000. Default: 60.", "fps",
     { try Typed.rate($0, in: 1...100_000, of: "rows") })
   var fps: Int?
 
   @Option(
-    "The last row's time, as --at of render takes it. Default: \(InputLog.endHelp)", "time",
+    "The last row's time, in the notations of render's --at. Default: \(InputLog.endHelp)", "time",
     Typed.moment)
   var to: Moment?
 
   @Flag(
     help: ArgumentHelp(
-      "Instead, where a motion was handed on or broke: value and velocity before and after, how far "
-        + "they jumped, and by which cause."))
+      "Print joints instead: value and velocity on both sides, their jumps, and the cause."))
   var joints = false
 
   @Option(
     help: ArgumentHelp(
-      "csv or json; without it what the file's name ends in, else csv.", valueName: "format"),
+      "csv or json. Default: by the file's extension, else csv.", valueName: "format"),
     transform: Self.format)
   var format: Trace.Format?
 
-  @Option("Where to write; standard output without it.", "file", name: .output, Typed.output)
+  @Option("The file to write; - is standard output.", "file", name: .output, Typed.output)
   var output = "-"
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   private static func format(_ text: String) throws -> Trace.Format {
     guard let format = Trace.Format(rawValue: text) else {
@@ -61,7 +65,7 @@ struct TraceCommand: Verb {
   @MainActor
   func execute() throws {
     if joints, fps != nil {
-      throw Failure(message: "--joints lists each joint at its own time: it takes no --fps")
+      throw Failure(message: "--joints prints each joint at its own time; omit --fps")
     }
     let named = try evaluation.scene(named: scene)
     let scene = named.scene
@@ -74,13 +78,14 @@ struct TraceCommand: Verb {
     let last = grid.frame(at: end)
     guard joints || last < Self.mostRows / max(names.count, 1) else {
       throw Failure(
-        message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
+        message:
+          "a trace has at most \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
     if names.isEmpty {
       let method = Session(scene).scene.methods.first
       Output.complain(
-        "\(scene.name) has no property, so there are no rows"
-          + (method.map { "; --call '\($0)' may set something in motion" } ?? ""))
+        "\(scene.name) has no properties, so the trace has no rows"
+          + (method.map { "; --call '\($0)' may start an animation" } ?? ""))
     }
     let session = Session.surveying(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)

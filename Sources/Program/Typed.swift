@@ -20,7 +20,7 @@ enum Typed {
     {
       guard let word else { break }
       guard let text = String(validatingCString: word) else {
-        throw Failure(message: "'\(String(cString: word))' is not UTF-8, as all names must be")
+        throw Failure(message: "'\(String(cString: word))' is not valid UTF-8")
       }
       words.append(text)
     }
@@ -39,7 +39,7 @@ enum Typed {
   static func rate(_ text: String, in limits: ClosedRange<Int>, of what: String) throws -> Int {
     if let rate = Int(text), limits.contains(rate) { return rate }
     throw ValidationError(
-      "'\(text)' is not a whole number of \(what) a second, "
+      "'\(text)' is not a whole number of \(what) per second from "
         + "\(limits.lowerBound) to \(limits.upperBound)")
   }
 
@@ -82,13 +82,13 @@ enum Typed {
   ) throws -> Choice {
     if let choice = Choice(rawValue: text) { return choice }
     let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(text)' is none of \(names)")
+    throw ValidationError("'\(text)' is not one of \(names)")
   }
 
   /// Where to write: a file's name, or `-`.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {
-      throw ValidationError("there is no file without a name; - is standard output")
+      throw ValidationError("the file's name is empty; - is standard output")
     }
     return standardOutput.contains(text) ? "-" : text
   }
@@ -105,7 +105,7 @@ enum Typed {
       otherKinds.contains(name[name.index(after: dot)...].lowercased())
     else { return path }
     throw ValidationError(
-      "'\(path)': pictures are written as PNG alone; name it '\(name[..<dot]).png'")
+      "'\(path)': images are written only as PNG; name it '\(name[..<dot]).png'")
   }
 
   private static let otherKinds: Set<String> = [
@@ -132,7 +132,7 @@ enum Typed {
     guard parts.count == 2, let columns = parts[0], let rows = parts[1],
       (1...100).contains(columns), (1...100).contains(rows)
     else {
-      throw ValidationError("'\(text)' is no number of columns and rows such as 6x4, 1 to 100 each")
+      throw ValidationError("'\(text)' is not columns and rows such as 6x4, from 1 to 100 each")
     }
     return (columns, rows)
   }

@@ -17,7 +17,7 @@ extension WindowArguments {
         let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
         sidecar.isTuned
       else { return (nil, nil) }
-      Output.complain("\(sidecar.greeting); --no-sidecar starts without them")
+      Output.complain("\(sidecar.greeting); --no-sidecar ignores them")
       return (sidecar, (sidecar.greeting, false))
     } catch {
       Output.complain(error.description)

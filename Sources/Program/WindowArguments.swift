@@ -11,82 +11,84 @@ import MidflightWindow
 
 /// The options of the verbs that open a window.
 struct WindowArguments: ParsableArguments {
-  @Flag(help: "Wait at 0 s.")
+  @Flag(help: "Start paused at 0 s.")
   var paused = false
 
   @Option(
-    "Frames a second when stepping, 1 to 1000.", "fps",
+    "Frames per second when stepping, 1 to 1000.", "fps",
     { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @Option(
-    "Write the session's rows as CSV when the window closes, in the order in which their instants "
-      + "were reached; - is standard output.", "file", Typed.output)
+    "When the window closes, write the session's values as CSV, in the order in which their instants "
+      + "were shown; - is standard output.", "file", Typed.output)
   var trace: String?
 
-  @Option("A property to trace; may be given again.", "property", name: .customLong("key"))
+  @Option(
+    "A property to trace. Repeatable. Default: all.", "property", name: .customLong("key"))
   var keys: [String] = []
 
   @Option("The window's size in points.", "WxH", Typed.size)
   var size: StillRenderer.PixelSize?
 
   @Option(
-    "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", "factor",
+    "Pixels per point on X11, 0.5 to 8. A Wayland compositor sets its own.", "factor",
     { try Typed.number($0, in: 0.5...8) })
   var scale = 1.0
 
   @Option(
-    "The panels' colours: desktop (as its settings have it), dark or light; as they were left "
-      + "without it.", "colors", { try Typed.choice($0, of: PanelColors.self) })
+    "The panels' colours: desktop (the desktop's setting), dark or light. Default: those of the last "
+      + "window.", "colors", { try Typed.choice($0, of: PanelColors.self) })
   var colors: PanelColors?
 
   @Option(
-    "How much moves of itself: desktop (as its settings have it), full, or reduced: scenes wait to "
-      + "be played, and messages don't fade.", "motion",
+    "Motion without input: desktop (the desktop's setting), full, or reduced (scenes start paused, "
+      + "and messages don't fade).", "motion",
     { try Typed.choice($0, of: PanelMotion.self) })
   var motion = PanelMotion.desktop
 
-  @Flag(help: "Say at the end what the window cost.")
+  @Flag(help: "Print the window's frames, processor time and wake-ups when it closes.")
   var stats = false
 
   @Option(
-    "Write a line for each input, frame and rest of the window as it happens; - is standard "
+    "Write a line for each input, each frame and each time the window becomes idle; - is standard "
       + "output.",
     "file", Typed.output)
   var journal: String?
 
   @Flag(
     help: ArgumentHelp(
-      "With --journal, write there also what is shown and where things can be clicked, as JSON, "
-        + "each time the window comes to rest."))
+      "With --journal, also write the texts and clickable rectangles of the window as JSON, each "
+        + "time the window becomes idle."))
   var report = false
 
   @Flag(
     help: ArgumentHelp(
-      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and "
-        + "--log are other ways of saying which values hold."))
+      "Ignore the tuned values that Ctrl+S last saved in this folder. --tuning and --log replace "
+        + "those values too."))
   var noSidecar = false
 
   @Flag(
     help: ArgumentHelp(
-      "Don't restore unsaved changes to the scene; they are kept for a later start. --log, --tuning "
-        + "and options that set or tune values leave them to undo."))
+      "Don't restore unsaved changes to the scene; a later start can restore them. With --log, "
+        + "--tuning or options that set or tune values, undo (Ctrl+Z) restores them."))
   var noRestore = false
 
-  @Flag(help: "Run a scene of the program in a process of its own, as files always do.")
+  @Flag(help: "Run a built-in scene in a separate process, as scenes of files always run.")
   var ownProcess = false
 
   @Option(
-    "After how long without an answer the process that runs a file's code is ended, 0.1 to 3600 "
-      + "seconds.", "seconds", { try Typed.number($0, in: 0.1...3600) })
+    "Time limit for an answer of the process that runs a file's code, 0.1 to 3600 seconds. The "
+      + "window ends a process that exceeds it.", "seconds",
+    { try Typed.number($0, in: 0.1...3600) })
   var answerLimit = 5.0
 
   @Option(
-    "How much memory that process may take, 256 to 1048576 megabytes.", "megabytes",
+    "Memory limit of that process, 256 to 1048576 megabytes.", "megabytes",
     { Int(try Typed.number($0, in: 256...1_048_576)) })
   var memoryLimit = 4096
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   /// Shows a scene of the program in a window until that closes.
   ///
@@ -101,7 +103,7 @@ struct WindowArguments: ParsableArguments {
   ) throws {
     try check()
     if opened != nil, evaluation.log != nil {
-      throw Failure(message: "a picture has its own log; --log names another")
+      throw Failure(message: "an image contains its own log; omit --log")
     }
     if let server = try server() { return try serve(named, by: server, opening: opened) }
     if ownProcess { return try showOwn() }
@@ -143,13 +145,13 @@ struct WindowArguments: ParsableArguments {
   /// Checks what can be checked without a scene.
   private func check() throws(Failure) {
     if !keys.isEmpty && trace == nil {
-      throw Failure(message: "--key says what --trace writes; there is no --trace")
+      throw Failure(message: "--key needs --trace")
     }
     if trace == "-" && journal == "-" {
       throw Failure(message: "--trace and --journal cannot both go to standard output")
     }
     if report && journal == nil {
-      throw Failure(message: "--report says what --journal writes too; there is no --journal")
+      throw Failure(message: "--report needs --journal")
     }
   }
 
@@ -222,7 +224,7 @@ struct WindowArguments: ParsableArguments {
   ) throws {
     try end(outcome)
     guard let status else {
-      throw Failure(message: "the scene's code has ended its process before the program did")
+      throw Failure(message: "the scene's code ended its process")
     }
     if status != 0 { throw ExitCode(status) }
   }
@@ -256,7 +258,7 @@ struct WindowArguments: ParsableArguments {
     do throws(WindowError) {
       return .success(
         try WindowHost.run(application, options: options) {
-          Output.complain("the display is gone")
+          Output.complain("lost the connection to the display")
           finish()
           _exit(2)
         })

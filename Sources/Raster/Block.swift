@@ -34,7 +34,7 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
-    assert(kept <= capacity, "what is kept has to be there")
+    assert(kept <= capacity, "more elements are kept than exist")
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
     if kept > 0 { unsafe fresh.update(from: memory, count: kept) }
     unsafe memory.deallocate()

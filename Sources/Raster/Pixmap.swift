@@ -15,11 +15,11 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .side(let width, let height):
-      "a surface of \(width) × \(height) pixels: a side must be 0 to \(Pixmap.largestSide)"
+      "a surface of \(width) × \(height) pixels has a side outside of 0 to \(Pixmap.largestSide)"
     case .bytes(let width, let height):
-      "a surface of \(width) × \(height) pixels takes more than \(Pixmap.largestByteCount >> 20) MiB"
+      "a surface of \(width) × \(height) pixels needs more than \(Pixmap.largestByteCount >> 20) MiB"
     case .memory(let width, let height):
-      "there is not enough memory for a picture of \(width) × \(height) pixels"
+      "out of memory for an image of \(width) × \(height) pixels"
     }
   }
 }
@@ -81,7 +81,7 @@ public final class Pixmap {
     precondition(
       (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)
         && stride >= width,
-      "a borrowed surface needs sides up to 32768 and a stride of its width or more")
+      "a borrowed surface has a side above 32768, or a stride below its width")
     (self.width, self.height, self.stride, owns) = (width, height, stride, false)
     unsafe memory = pixels
   }

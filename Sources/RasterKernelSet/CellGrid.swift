@@ -40,7 +40,7 @@ package struct CellGrid: BitwiseCopyable {
   ) {
     assert(
       stride & 1 == 0 && maskWords * 256 >= width && width >= 0 && rows >= 0,
-      "rows don't have room for the cells and marks of a window")
+      "a row has too few bytes for the window's cells and marks")
     self.cells = cells
     self.stride = stride
     self.maskWords = maskWords

@@ -65,7 +65,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
         byteCount == 0
           || byteCount > 0 && first >= begin && first + UInt(byteCount) <= end,
         "elements are outside of their memory")
-      assert(!(isWritten && isReadOnly), "these elements are only to be read")
+      assert(!(isWritten && isReadOnly), "the elements are read-only")
     #endif
   }
 
@@ -198,6 +198,6 @@ package func withElements<Value: BitwiseCopyable, Element: BitwiseCopyable, Resu
 package func bitCast<Value: BitwiseCopyable, Other: BitwiseCopyable>(
   _ value: Value, to type: Other.Type
 ) -> Other {
-  assert(MemoryLayout<Value>.size == MemoryLayout<Other>.size, "no other size has the same bits")
+  assert(MemoryLayout<Value>.size == MemoryLayout<Other>.size, "the sizes differ")
   return unsafe unsafeBitCast(value, to: type)
 }

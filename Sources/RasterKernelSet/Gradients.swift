@@ -51,7 +51,7 @@ package struct RoundRow: BitwiseCopyable {
     u: Float, v: Float, du: Float, dv: Float, column: Float, offset: Float, scale: Float,
     size: Float
   ) {
-    assert(size >= 1 && size.significand == 1, "a table's size is a power of two")
+    assert(size >= 1 && size.significand == 1, "the table's size is not a power of two")
     (self.u, self.v, self.du, self.dv) = (u, v, du, dv)
     (self.column, self.offset, self.scale, self.size) = (column, offset, scale, size)
   }

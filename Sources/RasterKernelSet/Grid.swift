@@ -21,7 +21,7 @@ package var gridScale: Double {
 @inlinable
 @inline(__always)
 package func nearestInteger(_ x: Double) -> Int {
-  assert(abs(x) <= 0x1p51, "the number is too large to be rounded by an addition")
+  assert(abs(x) <= 0x1p51, "the number is too large for rounding by addition")
   let magic = 6755399441055744.0
   return Int(truncatingIfNeeded: (x + magic).bitPattern &- magic.bitPattern)
 }
@@ -30,6 +30,6 @@ package func nearestInteger(_ x: Double) -> Int {
 @inlinable
 @inline(__always)
 package func divided255(_ x: UInt32) -> UInt32 {
-  assert(x <= 255 * 255, "the product is not one of two levels")
+  assert(x <= 255 * 255, "a factor is not in 0…255")
   return ((x &+ 128) &* 257) &>> 16
 }

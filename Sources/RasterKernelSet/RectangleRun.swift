@@ -10,7 +10,7 @@ package struct RectangleRun: BitwiseCopyable {
   @inline(__always)
   package init(rows: Int, left: UInt32, middle: UInt32, right: UInt32) {
     assert(
-      rows >= 0 && left <= 255 && middle <= 255 && right <= 255, "coverage is a level of 0…255")
+      rows >= 0 && left <= 255 && middle <= 255 && right <= 255, "the coverage is not in 0…255")
     (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
   }
 

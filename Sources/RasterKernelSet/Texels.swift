@@ -11,7 +11,7 @@ package struct ImageTexels: BitwiseCopyable {
   package init(
     base: Elements<UInt32>, width: Int, height: Int, wrapsX: Bool, wrapsY: Bool
   ) {
-    assert(width >= 1 && height >= 1, "an image without texels can't be looked up in")
+    assert(width >= 1 && height >= 1, "the image has no texels")
     self.base = base
     (self.width, self.height) = (width, height)
     (self.wrapsX, self.wrapsY) = (wrapsX, wrapsY)
@@ -30,7 +30,7 @@ package struct TexelBox: BitwiseCopyable {
   package init(
     first: Int32, count: Int32, firstWeight: Float, weight: Float, lastWeight: Float
   ) {
-    assert(first >= 0 && count >= 1, "a pixel has a part of the line's texels")
+    assert(first >= 0 && count >= 1, "the pixel is outside of the line's texels")
     (self.first, self.count) = (first, count)
     (self.firstWeight, self.weight, self.lastWeight) = (firstWeight, weight, lastWeight)
   }

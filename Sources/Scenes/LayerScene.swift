@@ -163,7 +163,7 @@ private enum ClassInitializer {
   /// - Parameter symbol: That of a superclass's, which calls one of the class.
   @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
     guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
-      preconditionFailure("the program exports its symbols")
+      preconditionFailure("the program does not export its symbols")
     }
     let object = midflight_call_initializer(
       initializer, unsafeBitCast(type, to: UnsafeRawPointer.self))

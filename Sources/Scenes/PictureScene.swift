@@ -33,8 +33,8 @@ extension SceneDefinition {
   /// The scene of a picture alone.
   package init(_ picture: CGImage) {
     self.init(
-      name: "picture", summary: "a picture, of which nothing else is known",
-      actions: "go, and back", duration: 0, isPicture: true,
+      name: "picture", summary: "an image without a scene",
+      actions: "run the action; run it back", duration: 0, isPicture: true,
       size: { PictureScene.size(of: picture) }, make: { PictureScene(picture) })
   }
 }

@@ -37,7 +37,7 @@ public protocol Scene: SceneInstance {
 
 extension Scene {
   /// No more than that the two exist.
-  public static var actions: String { "go, and back" }
+  public static var actions: String { "run the action; run it back" }
 
   /// None.
   public static var pictures: [String] { [] }

@@ -6,8 +6,8 @@ extension SceneDefinition {
   @MainActor
   package var missingResource: String? {
     for picture in pictures where SceneResources.image(named: picture) == nil {
-      return "\(name) shows the picture Resources/\(picture), which is missing or no PNG "
-        + "(MIDFLIGHT_RESOURCES names its folder)"
+      return "\(name) shows the image Resources/\(picture), which is missing or not a PNG "
+        + "(MIDFLIGHT_RESOURCES sets its folder)"
     }
     if showsText, case .failure(let error) = SceneFont.faces {
       return "\(name) shows text: \(error)"

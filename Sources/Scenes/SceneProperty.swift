@@ -41,10 +41,11 @@ public struct SceneProperty {
     retarget: @escaping @MainActor (SceneValue, Bool) -> Void
   ) {
     switch range {
-    case .palette(let colors): precondition(colors.count == 11, "a palette has eleven colours")
-    case .choices(let names): precondition(!names.isEmpty, "there is something to choose")
+    case .palette(let colors): precondition(colors.count == 11, "a palette needs eleven colours")
+    case .choices(let names): precondition(!names.isEmpty, "there are no choices")
     case .number(let range):
-      precondition((range.upperBound - range.lowerBound).isFinite, "a range has finite ends")
+      precondition(
+        (range.upperBound - range.lowerBound).isFinite, "an end of the range is not finite")
     }
     self.name = name
     self.range = range

@@ -63,7 +63,7 @@ extension SceneValue {
       case .outOfRange(let text, let range):
         "'\(text)' is outside \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
       case .notAChoice(let text, let names):
-        "'\(text)' is none of \(names.joined(separator: ", ")), and no number of one from 0 to "
+        "'\(text)' is not one of \(names.joined(separator: ", ")), nor a choice's number from 0 to "
           + "\(names.count - 1)"
       case .notAColor(let text):
         "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, a name such as blue, or a percentage)"
@@ -87,7 +87,8 @@ extension SceneValue: Codable {
     default:
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "a number or four of a colour"))
+          codingPath: decoder.codingPath,
+          debugDescription: "expected one number, or the four of a colour"))
     }
   }
 }

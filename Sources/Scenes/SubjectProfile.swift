@@ -80,7 +80,7 @@ final class SubjectProfile {
   /// are some.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
-    let words = ["far and back again", "as it is at first"]
+    let words = ["far and back", "its initial state"]
     return (methods.prefix(2) + words.dropFirst(methods.count)).joined(separator: "; ")
   }()
 

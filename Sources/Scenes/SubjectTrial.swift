@@ -47,25 +47,25 @@ extension SubjectTrial.Outcome {
   func obstacle(_ code: String) -> String? {
     if isGood { return nil }
     if end.signal == SIGALRM {
-      return "\(code) does not end within \(SubjectTrial.seconds) s"
+      return "\(code) did not return within \(SubjectTrial.seconds) s"
     }
-    if end.signal == 0, end.status < 0 { return "it can't be tried in a copy of the process" }
+    if end.signal == 0, end.status < 0 { return "it cannot be tried in a copy of the process" }
     if said.contains("Use of unimplemented initializer") {
-      return "it can't be made without arguments; #Preview { … } can make it"
+      return "it has no initializer without arguments; create it in a #Preview { … }"
     }
     if let (place, reason) = fatalError {
-      return "\(code) stops at a trap\(place.map { " at \($0)" } ?? ""): \(reason)"
+      return "\(code) crashed\(place.map { " at \($0)" } ?? ""): \(reason)"
     }
     let last = lines.last.map { "; it printed last: \($0)" } ?? ""
     let end =
       switch end.signal {
-      case 0: "\(code) ends the process with status \(end.status)"
-      case SIGILL, SIGTRAP: "\(code) stops at a trap"
-      case SIGABRT: "\(code) aborts"
+      case 0: "\(code) exited with status \(end.status)"
+      case SIGILL, SIGTRAP: "\(code) crashed"
+      case SIGABRT: "\(code) aborted"
       case SIGSEGV, SIGBUS:
-        "\(code) reaches for memory that is not its own, or calls itself without end"
-      case SIGFPE: "\(code) divides by zero"
-      default: "\(code) is ended by signal \(end.signal)"
+        "\(code) accessed invalid memory, or recursed too deeply"
+      case SIGFPE: "\(code) divided by zero"
+      default: "\(code) was ended by signal \(end.signal)"
       }
     return end + last
   }

@@ -66,14 +66,14 @@ package struct TweakWriter {
       guard isThere else {
         outcomes.append(
           refusal(
-            tweak.name, "\(name) no longer has \(literal) where it was; nothing is changed there"))
+            tweak.name, "\(name) no longer has \(literal) at its old position; it is not changed"))
         continue
       }
       if edit.text.hasPrefix("-"), tweak.offset > 0,
         "=+-*/%&|<>?!^~".utf8.contains(bytes[tweak.offset - 1])
       {
         outcomes.append(
-          refusal(tweak.name, "a minus would be one with the sign before it; write a blank there"))
+          refusal(tweak.name, "the minus would join the sign before it; add a space there"))
         continue
       }
       result += bytes[end..<tweak.offset] + Array(edit.text.utf8)

@@ -9,9 +9,9 @@ public enum FontError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noFonts(let family):
-      "no font for \"\(family)\": install one, for instance Debian's fonts-dejavu-core"
+      "no font for \"\(family)\"; install one, such as Debian's fonts-dejavu-core"
     case .unreadable(let path, let code):
-      "cannot read the font \(path) (FreeType's error \(code))"
+      "cannot read the font \(path) (FreeType error \(code))"
     }
   }
 }

@@ -13,7 +13,7 @@ extension SwiftToolchain.Diagnostics {
       Self.findings(in: file).filter {
         $0.row.rewrite == .managed && !(areRewritten && $0.isMechanical)
       }.map { finding in
-        let instead = finding.after ?? "@Animatable, and a value that it begins with"
+        let instead = finding.after ?? "@Animatable and an initial value"
         return "\(file.path):\(finding.line):\(finding.column): error: "
           + "\(finding.row.because): '\(finding.before)' is '\(instead)' here\n"
       }
@@ -29,40 +29,42 @@ extension SwiftToolchain.Diagnostics {
     var advice: [String] = []
     if text.contains("'required' initializer 'init(coder:)' must be provided") {
       advice.append(
-        "A view or an animation with an initializer of its own has one more: "
+        "A view or an animation with its own initializer needs one more: "
           + "required init?(coder: NSCoder) { super.init(coder: coder) }")
     }
     if text.contains("_enclosingInstance"), text.contains("'CALayer'") {
-      advice.append("@Animatable stands in a layer's class: a view has its layer's property")
+      advice.append(
+        "Only a layer's class can have @Animatable properties; a view forwards its layer's property"
+      )
     }
     if Self.isOfNoActor(text) {
-      advice.append("A function inside a closure is of no actor: write @MainActor func")
+      advice.append("A function inside a closure has no actor; write @MainActor func")
     }
     if text.contains("cannot be overridden from extension") {
       advice.append(
-        "An override stands in the class itself: there is no Objective-C runtime to find one in an "
+        "Move the override into the class itself: there is no Objective-C runtime to find one in an "
           + "extension")
     }
     if text.contains("metatype value must use a 'required' initializer") {
       advice.append(
-        "A class that is known at run time alone makes objects by a required init, or by a closure "
-          + "that is passed along: { Cell(frame: rect) }")
+        "To create objects of a class that is known only at run time, use a required init, or a closure "
+          + "that the caller passes: { Cell(frame: rect) }")
     }
     if text.contains("no macro named 'Preview'") {
       advice.append(
-        "#Preview is read with its body in braces behind it, in a Swift file that is named; in a "
-          + "package #if canImport(SwiftUI) around it leaves it out")
+        "#Preview works with its body in braces, in a Swift file named on the command line; in a "
+          + "package, put it into #if canImport(SwiftUI)")
     }
     let importsSwiftUI = files.contains { file in
       guard let data = try? Data(contentsOf: file) else { return false }
       return !PortCode([UInt8](data)).swiftUIImports().isEmpty
     }
     if importsSwiftUI {
-      advice.append("SwiftUI does not exist here: views and controllers of UIKit are shown")
+      advice.append("SwiftUI does not exist here; use views and controllers of UIKit")
     }
     if let name = missingFoundationName, files.contains(where: Self.importsMidflightAlone) {
       advice.append(
-        "'\(name)' is Foundation's: write import Foundation beside import Midflight, "
+        "'\(name)' is Foundation's: add import Foundation to import Midflight, "
           + "or import UIKit, which has both")
     }
     let isMechanical =
@@ -70,8 +72,8 @@ extension SwiftToolchain.Diagnostics {
     let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged", "'@objc'"]
     if isMechanical || signs.contains(where: text.contains) {
       advice.append(
-        "Code for Apple's systems: midflight port FOLDER says what stands instead"
-          + (isMechanical ? ", and --write writes it" : ""))
+        "This is code for Apple's systems: midflight port FOLDER lists its replacements"
+          + (isMechanical ? ", and --write applies them" : ""))
     }
     return advice
   }

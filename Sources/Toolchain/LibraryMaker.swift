@@ -210,7 +210,7 @@ package final class LibraryMaker: Sendable {
     if let failure = error as? ScratchFolder.Failure {
       // The path of the folder alone is longer than a line in a window.
       return Trouble(
-        "\(sources.path) can't be compiled: \(failure.reason)", details: failure.description)
+        "\(sources.path) cannot be compiled: \(failure.reason)", details: failure.description)
     }
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
       return Trouble("\(sources.path): \(SystemError.reason(of: error))")

@@ -55,8 +55,9 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
       let folder = file.deletingLastPathComponent().path
       throw LibrarySourceFailure(
-        "there is no file \(name)"
-          + (FileManager.default.fileExists(atPath: folder) ? "" : ": the folder \(folder) is gone")
+        "\(name) does not exist"
+          + (FileManager.default.fileExists(atPath: folder)
+            ? "" : ": the folder \(folder) no longer exists")
       )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }

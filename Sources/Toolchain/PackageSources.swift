@@ -28,7 +28,7 @@ package struct PackageSources: LibrarySources {
     self.target = target ?? ""
     guard
       FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
-    else { throw LibrarySourceFailure("there is no package in \(path): no Package.swift") }
+    else { throw LibrarySourceFailure("\(path) is not a package: it has no Package.swift") }
   }
 
   /// See ``LibrarySources/mainType``: what is called as the target.
@@ -52,7 +52,7 @@ package struct PackageSources: LibrarySources {
         files.append(file)
       }
     }
-    if files.isEmpty { throw LibrarySourceFailure("there is no Swift file in \(path)") }
+    if files.isEmpty { throw LibrarySourceFailure("\(path) contains no Swift files") }
     return files.sorted { $0.path < $1.path }
   }
 
@@ -96,7 +96,7 @@ package struct PackageSources: LibrarySources {
       }
       if found.count > 1 {
         throw LibrarySourceFailure(
-          "\(path) has the targets \(found.joined(separator: ", ")): --target names one")
+          "\(path) has the targets \(found.joined(separator: ", ")); choose one by --target")
       }
       target = first
     }

@@ -54,7 +54,7 @@ extension SwiftToolchain {
       FileManager.default.fileExists(atPath: $0 + "/libswiftCore.so")
     }
     guard let found else {
-      throw Missing(description: "\(compiler.path) does not say where Swift's runtime is")
+      throw Missing(description: "\(compiler.path) does not report the path of Swift's runtime")
     }
     return found
   }

@@ -19,7 +19,7 @@ package struct SwiftSources: LibrarySources, Hashable {
     var (sources, scene) = ([source], source.scene)
     for word in words.dropFirst() {
       guard let source = try Source(word) else {
-        throw LibrarySourceFailure("\(word) is no Swift file, as \(first) is")
+        throw LibrarySourceFailure("\(word) is not a Swift file, but \(first) is")
       }
       if !sources.contains(source) { sources.append(source) }
       scene = scene ?? source.scene
@@ -121,11 +121,11 @@ package struct SwiftSources: LibrarySources, Hashable {
     func files() throws(LibrarySourceFailure) -> [URL] {
       guard isFolder else { return [url] }
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-        throw LibrarySourceFailure("the folder \(path) is gone, or can't be read")
+        throw LibrarySourceFailure("the folder \(path) does not exist or cannot be read")
       }
       let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
         .map { url.appendingPathComponent($0) }
-      if files.isEmpty { throw LibrarySourceFailure("there is no Swift file in \(path)") }
+      if files.isEmpty { throw LibrarySourceFailure("\(path) contains no Swift files") }
       return files
     }
   }

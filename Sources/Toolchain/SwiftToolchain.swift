@@ -22,7 +22,7 @@ package struct SwiftToolchain: Sendable {
     let said: String
     package var description: String {
       let line = said.split(whereSeparator: \.isNewline).first
-      return "\(compiler) ended with status 0 and made no library"
+      return "\(compiler) exited with status 0 but made no library"
         + (line.map { "; it printed: \($0)" } ?? "")
     }
   }
@@ -36,7 +36,8 @@ package struct SwiftToolchain: Sendable {
     self.environment = environment
     guard let found = ProgramSearch.first("swiftc", environment: environment) else {
       throw Missing(
-        description: "a Swift file takes Swift's compiler, and there is no swiftc on the PATH; see "
+        description:
+          "a Swift file needs the Swift compiler, but there is no swiftc on the PATH; see "
           + "https://swift.org/install/linux")
     }
     compiler = URL(fileURLWithPath: found)
@@ -47,8 +48,8 @@ package struct SwiftToolchain: Sendable {
     guard FileManager.default.fileExists(atPath: marker) else {
       throw Missing(
         description:
-          "the library's modules are not in \(modules.path); \(Self.modulesVariable) can "
-          + "name another folder")
+          "the library's modules are not in \(modules.path); set \(Self.modulesVariable) "
+          + "to their folder")
     }
   }
 

@@ -14,7 +14,7 @@ enum Editor {
     let environment = ProcessInfo.processInfo.environment
     let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
       .first { !$0.allSatisfy(\.isWhitespace) }
-    guard let chosen else { return "no editor is chosen: VISUAL or EDITOR names one" }
+    guard let chosen else { return "no editor is set; set VISUAL or EDITOR" }
     let words = chosen.split(separator: " ").map(String.init)
     var command = words + arguments(of: words[0], at: place)
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

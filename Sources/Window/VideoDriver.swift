@@ -83,7 +83,7 @@ enum VideoDriver {
 /// SDL's message for what failed last.
 var sdlError: String {
   let message = unsafe String(cString: SDL_GetError())
-  return message.isEmpty ? "SDL gives no reason" : message
+  return message.isEmpty ? "SDL reports no reason" : message
 }
 
 /// A line on standard error.

@@ -13,11 +13,11 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noDisplay(let reason):
-      "no display to open a window on (\(reason)); midflight render needs none"
+      "no display for a window (\(reason)); midflight render works without one"
     case .cannotPresent(let reason):
-      "cannot show a picture in a window: \(reason)"
+      "cannot draw in the window: \(reason)"
     case .displayLost:
-      "the display is gone"
+      "lost the connection to the display"
     case .cannotKeepJournal(let path, let reason):
       "cannot write \(path): \(reason)"
     }

@@ -164,7 +164,7 @@
       <animation type="CAMatchMoveAnimation"/></animations></CALayer>
       """)
     #expect(
-      played.problem == "not drawn: 1 value that can't be read (CABasicAnimation.toValue = lots), "
+      played.problem == "not drawn: 1 unreadable value (CABasicAnimation.toValue = lots), "
         + "2 animations (of wobble; CAMatchMoveAnimation)")
   }
 }

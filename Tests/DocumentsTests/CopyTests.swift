@@ -218,7 +218,7 @@
     }
     #expect(
       copy.notices == [
-        "the timing of values in wallpaperPropertyGroups is not written: root.position.x"
+        "the timing of values in wallpaperPropertyGroups cannot be written: root.position.x"
       ])
     try copy.write(to: scratch.url("h.caml").path)
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
@@ -232,7 +232,7 @@
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
     #expect(
       copy.notices == [
-        "the timing of glides beside transitions of its own is not written: a.position.y"
+        "the default timing of values with their own transitions cannot be written: a.position.y"
       ])
   }
 

@@ -23,23 +23,25 @@
 
   @Test func `what is no document`() {
     #expect(refusal(of: "") == "x.ca: it is empty")
-    #expect(refusal(of: "hello") == "x.ca: it is no XML (line 1)")
-    #expect(refusal(of: "<caml>\n<CALayer>\n") == "x.ca: it is no XML (line 2)")
-    #expect(refusal(of: "<html/>") == "x.ca: its outermost element is html, not caml")
+    #expect(refusal(of: "hello") == "x.ca: it is not well-formed XML (line 1)")
+    #expect(refusal(of: "<caml>\n<CALayer>\n") == "x.ca: it is not well-formed XML (line 2)")
+    #expect(refusal(of: "<html/>") == "x.ca: its root element is html, not caml")
     #expect(refusal(of: [0xFF, 0xFE, 0x3C, 0]) == "x.ca: it is not UTF-8")
     #expect(refusal(of: [0x3C, 0x61, 0x80, 0x3E]) == "x.ca: it is not UTF-8")
     #expect(
       refusal(of: "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><caml/>")
-        == "x.ca: its encoding is iso-8859-1, and UTF-8 alone is read")
+        == "x.ca: its encoding is iso-8859-1; only UTF-8 is supported")
     let blanks = String(repeating: " ", count: 300)
     #expect(
       refusal(of: "<?xml version=\"1.0\"\(blanks)encoding = 'UTF-7'?><caml/>")
-        == "x.ca: its encoding is utf-7, and UTF-8 alone is read")
+        == "x.ca: its encoding is utf-7; only UTF-8 is supported")
   }
 
   @Test func `what comes after the outermost element`() {
     for rest in ["<caml/>", "<x><y>", "junk", "</caml>", "<?xx"] {
-      #expect(refusal(of: "<caml></caml>\n" + rest) == "x.ca: it is no XML (line 2)", "\(rest)")
+      #expect(
+        refusal(of: "<caml></caml>\n" + rest) == "x.ca: it is not well-formed XML (line 2)",
+        "\(rest)")
     }
   }
 
@@ -54,29 +56,33 @@
       let scene = try DocumentScene.definition(of: document).scene
       #expect(scene.size == CGSize(width: 4, height: 4))
     }
-    #expect(refusal(of: "<?xx?>") == "x.ca: it is no XML (line 1)")
+    #expect(refusal(of: "<?xx?>") == "x.ca: it is not well-formed XML (line 1)")
     // Where another tag or instruction begins is for nobody to find out.
     for text in [
       "<caml>\n</ca<?xx?>ml>", "<caml>\n<CALayer a=\"<?xx?>\"/></caml>", "\n<caml<?xx?>>",
       "\n<a <!-- -->b=\"1\"/>",
     ] {
-      #expect(refusal(of: text) == "x.ca: it is no XML (line 2)", "\(text)")
+      #expect(refusal(of: text) == "x.ca: it is not well-formed XML (line 2)", "\(text)")
     }
     for open in ["<!--", "<!-->", "<?x", "<?x>"] {
-      #expect(refusal(of: "<caml/>\n" + open) == "x.ca: it is no XML (line 2)", "\(open)")
+      #expect(
+        refusal(of: "<caml/>\n" + open) == "x.ca: it is not well-formed XML (line 2)", "\(open)")
     }
     for text in ["<!DOCTYPE caml <?xx?>><caml/>", "<![CDATA[<?xx?>]]><caml/>"] {
-      #expect(refusal(of: text).contains("declarations of its own"), "\(text)")
+      #expect(refusal(of: text).contains("a document type declaration"), "\(text)")
     }
     // A declaration that ends only where an instruction does is one whole for us, and not for all.
     #expect(
       refusal(of: "<?xml version=\"1.0\" encod<caml>\n\(layer)<?xx?></caml>")
-        == "x.ca: it is no XML (line 2)")
-    #expect(refusal(of: "<caml><![CDATA[<?xx?>]]><?\n?>\n</caml") == "x.ca: it is no XML (line 3)")
+        == "x.ca: it is not well-formed XML (line 2)")
+    #expect(
+      refusal(of: "<caml><![CDATA[<?xx?>]]><?\n?>\n</caml")
+        == "x.ca: it is not well-formed XML (line 3)")
   }
 
   @Test func `entities`() {
-    let reason = "it has declarations of its own, which may be of entities: they are not read"
+    let reason =
+      "it has a document type declaration, which is not supported, because it can define entities"
     var laughs = "<!DOCTYPE caml [<!ENTITY a \"ha\">"
     for (name, inner) in zip("bcdefghij", "abcdefghi") {
       laughs += "<!ENTITY \(name) \"" + String(repeating: "&\(inner);", count: 10) + "\">"
@@ -99,7 +105,7 @@
       refusal(
         of: "<caml>" + String(repeating: "<CALayer><sublayers>", count: deep)
           + String(repeating: "</sublayers></CALayer>", count: deep) + "</caml>")
-        == "x.ca: its elements are more than 240 deep in one another")
+        == "x.ca: its elements are nested more than 240 deep")
     let many = String(repeating: "<CALayer/>", count: 1_000_000)
     #expect(
       refusal(of: "<caml><CALayer><sublayers>\(many)</sublayers></CALayer></caml>")
@@ -116,16 +122,16 @@
     let ends = String(repeating: "</sublayers></CAReplicatorLayer>", count: 9)
     #expect(
       refusal(of: "<caml>\(copies)<CALayer/>\(ends)</caml>")
-        == "x.ca: its replicators make more than 200000 layers of its own")
+        == "x.ca: its replicators copy more than 200000 layers")
     let twice =
       "<CAReplicatorLayer instanceCount=\"1\"><instanceCount value=\"10000\"/><sublayers>"
       + String(repeating: "<CALayer/>", count: 30) + "</sublayers></CAReplicatorLayer>"
     #expect(
       refusal(of: "<caml>\(twice)</caml>")
-        == "x.ca: its replicators make more than 200000 layers of its own")
+        == "x.ca: its replicators copy more than 200000 layers")
     #expect(
       refusal(of: "<caml><CALayer bounds=\"0 0 1e9 5\"/></caml>")
-        == "x.ca: its stage has 1000000000 × 5 points, and 8192 a side are shown at most")
+        == "x.ca: its stage has 1000000000 × 5 points, more than the limit of 8192 per side")
   }
 
   @Test func `keyframes without an end`() throws {
@@ -170,17 +176,17 @@
     let crowded = Played.file(String(repeating: "<a/>", count: 160_000))
     #expect(
       refusal(of: archive(2, crowded))
-        == "1.ca/main.caml: the XML files have more than 300000 elements together")
+        == "1.ca/main.caml: the XML files have more than 300000 elements in total")
     let long = Self.main + [UInt8](repeating: 32, count: 7_000_000)
     #expect(
       refusal(of: archive(3, long))
-        == "2.ca/main.caml: the XML files have more than 20000000 bytes together")
+        == "2.ca/main.caml: the XML files have more than 20000000 bytes in total")
   }
 
   @Test func `names that lead elsewhere`() {
     for name in ["../main.caml", "/etc/main.caml", "a/../../main.caml", "C:/main.caml", "a\\b"] {
       #expect(
-        refusal(of: ZipFile([name: Self.main]).bytes) == "'\(name)' leads out of the document")
+        refusal(of: ZipFile([name: Self.main]).bytes) == "'\(name)' is outside of the document")
     }
     var link = ZipFile.Entry(name: "main.caml", bytes: Array("/etc/passwd".utf8))
     link.mode = 0o120777
@@ -190,21 +196,21 @@
         "<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"\(name)\"/></CALayer>")
       #expect(
         refusal(of: ZipFile(["main.caml": layers]).bytes)
-          == "'\(name)' leads out of the document")
+          == "'\(name)' is outside of the document")
     }
     let index = "<plist><dict><key>rootDocument</key><string>../main.caml</string></dict></plist>"
     #expect(
       refusal(of: ZipFile(["a/index.xml": Array(index.utf8), "main.caml": Self.main]).bytes)
-        == "'../main.caml' leads out of the document")
+        == "'../main.caml' is outside of the document")
   }
 
   @Test func `archives that are none, or lie`() {
     let whole = ZipFile(["main.caml": Self.main]).bytes
     for end in [4, 20, whole.count / 2, whole.count - 1] {
-      #expect(refusal(of: Array(whole[..<end])).hasPrefix("x.ca: it is no whole zip archive"))
+      #expect(refusal(of: Array(whole[..<end])).hasPrefix("x.ca: it is not a complete zip archive"))
     }
-    #expect(refusal(of: ZipFile([:]).bytes) == "x.ca: there is no main.caml in it")
-    #expect(refusal(of: ZipFile(["a.txt": [1]]).bytes) == "x.ca: there is no main.caml in it")
+    #expect(refusal(of: ZipFile([:]).bytes) == "x.ca: it contains no main.caml")
+    #expect(refusal(of: ZipFile(["a.txt": [1]]).bytes) == "x.ca: it contains no main.caml")
 
     var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
     entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
@@ -218,11 +224,12 @@
     }
     entry.size = 9_000_000
     #expect(
-      refusal(of: ZipFile([entry]).bytes).hasSuffix("that unfold to 9000000 are no document"))
+      refusal(of: ZipFile([entry]).bytes).hasSuffix(
+        "expand to 9000000, which is too much for a document"))
     entry.size = 4_000_000_000
     #expect(
       refusal(of: ZipFile([entry]).bytes)
-        == "x.ca, main.caml: it has 4000000000 bytes, and is taken with 9500000 at most")
+        == "x.ca, main.caml: it has 4000000000 bytes, more than the limit of 9500000")
     entry = ZipFile.Entry(name: "main.caml", bytes: Self.main)
     entry.checksum = 1
     #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
@@ -232,7 +239,7 @@
     let many = (0..<20_001).map { ZipFile.Entry(name: "\($0)", bytes: []) }
     #expect(
       refusal(of: ZipFile(many).bytes)
-        == "x.ca: it has 20001 files, and 20000 are looked at at most")
+        == "x.ca: it has 20001 files, more than the limit of 20000")
   }
 
   /// 100,000 zeros, deflated: one run of 258 after the other.
@@ -340,6 +347,6 @@
     #expect(
       played.problem == "not drawn: 255 parts of states (s0 is based on s255, which is not there; "
         + "s1 is based on s255, which is not there; s2 is based on s255, which is not there; …), "
-        + "2 limits that are exceeded (256 animations of a layer; 256 states of a layer)")
+        + "2 exceeded limits (256 animations of a layer; 256 states of a layer)")
   }
 }

@@ -36,14 +36,14 @@
   @Test func `a damaged address is reported in one short line and shows nothing`() throws {
     let long = String(repeating: "A", count: 1_000_000)
     let addresses = [
-      "data:image/png;base64,!!!!": "its address is damaged",
-      "data:image/png;base64,AAAAA": "its address is damaged",
-      "data:image/png": "its address is damaged",
-      "data:image/png;base64,\(long)!": "its address is damaged",
-      "data:image/png;base64,\(long)": "it begins like none",
-      "data:,": "it begins like none", "data:image/png;base64,": "it begins like none",
+      "data:image/png;base64,!!!!": "its data URL is malformed",
+      "data:image/png;base64,AAAAA": "its data URL is malformed",
+      "data:image/png": "its data URL is malformed",
+      "data:image/png;base64,\(long)!": "its data URL is malformed",
+      "data:image/png;base64,\(long)": "unknown format",
+      "data:,": "unknown format", "data:image/png;base64,": "unknown format",
       "data:image/png;base64,\(Self.data(Array(Self.png.dropLast(20))))": "not a usable PNG file",
-      "data:,%zz%": "it begins like none", "data:../../x,\n\n": "it begins like none",
+      "data:,%zz%": "unknown format", "data:../../x,\n\n": "unknown format",
     ]
     for (address, reason) in addresses {
       let played = try Played(Self.layer(address))

@@ -159,6 +159,6 @@
       """)
     #expect(
       played.problem == "not drawn: 1 class of layers (CABackdropLayer), 2 properties "
-        + "(CALayer.wobble × 2), 1 value that can't be read (CALayer.opacity = much)")
+        + "(CALayer.wobble × 2), 1 unreadable value (CALayer.opacity = much)")
   }
 }

@@ -154,7 +154,7 @@
       </CALayer>
       """)
     #expect(
-      played.problem == "not drawn: 1 value that can't be read (opacity in a state), 4 parts of "
+      played.problem == "not drawn: 1 unreadable value (opacity in a state), 4 parts of "
         + "states (a value of wobble; a member of nothing; A is based on itself; …), 1 layer that is "
         + "not there (b in a state)")
   }

@@ -61,24 +61,24 @@ import MidflightViews
 
   @Test(arguments: [
     (
-      "position.x", "nobody", "", "2 layers that are not there (nobody in a wallpaper's groups × 2)"
+      "position.x", "nobody", "", "2 missing layers (nobody in a wallpaper's groups × 2)"
     ),
     ("wobble", "root", "", "2 parts of states (a value of wobble × 2)"),
     (
       "opacity", "root", "<v_lock value=\"much\"/>",
-      "2 values that can't be read (opacity in a state; opacity of a tilt)"
+      "2 unreadable values (opacity in a state; opacity of a tilt)"
     ),
     (
       "opacity", "root", "<mapMinTo value=\"nan\"/><mapMaxTo value=\"1\"/>",
-      "1 value that can't be read (opacity of a tilt)"
+      "1 unreadable value (opacity of a tilt)"
     ),
     (
       "opacity", "root", "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/><axis value=\"z\"/>",
-      "1 value that can't be read (axis = z of a tilt)"
+      "1 unreadable value (axis = z of a tilt)"
     ),
     (
       "position", "root", "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/><v_home value=\"1 2\"/>",
-      "1 value that can't be read (position of a tilt, which is no number)"
+      "1 unreadable value (position of a tilt, which is no number)"
     ),
   ])
   func `a group about nothing is told of`(

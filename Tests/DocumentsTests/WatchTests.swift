@@ -39,7 +39,9 @@ import MidflightLive
         Issue.record("no trouble")
         continue
       }
-      #expect(trouble.sentence == "\(scratch.url(file).lastPathComponent): it is no XML (line 1)")
+      #expect(
+        trouble.sentence
+          == "\(scratch.url(file).lastPathComponent): it is not well-formed XML (line 1)")
     }
   }
 }

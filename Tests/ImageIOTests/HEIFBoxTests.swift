@@ -36,13 +36,13 @@
   @Test func `tiles of tiles may be no more than a picture has pixels`() {
     let many = (1...6).flatMap { Self.tiles($0, Array(repeating: $0 + 1, count: 1000)) }
     expect(
-      "its tiles have more pixels than a picture may have",
+      "its tiles have more pixels than an image can have",
       Self.file([Self.box("iref", Self.number(0, 4) + many)]))
   }
 
   @Test func `a file describes its pictures once`() {
     expect(
-      "it describes its pictures more than 4 times",
+      "it has more than 4 image descriptions",
       Self.file(Array(repeating: Self.box("iloc", []), count: 5)))
   }
 

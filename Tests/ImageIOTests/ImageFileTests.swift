@@ -82,7 +82,7 @@ private let program = """
     let bytes = try Self.files.get().bytes("inks.jpg")
     #expect(
       throws: ImageIOError.notUsable(
-        format: "JPEG", reason: "it is in four inks, without a profile of them")
+        format: "JPEG", reason: "it is CMYK without a colour profile")
     ) {
       try ImageFile.decode(bytes)
     }

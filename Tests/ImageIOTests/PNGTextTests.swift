@@ -25,7 +25,7 @@
     var file = PNG.insert("scene", as: "midflight", into: plain)
     let place = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound
     file[place] ^= 1
-    #expect(throws: ImageIOError.damagedText(reason: "its check sum is wrong")) {
+    #expect(throws: ImageIOError.damagedText(reason: "its checksum is wrong")) {
       try PNG.text(under: "midflight", in: file)
     }
     func text(_ content: [UInt8]) throws -> String? {

@@ -105,7 +105,7 @@ private let tiffs = #"""
     let files = try Self.files.get()
     #expect(
       throws: ImageIOError.notUsable(
-        format: "TIFF", reason: "it is in inks, without a profile of them")
+        format: "TIFF", reason: "it is CMYK without a colour profile")
     ) { try ImageFile.decode(files.bytes("inks-bare.tif")) }
     #expect(
       throws: ImageIOError.notUsable(

@@ -176,7 +176,7 @@ private final class ManyKeys: CALayer {
     #expect(count >= 10_000 && count < 10_100)
     #expect(
       stage.reports.lines.map(\.self) == [
-        "12000 copies of a replicator layer: 10000 are drawn"
+        "a replicator layer has 12000 copies; only 10000 are drawn"
       ])
   }
 }

@@ -237,7 +237,7 @@
     #expect(stage.reports.lines.count == 1)
     #expect(
       stage.reports.lines[0].hasSuffix(
-        ": more than 1024 animations of level blend: the older half ends"))
+        ": more than 1024 additive animations of level; the older half is removed"))
   }
 
   @Test func `what is added beside others has a key that nothing else has`() {

@@ -55,7 +55,7 @@ extension EmitterTests {
   }
 
   private static let cutMessage =
-    "emitters have more particles than a frame draws: the oldest are left out"
+    "emitters have more particles than a frame can draw; the oldest are not drawn"
 
   /// To look at cells that emit nothing is work, too, in each of an animation's slots.
   @Test func `many cells of an animated emitter are looked at within the limits`() {

@@ -102,11 +102,11 @@
 
   @Test func `the graph says the sentence about the last joint`() throws {
     let desk = try desk()
-    #expect(try !element("graph", desk).details.contains("slope"))
+    #expect(try !element("graph", desk).details.contains("velocity"))
     desk.press("Space", at: 0.1)
     desk.advance(to: 2)
     let joint = try element("joint", desk)
-    #expect(joint.name.contains("slope"))
+    #expect(joint.name.contains("velocity"))
     #expect(try element("graph", desk).details == joint.name)
     act(.perform(.press), on: "joint", desk, at: 2.1)
     #expect(desk.previewer.seconds < 2)

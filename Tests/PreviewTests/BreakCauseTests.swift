@@ -159,8 +159,8 @@
       Grouped.self, "plate.position.x", [(0.75, 40, 80, .beginning), (1.25, 80, 80, .end)])
     expect(Grouped.self, "plate.opacity", [(0.75, 0.5, 0, .turn), (1, 0.5, 2, .end)])
     let words = [
-      "an animation in the group began at a value of its own.",
-      "an animation in the group ended, and what is below it was seen again.",
+      "an animation in the group started at its own start value.",
+      "an animation in the group ended, and the value below it was visible again.",
     ]
     let sentences = jumps(Grouped.self, of: "plate.position.x").map { $0.sentence(policy: nil) }
     #expect(sentences.count == words.count)
@@ -207,7 +207,7 @@
   {
     let jump = try #require(jumps(Home.self, of: "plate.position.x").last)
     #expect(jump.cause == .cameBack && abs(jump.time.seconds - 1.5) < 1e-6)
-    #expect(jump.sentence(policy: nil).contains("went back to where it had begun"))
+    #expect(jump.sentence(policy: nil).contains("returned to its start"))
   }
 
   @Test func `an animation of another property under the same key is named`() throws {
@@ -228,8 +228,8 @@
     let last = try #require(found.first { abs($0.time.seconds - 0.77) < 1e-6 })
     #expect(
       last.sentence(policy: nil).hasSuffix(
-        "the implicit animation of opacity (0.25 s) ended; it had covered the explicit animation "
-          + "pulse of opacity, which was added 0.020 s before it, goes on and is seen again."))
+        "the implicit animation of opacity (0.25 s) ended, so that the explicit animation "
+          + "pulse of opacity, which was added 0.020 s before it, is visible again."))
   }
 
   private final class Boxed: MotionTable.Program {
@@ -257,7 +257,7 @@
     #expect(later.motion.count == 1 && later.motion[0].contains("moves it: 20, 100"))
     #expect(
       later.jumps.contains {
-        $0.contains("which was added before it in the same turn, goes on and is seen again")
+        $0.contains("which was added before it in the same turn, is visible again")
       })
   }
 

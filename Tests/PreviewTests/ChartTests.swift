@@ -169,7 +169,7 @@
     for _ in 0..<3 { desk.press("z", with: [.control, .shift], at: 1.7) }
     #expect(desk.previewer.log == after)
     desk.press("z", with: [.control, .shift], at: 1.7)
-    #expect(desk.previewer.message == "nothing to do again")
+    #expect(desk.previewer.message == "nothing to redo")
   }
 
   private final class Clipboard: HostWindow {

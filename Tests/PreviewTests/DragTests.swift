@@ -191,7 +191,7 @@
     }
     let desk = try Desk(trace: trace)
     for _ in 0..<10 { desk.press(".") }
-    #expect(desk.previewer.message == "the trace has ended: the disk is full")
+    #expect(desk.previewer.message == "the trace stopped: the disk is full")
     #expect(pieces == 4)
     #expect(throws: FullDisk.self) { try desk.previewer.endTrace() }
     #expect(desk.previewer.title.contains("round-progress"))

@@ -124,7 +124,7 @@
     let export = SceneExport(scene: "round-progress", tunables: tunables, tuning: tuning)
     #expect(export.text(as: .css).contains("easing: linear(0, 1.2 40%, 1);"))
     let swift = export.text(as: .swift)
-    #expect(swift.contains("% of the way off"))
+    #expect(swift.contains("% of the distance"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
     // The written curve is off by the error that is said.
     let curve = try #require(export.animations[0].motion.stops)

@@ -47,10 +47,10 @@
   @Test func `an encoder that talks before it reads is heard to its end`() throws {
     let talk = "head -c 300000 /dev/zero | tr '\\0' '\\n' >&2; echo a. >&2; echo the reason >&2"
     #expect(
-      try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: a.; the reason")
+      try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg cannot write a.mp4: a.; the reason")
     #expect(
       try failure("exit 3")
-        == "ffmpeg can't make a.mp4: it ended with status 3, without a message")
+        == "ffmpeg cannot write a.mp4: it ended with status 3, without a message")
   }
 
   @Test func `what an encoder prints counts only if it fails, or could not write`() throws {
@@ -59,7 +59,7 @@
     try FileManager.default.removeItem(at: scratch.url("a.mp4"))
     #expect(
       try failure("cat >\"$out\"; echo No space left on device >&2")
-        == "ffmpeg can't make a.mp4: No space left on device")
+        == "ffmpeg cannot write a.mp4: No space left on device")
   }
 
   /// What it has started holds its pipes, and ends with it.
@@ -68,17 +68,17 @@
       let reason = words.isEmpty ? "it ended with status 3, without a message" : "the reason"
       #expect(
         try failure("sleep 1000 & \(words)exit 3")
-          == "ffmpeg can't make a.mp4: \(reason)")
+          == "ffmpeg cannot write a.mp4: \(reason)")
     }
     #expect(
       try failure("cat >/dev/null; sleep 1000 & exit 0")
-        == "ffmpeg can't make a.mp4: it wrote nothing")
+        == "ffmpeg cannot write a.mp4: it wrote nothing")
   }
 
   @Test func `an encoder's signal is told`() throws {
     #expect(
       try failure("echo a.; echo b. >&2; kill -9 $$")
-        == "ffmpeg can't make a.mp4: it was ended by signal 9 (Killed); b.")
+        == "ffmpeg cannot write a.mp4: it was ended by signal 9 (Killed); b.")
   }
 
   @Test func `a folder called like the encoder is passed over`() throws {
@@ -103,7 +103,7 @@
 
   @Test func `an encoder that makes no progress is given up`() throws {
     let words =
-      "ffmpeg can't make a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
+      "ffmpeg cannot write a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
     // It never reads; reads and never ends; closes its words too.
     for script in ["exec sleep 1000", "cat >/dev/null; exec sleep 1000", "exec sleep 1000 2>&-"] {
       #expect(try failure(script, limit: 0.2) == words, "\(script)")

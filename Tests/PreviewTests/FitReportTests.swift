@@ -33,8 +33,8 @@
     func report(_ spring: MotionFit.SpringFit?) -> String {
       MotionFit.Report(samples: fit.samples, spring: spring, cubic: fit.cubic(), linear: nil).text
     }
-    #expect(report(fit.spring()).contains("of the way: where it ends is a guess"))
-    #expect(!report(nil).contains("guess"))
+    #expect(report(fit.spring()).contains("of the distance, so the end value is estimated"))
+    #expect(!report(nil).contains("estimated"))
   }
 
   @Test func `an error is told with its bound`() {

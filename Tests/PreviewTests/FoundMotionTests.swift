@@ -315,7 +315,7 @@
       return
     }
     #expect(
-      under.identity.key == "pulse" && flicker.sentence(policy: nil).contains("it had covered"))
+      under.identity.key == "pulse" && flicker.sentence(policy: nil).contains("so that"))
   }
 
   @Test func `a spring that settles and a motion from rest to rest have no joints`() {

@@ -75,11 +75,11 @@
   @Test func `a message ends with what it was about`() throws {
     let desk = try Desk()
     desk.press("7")
-    #expect(desk.previewer.message == "paused: it moves when it plays on")
+    #expect(desk.previewer.message == "paused: it moves when you play")
     desk.press("Space")
     #expect(desk.previewer.message == nil)
     desk.press("F5")
-    #expect(desk.previewer.message?.hasPrefix("from the start") == true)
+    #expect(desk.previewer.message?.hasPrefix("started again") == true)
     desk.press("PageDown")
     #expect(desk.previewer.message == nil)
   }

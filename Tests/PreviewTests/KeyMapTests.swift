@@ -29,7 +29,7 @@
     desk.press("Tab")
     #expect(desk.previewer.footerTitles.first == "value")
     desk.press("Enter")
-    #expect(desk.previewer.footerTitles == ["take the value", "leave it as it was", "paste"])
+    #expect(desk.previewer.footerTitles == ["use the value", "keep the old value", "paste"])
     desk.press("Escape")
     #expect(desk.previewer.footerTitles.first == "value")
   }

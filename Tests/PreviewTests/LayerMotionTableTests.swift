@@ -37,7 +37,7 @@
       [Break(time: 0.8, value: 50, velocity: 200, cause: .removal)])
     #expect(
       MotionTable.sentences(Removed.self, of: "box.position.x").map {
-        $0.contains("taken away before its end")
+        $0.contains("removed before its end")
       } == [true])
   }
 
@@ -58,7 +58,7 @@
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6)
     }
     let sentences = MotionTable.sentences(Covered.self, of: "plate.opacity")
-    #expect(sentences.contains { $0.contains("it had covered") })
+    #expect(sentences.contains { $0.contains("so that") })
   }
 
   private final class Bounce: Program {
@@ -193,7 +193,7 @@
         #expect(abs(joint.value - jump) < 1e-9 && abs(joint.velocity - 2) < 1e-6)
       }
       let sentences = MotionTable.sentences(Shimmer.self, of: name)
-      #expect(sentences.count == 2 && sentences[0].contains("a beginning of its own"))
+      #expect(sentences.count == 2 && sentences[0].contains("its own start value"))
       #expect(sentences.last?.contains("which had not been set") == true)
     }
   }
@@ -246,7 +246,7 @@
       [Break(time: 1.05, value: 0.25, velocity: 0.5, cause: .removal)])
     #expect(
       MotionTable.sentences(Morph.self, of: "blob.path").map {
-        $0.contains("taken away before its end")
+        $0.contains("removed before its end")
       } == [true])
   }
 }

@@ -330,7 +330,7 @@
     let motion = try #require(card.motion.first)
     #expect(motion.hasPrefix("bar · shownProgress · #1 moves it: 0.200 → model 0.900"))
     #expect(motion.contains("It is 0.400 s of 1.000 s in: 40 % of the time"))
-    #expect(card.jumps == ["It has not jumped so far."])
+    #expect(card.jumps == ["No jumps so far."])
     desk.press("Escape")
     #expect(desk.previewer.explanation() == nil)
   }

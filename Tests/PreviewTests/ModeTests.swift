@@ -48,9 +48,9 @@
   @Test func `what a mode is about takes it along`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
-    #expect(desk.previewer.footerTitles.contains("the next handle"))
+    #expect(desk.previewer.footerTitles.contains("next handle"))
     desk.press("Escape", "c", "PageDown")
-    #expect(!desk.previewer.footerTitles.contains("the next handle"))
+    #expect(!desk.previewer.footerTitles.contains("next handle"))
     #expect(!desk.previewer.isTunerFocused)
   }
 
@@ -195,7 +195,7 @@
     let desk = try Desk(isPaused: false)
     desk.advance(to: 0)
     desk.press("F6", at: 0)
-    #expect(desk.previewer.message == "shows 24 frames a second")
+    #expect(desk.previewer.message == "shows 24 frames per second")
     let seen = (0...60).map { frame -> Double in
       desk.advance(to: Double(frame) / 60)
       return desk.previewer.seconds

@@ -45,7 +45,7 @@
       TwoBlocks.self, "box.position.x",
       [1.05, 1.55].map { Break(time: $0, value: 0, velocity: 150, cause: .sum) })
     let card = try MotionTable.card(TwoBlocks.self, of: "box.position.x")
-    #expect(card.count == 1 && card[0].contains("added to others that go on, or one of several"))
+    #expect(card.count == 1 && card[0].contains("one of several additive animations"))
   }
 
   private final class NestedBlocks: Program {
@@ -131,7 +131,7 @@
     }
     #expect(MotionTable.joints(Dressed.self, of: "box.cornerRadius").isEmpty)
     let sentences = MotionTable.sentences(Dressed.self, of: "box.shadowOffset.height")
-    #expect(sentences.count == 2 && sentences[0].contains("a beginning of its own"))
+    #expect(sentences.count == 2 && sentences[0].contains("its own start value"))
     #expect(sentences.last?.contains("which had not been set") == true)
   }
 
@@ -191,7 +191,7 @@
         Break(time: $0, value: 0, velocity: $1, cause: .sum)
       })
     let card = try MotionTable.card(TwoAnimators.self, of: "box.position.x")
-    #expect(card.count == 1 && card[0].contains("added to others that go on, or one of several"))
+    #expect(card.count == 1 && card[0].contains("one of several additive animations"))
   }
 
   private final class Drawer: Program {

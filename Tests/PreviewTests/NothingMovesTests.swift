@@ -64,7 +64,7 @@ import MidflightToolchain
   @Test func `the panels say what would make a row, until there is one`() throws {
     let desk = try Desk(SceneDefinition(Push.self), isPaused: false)
     _ = desk.picture()
-    let hint = "Nothing has moved yet. Click the button or write #Preview."
+    let hint = "No property has changed yet. Click the button or write #Preview."
     #expect(try state(desk)["hint"] as? String == hint)
     desk.press("5")
     #expect(desk.previewer.message == hint)
@@ -78,11 +78,14 @@ import MidflightToolchain
       try state(Desk(scene))["hint"] as? String
     }
     #expect(
-      try said(SceneDefinition(Tap.self)) == "Nothing has moved yet. Tap it or write #Preview.")
+      try said(SceneDefinition(Tap.self))
+        == "No property has changed yet. Tap it or write #Preview.")
     #expect(
       try said(Self.wheel)
-        == "Nothing has moved yet. Press Enter for spin(turns:) or write #Preview.")
-    #expect(try said(Empty.definition) == "Nothing has moved yet: what moves has a row.")
+        == "No property has changed yet. Press Enter for spin(turns:) or write #Preview.")
+    #expect(
+      try said(Empty.definition)
+        == "No property has changed yet. Each property that changes gets a row.")
     #expect(try said(RoundProgressScene.definition) == nil)
   }
 

@@ -27,7 +27,7 @@
       captures: again,
       trace: Trace(of: []) { _ in })
     second.handle(.fileDropped(file.path), at: 0.1)
-    #expect(second.previewer.message == "opened \(saved) at its instant; Space goes on")
+    #expect(second.previewer.message == "opened \(saved) at its instant; press Space to play")
     #expect(second.previewer.instant == first.previewer.instant)
     second.press("s")
     let copy = try #require(try FileManager.default.contentsOfDirectory(atPath: again.path).first)
@@ -51,10 +51,10 @@
       width: 40, height: 20, pixels: [UInt32](repeating: 0xFF33_6699, count: 800))
     let plain = try PNG.encode(image)
     let files: [(String, [UInt8], String)] = [
-      ("plain", plain, "the picture says nothing of a scene"),
+      ("plain", plain, "the image contains no scene"),
       (
         "other", PNG.insert("x", as: "Comment", into: plain),
-        "the picture says nothing of a scene"
+        "the image contains no scene"
       ),
       (
         "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
@@ -63,7 +63,7 @@
       ),
       (
         "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),
-        "the text in the picture, line 1"
+        "the text in the image, line 1"
       ),
       (
         "crowded",
@@ -71,7 +71,7 @@
           "midflight 1\nscene gallery\n"
             + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
           as: "midflight", into: plain),
-        "the text in the picture, line 10003, column 1: the log has more than 10000 entries"
+        "the text in the image, line 10003, column 1: the log has more than 10000 entries"
       ),
     ]
     let desk = try Desk()

@@ -172,7 +172,7 @@
     let headings = rows.filter(\.keys.isEmpty).map(\.text)
     #expect(
       headings == [
-        "Time", "Targets", "What a joint does", "Tuner", "Looking", "Files", "Window", "Mouse",
+        "Time", "Targets", "Interruption policies", "Tuner", "Looking", "Files", "Window", "Mouse",
       ])
     for policy in RetargetPolicy?.choices {
       #expect(rows.contains { $0.text == policy.explanation })
@@ -270,7 +270,7 @@
     #expect(try #require(desk.time) > end)
     desk.press("Space", at: 2.5)
     desk.press("7", at: 2.5)
-    #expect(desk.previewer.message == "paused: it moves when it plays on")
+    #expect(desk.previewer.message == "paused: it moves when you play")
   }
 
   @Test func `a spring has no easing`() throws {
@@ -287,7 +287,7 @@
       desk.press("Down")
     }
     desk.press("Right")
-    #expect(desk.previewer.message == "spring moves by a spring: type a curve to have one")
+    #expect(desk.previewer.message == "spring is a spring; type a curve to replace it")
     // A curve that is typed takes the spring's place.
     desk.press("Enter")
     desk.handle(.text("linear"), at: 0.1)

@@ -187,7 +187,7 @@
   @Test func `time that stands is no film`() throws {
     let desk = try desk(isPaused: true)
     desk.press("r", "r")
-    #expect(desk.previewer.message == "there is nothing to record: the scene's time stood still")
+    #expect(desk.previewer.message == "nothing was recorded, because time was paused")
     #expect(!desk.previewer.needsFrame || desk.picture().count > 0)
     #expect(try scratch.files.isEmpty)
   }

@@ -101,7 +101,7 @@
     #expect(desk.previewer.tuning == Tuning())
     #expect(
       desk.previewer.message
-        == "reloaded: x duration from the file replaces what was tuned")
+        == "reloaded: x duration from the file replaces the tuned value")
   }
 
   @Test func `what is gone is said once and waits`() throws {
@@ -111,7 +111,7 @@
     source.news = .scenes([Renamed.definition])
     desk.advance(to: 1)
     #expect(
-      desk.previewer.message == "reloaded without x: what was done to it waits in the log")
+      desk.previewer.message == "reloaded; x no longer exists, and its log entries are kept")
     #expect(desk.previewer.log == log)
     _ = desk.picture()
     source.news = .scenes([Slower.definition])

@@ -81,8 +81,8 @@
   @Test(
     arguments: [
       ("file", "file PATH…"), ("file \"\"", "file PATH…"), ("package a", "package FOLDER TARGET"),
-      ("1s go\nfile a.swift", "'file' comes behind 'scene gallery'"),
-      ("file a.swift\nfile b.swift", "'file' comes behind 'scene gallery'"),
+      ("1s go\nfile a.swift", "'file' must follow 'scene gallery'"),
+      ("file a.swift\nfile b.swift", "'file' must follow 'scene gallery'"),
     ])
   func `a line that names no code is refused`(_ lines: String, _ reason: String) throws {
     let error = #expect(throws: SessionText.ParseError.self) {
@@ -154,7 +154,7 @@
     for lines in ["scene gauge\nfile Gauge.swift", "scene round-progress\nfile Gauge.swift"] {
       try drop("c.midflight", lines)
       #expect(desktop.opened == [scratch.url("c.midflight").path])
-      #expect(desk.previewer.message?.hasSuffix("opens in a window of its own") == true)
+      #expect(desk.previewer.message?.hasSuffix("opens in a new window") == true)
       desktop.opened = []
     }
     // A command names what is not there.

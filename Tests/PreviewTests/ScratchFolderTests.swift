@@ -92,12 +92,12 @@ import MidflightProcesses
     try setMode(0o777)
     #expect(
       refusal(inner)
-        == "other users can replace what is in the folder \(parent.path); TMPDIR can name another "
+        == "other users can replace files in the folder \(parent.path); set TMPDIR to another "
         + "temporary folder")
     #expect(
       refusal(scratch.url("missing"))
         == "cannot write to the temporary folder \(scratch.url("missing").path): No such file or "
-        + "directory; TMPDIR can name another")
+        + "directory; set TMPDIR to another")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be two users"))

@@ -76,13 +76,13 @@ import MidflightCountedMalloc
       ("midflight 1\nscene round-progress\n1s jump", 3, 4, "set, go, back, call or touch"),
       ("midflight 1\nscene round-progress\n1s touch up 1 2", 3, 10, "began, moved, ended"),
       ("midflight 1\nscene round-progress\n1s touch began 1", 3, 4, "X Y"),
-      ("midflight 1\nscene round-progress\njump", 3, 1, "begins no statement"),
-      ("midflight 1\nscene round-progress\n1s go without x", 3, 15, "number of a step"),
+      ("midflight 1\nscene round-progress\njump", 3, 1, "is not a statement"),
+      ("midflight 1\nscene round-progress\n1s go without x", 3, 15, "a step's number"),
       ("midflight 1\nscene round-progress\n\teasing progress wavy", 3, 18, "not a curve"),
-      ("midflight 1\nscene \"round", 2, 7, "not closed"),
+      ("midflight 1\nscene \"round", 2, 7, "closing quote"),
       (
         "midflight 1\nscene round-progress\nmute" + String(repeating: " 1", count: 10_000), 3,
-        20_004, "10000 words at most"
+        20_004, "more than 10000 words"
       ),
     ])
   func `what is none is refused with its place`(

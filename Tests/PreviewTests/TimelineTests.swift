@@ -80,12 +80,12 @@
     settle(desk)
     drag(desk, from: 1.8, to: 2.4)
     #expect(desk.previewer.log == InputLog())
-    #expect(desk.previewer.message == "the script's marks stay where they are: a click mutes them")
+    #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
     let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
     desk.click(x: place.x, y: place.y, at: 21)
     desk.press("Delete", at: 21)
     #expect(desk.previewer.log.mutedScriptSteps == [3])
-    #expect(desk.previewer.message == "the script's marks stay where they are: a click mutes them")
+    #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
   }
 
   @Test func `delete takes the mark under the mouse or the selected one`() throws {
@@ -119,9 +119,9 @@
     }
     try choose("mute", at: 0.5)
     #expect(desk.previewer.log.entries[0].isMuted)
-    try choose("give its effect back", at: 0.5)
+    try choose("unmute", at: 0.5)
     #expect(!desk.previewer.log.entries[0].isMuted)
-    try choose("go there", at: 0.5)
+    try choose("go to it", at: 0.5)
     #expect(desk.previewer.seconds == 0.5)
     desk.press("End", at: 20)
     let now = desk.previewer.seconds

@@ -167,7 +167,7 @@
       let next = try desk()
       #expect(
         next.previewer.message
-          == "Unsaved changes to round-progress can't be read from \(file.path).")
+          == "Cannot read the unsaved changes to round-progress from \(file.path).")
       #expect(work(next).log == InputLog())
     }
     try FileManager.default.removeItem(at: state)

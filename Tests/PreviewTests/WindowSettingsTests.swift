@@ -64,7 +64,8 @@
     #expect(!desk.previewer.settings.isChartFolded && desk.previewer.chartEdge == chart)
     doubleClick(desk, desk.previewer.sidebarEdge)
     #expect(desk.previewer.settings.isSidebarFolded)
-    #expect(desk.previewer.message?.hasPrefix("the sidebar is folded: Tab shows it") == true)
+    #expect(
+      desk.previewer.message?.hasPrefix("the sidebar is folded; press Tab to show it") == true)
     // As in a narrow window Tab shows it over the stage.
     desk.press("Tab")
     #expect(desk.previewer.isTunerFocused)

@@ -14,7 +14,7 @@ extension CheckReportTests {
     let text = try #require(line.firstMatch(of: /\(−([0-9.]+) %\)/)?.1)
     let percent = try #require(Double(text))
     #expect(abs(percent - 20) < 0.5, "\(line)")
-    #expect(!line.contains("target") && !line.contains("comes to"), "\(line)")
+    #expect(!line.contains("target") && !line.contains("ends at"), "\(line)")
   }
 
   @Test func `a later motion begins and ends later`() throws {
@@ -32,7 +32,7 @@ extension CheckReportTests {
     let line = try #require(check.lines.first)
     #expect(
       line.contains("progress has the target 0.7 instead of 0.6 at 0.5 s"), "\(line)")
-    #expect(line.contains("progress comes to 0.7 instead of 0.6"), "\(line)")
+    #expect(line.contains("progress ends at 0.7 instead of 0.6"), "\(line)")
     #expect(line.contains("progress has a highest value of 0.7 instead of 0.6"), "\(line)")
   }
 
@@ -62,9 +62,10 @@ extension CheckReportTests {
     let line = try #require(check.lines.first)
     let found = try #require(
       line.firstMatch(
-        of: /progress follows another curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
+        of:
+          /progress follows a different curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
       ))
-    #expect(!line.contains("ends") && !line.contains("comes to"), "\(line)")
+    #expect(!line.contains("ends") && !line.contains("ends at"), "\(line)")
     // Linear is where its time is, and an ease in comes later.
     let (now, was) = (try #require(Double(found.1)), try #require(Double(found.2)))
     let (start, time) = (0.2, try #require(Double(found.3)))

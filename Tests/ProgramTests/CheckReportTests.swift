@@ -46,7 +46,7 @@
     #expect(
       try #require(jump.lines.first).hasPrefix(
         "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
-    let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-slope-jump", "0.001")
+    let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-velocity-jump", "0.001")
     #expect(calm.text == "1 same, 0 different\n", "\(calm.text)")
     // From what is shown, with a velocity that breaks.
     try write(log("policy fromPresentation", retarget[0], retarget[1]), to: "slope.midflight")
@@ -181,7 +181,7 @@
     #expect(check.lines[2].hasPrefix("::error file=goldens/turn.midflight,"))
     // What would end a property is escaped.
     #expect(check.lines[3].hasPrefix("::error file=goldens/un%2C readable%3A.midflight,"))
-    #expect(check.lines.last == "1 same, 2 different, 1 that can't be checked")
+    #expect(check.lines.last == "1 same, 2 different, 1 that cannot be checked")
   }
 
   @Test func `sheets are told from other images`() throws {
@@ -226,7 +226,7 @@
         midflight check goldens FILE.swift opens it (and 2 more files of this scene)
 
         """, "\(check.complaint)")
-    #expect(check.lines == ["0 same, 0 different, 3 that can't be checked"])
+    #expect(check.lines == ["0 same, 0 different, 3 that cannot be checked"])
   }
 
   // MARK: Another revision

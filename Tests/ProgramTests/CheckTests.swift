@@ -79,8 +79,8 @@
         && check.lines[0].hasSuffix(": sheets/tuned.png"))
     #expect(
       check.lines[1]
-        == "differs  turn.midflight  progres is not traced any more; "
-        + "progresColor is not traced any more; progress is new; progressColor is new")
+        == "differs  turn.midflight  progres is missing; "
+        + "progresColor is missing; progress is new; progressColor is new")
     // Expected, actual and difference.
     let sheet = try PNG.read(scratch.url("sheets/tuned.png").path)
     let actual = try PNG.decode(old)
@@ -230,27 +230,28 @@
   @Test func `what says nothing is left out`() throws {
     #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
     #expect(
-      try run("check", "goldens").complaint == "midflight: there is nothing to check in goldens\n")
+      try run("check", "goldens").complaint
+        == "midflight: goldens contains no images or logs to check\n")
     let image = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: ~0, count: 16))
     try PNG.write(image, to: scratch.url("goldens/plain.png").path)
     #expect(
       try run("check", "goldens/plain.png").complaint
         == """
-        midflight: Skipped goldens/plain.png: it says nothing of a scene
-        midflight: there is nothing to check in goldens/plain.png
+        midflight: Skipped goldens/plain.png: it contains no scene
+        midflight: goldens/plain.png contains no images or logs to check
 
         """)
     try "".write(to: scratch.url("text"), atomically: true, encoding: .utf8)
     #expect(
       try run("check", "text").complaint
-        == "midflight: text is no folder, no saved log and no PNG\n")
+        == "midflight: text is not a folder, saved log or PNG image\n")
     #expect(mkfifo(scratch.url("goldens/pipe.png").path, 0o600) == 0)
     #expect(
       try run("check", "goldens").complaint.contains(
-        "Skipped goldens/pipe.png: it is no plain file"))
+        "Skipped goldens/pipe.png: it is not a regular file"))
     let plain = try run("check", "goldens")
     #expect(plain.status == 2)
-    #expect(plain.complaint.contains("Skipped goldens/plain.png: it says nothing of a scene"))
+    #expect(plain.complaint.contains("Skipped goldens/plain.png: it contains no scene"))
   }
 
   /// Unreadable files are named, the rest is checked, and a CI does not pass by them.
@@ -268,7 +269,7 @@
     ).write(to: scratch.url("goldens/gone.png"))
     let check = try run("check", "goldens")
     #expect(check.status == 2)
-    #expect(check.lines.last == "8 same, 0 different, 3 that can't be checked")
+    #expect(check.lines.last == "8 same, 0 different, 3 that cannot be checked")
     let complaints = check.complaint.split(separator: "\n")
     #expect(complaints.count == 3)
     for name in ["gone.png", "half.png", "words.png"] {

@@ -44,7 +44,7 @@
         #expect(run.status == 2 && run.output.isEmpty, "\(verb)")
         #expect(
           run.complaint
-            == "midflight: the scene's code has ended the program \(words) at Dial.swift:11\n",
+            == "midflight: the scene's code ended the program \(words) at Dial.swift:11\n",
           "\(verb)")
         try? FileManager.default.removeItem(at: scratch.url("a"))
         #expect(try scratch.files == ["Dial.swift"], "\(verb)")
@@ -69,7 +69,7 @@
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
     let thread = try run(Self.verbs[0])
     #expect(thread.status == 2)
-    #expect(thread.complaint.hasPrefix("so far\nmidflight: the scene's code has ended the program"))
+    #expect(thread.complaint.hasPrefix("so far\nmidflight: the scene's code ended the program"))
     try write(
       draw: """
         let fork = unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> Int32).self)
@@ -84,10 +84,10 @@
     let traps = [
       (
         #"fatalError("too full")"#, "Live1/Dial.swift:11: Fatal error: too full\n",
-        "stopped at a trap"
+        "crashed"
       ),
       ("abort()", "", "aborted"),
-      ("UnsafeMutablePointer<Int>(bitPattern: 8)!.pointee = 1", "", "reached for memory"),
+      ("UnsafeMutablePointer<Int>(bitPattern: 8)!.pointee = 1", "", "accessed invalid memory"),
     ]
     for (code, runtime, words) in traps {
       try write(draw: code)
@@ -104,12 +104,12 @@
 
   @Test func `an initializer that ends its trial is told with what it said last`() throws {
     let starts = [
-      (#"fatalError("oh no")"#, "stops at a trap at Dial.swift:6: oh no"),
+      (#"fatalError("oh no")"#, "crashed at Dial.swift:6: oh no"),
       ("print([Int]().first!)", "Unexpectedly found nil"),
-      ("exit(3)", "ends the process with status 3"), ("exit(0)", "ends the process with status 0"),
-      ("_exit(5)", "ends the process with status 5"), ("abort()", "aborts"),
+      ("exit(3)", "exited with status 3"), ("exit(0)", "exited with status 0"),
+      ("_exit(5)", "exited with status 5"), ("abort()", "aborted"),
       ("print(\"goodbye\"); abort()", "aborts; it printed last: goodbye"),
-      ("kill(getpid(), SIGKILL)", "is ended by signal 9"),
+      ("kill(getpid(), SIGKILL)", "was ended by signal 9"),
     ]
     for (start, words) in starts {
       try write(start: start)

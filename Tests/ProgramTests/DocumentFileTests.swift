@@ -62,7 +62,9 @@
     #expect(short.status == 0, "\(short.complaint)")
     #expect(try trace("short.wallpaper") == trace(dusk, "--transition", "0.4"))
     let other = try run("export", "gallery", "-o", "new.ca")
-    #expect(other.status == 2 && other.complaint.contains("only a document is written as one"))
+    #expect(
+      other.status == 2 && other.complaint.contains("only a document can be exported as a document")
+    )
   }
 
   @Test func `a document's picture is checked against it`() throws {
@@ -81,7 +83,8 @@
     for words in [["render", "a.caml", "-o", "a.png"], ["trace", "a.caml"], ["list", "a.caml"]] {
       let run = try Midflight(words, in: scratch.folder)
       #expect(run.status == 0 && !run.text.isEmpty)
-      let rows = words[0] == "trace" ? "midflight: a has no property, so there are no rows\n" : ""
+      let rows =
+        words[0] == "trace" ? "midflight: a has no properties, so the trace has no rows\n" : ""
       #expect(
         run.complaint == "midflight: a.caml: not drawn: the document has no layers\n" + rows,
         "\(run.complaint)")
@@ -101,7 +104,7 @@
     #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")
     #expect(
       run.complaint
-        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png can't be read: it is no plain file)\n",
+        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png cannot be read: it is not a regular file)\n",
       "\(run.complaint)")
     let part = try self.run("render", "MyDoor.ca:panel")
     #expect(
@@ -121,7 +124,7 @@
     let log = try run("render", "a.midflight")
     #expect(
       log.complaint
-        == "midflight: 'a.midflight' is a saved log: name its scene, and the log by --log\n")
+        == "midflight: 'a.midflight' is a saved log; name its scene, and pass the log by --log\n")
     _ = try run("render", "gallery", "--size", "8x8", "-o", "a.png")
     let picture = try run("trace", "a.png")
     #expect(picture.status == 2 && picture.complaint.contains("'a.png' is a picture: "))

@@ -194,7 +194,7 @@ import MidflightViews
     let library = try LiveLibrary(made)
     #expect(
       library.unusable == [
-        "Skipped StackRow: it can't be made without arguments; #Preview { … } can make it"
+        "Skipped StackRow: it has no initializer without arguments; create it in a #Preview { … }"
       ])
     let scenes = library.scenes(tweaks: made.tweaks)
     return Dictionary(scenes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

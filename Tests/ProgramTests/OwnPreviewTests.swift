@@ -4,7 +4,7 @@
     // It is beside the program that the others run.
     let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
-    #expect(run.text.hasPrefix("no window: no display to open a window on"), "\(run.text)")
+    #expect(run.text.hasPrefix("no window: no display for a window"), "\(run.text)")
     #expect(run.lines.count == 1)
   }
 }

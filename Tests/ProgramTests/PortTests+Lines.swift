@@ -3,10 +3,10 @@ extension PortTests {
   @Test func `what is no folder of Swift files is told in a line`() throws {
     try write("", to: "empty/notes.txt")
     for (name, words) in [
-      ("none", "there is no file or folder none"), ("empty", "there is no Swift file in empty"),
+      ("none", "there is no file or folder none"), ("empty", "empty contains no Swift files"),
       (
         "empty/notes.txt",
-        "empty/notes.txt is no Swift file: a port takes one, or the folder of the program's files"
+        "empty/notes.txt is not a Swift file; port takes a Swift file or a folder"
       ),
     ] {
       let run = try port(name)
@@ -21,7 +21,7 @@ extension PortTests {
       run.text == """
         A.swift
           1: @IBOutlet @objc var a: UIView! // why  →  var a: UIView! // why
-        1 file: 1 line to change by --write once git has the files as they are
+        1 file: 1 line to change by --write after the files are committed
 
         """, "\(run.text)")
   }
@@ -72,8 +72,8 @@ extension PortTests {
     #expect(lines.count == 3, "\(run.complaint)")
     let wanted = [
       "A.swift:4:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
-        + "other: Any' is '@Animatable, and a value that it begins with' here",
-      "midflight: Code for Apple's systems: midflight port FOLDER says what stands instead",
+        + "other: Any' is '@Animatable and an initial value' here",
+      "midflight: This is code for Apple's systems: midflight port FOLDER lists its replacements",
       "midflight: app/A.swift does not compile",
     ]
     for (line, end) in zip(lines, wanted) { #expect(line.hasSuffix(end), "\(line)") }
@@ -95,7 +95,7 @@ extension PortTests {
     try write(
       "import UIKit\nclass A: UIView { @Animatable var level: CGFloat = 0 }\n", to: "A.swift")
     let view = try Midflight(["list", "A.swift"], in: scratch.folder)
-    #expect(view.complaint.contains("@Animatable stands in a layer's class"))
+    #expect(view.complaint.contains("Only a layer's class can have @Animatable properties"))
     try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
     let rest = try Midflight(["list", "A.swift"], in: scratch.folder)
     #expect(

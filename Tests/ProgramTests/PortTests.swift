@@ -51,7 +51,7 @@
   @Test func `a folder in whose way nothing is has status 0`() throws {
     try write("import UIKit\nclass Fine: UIView {}\n", to: "app/Fine.swift")
     let run = try port("app")
-    #expect(run.status == 0 && run.text == "1 file: nothing is in the way\n", "\(run.complaint)")
+    #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.complaint)")
   }
 
   @Test func `lines and missing names are told file by file`() throws {
@@ -76,7 +76,7 @@
     let lines = run.lines.map(String.init)
     let wanted = [
       "Deep/Stack.swift", "  2: there is no module AVFoundation",
-      "  4: 'UITableView' is missing: a UIView or UIControl of one's own",
+      "  4: 'UITableView' is missing: your own UIView or UIControl",
       "  6: 'shimmer' is missing",
       "  7: Timer.schedu…  →  SessionTimer.schedu…  [--write]", "Ring.swift",
       "  4: @NSManaged var level: CGFloat  →  @Animatable var level: CGFloat = 0  [--write]",
@@ -102,7 +102,7 @@
 
       """, to: "app/Fine.swift")
     let run = try port("app")
-    #expect(run.status == 0 && run.text == "1 file: nothing is in the way\n", "\(run.text)")
+    #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.text)")
   }
 
   @Test func `a function inside a closure that touches layers is told what it needs`() throws {
@@ -121,7 +121,7 @@
     let run = try port("app")
     #expect(run.status == 1 && run.lines.count == 3, "\(run.text)")
     #expect(run.text.contains("  5: main actor-isolated"))
-    #expect(run.text.contains("inside a closure write @MainActor func"), "\(run.text)")
+    #expect(run.text.contains("inside a closure, write @MainActor func"), "\(run.text)")
     try write(
       try text("app/Dot.swift").replacing("func turn", with: "@MainActor func turn"),
       to: "app/Dot.swift")
@@ -142,7 +142,7 @@
     // No other file is left beside it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("app").path).count == 1)
     let again = try port("app", "--write")
-    #expect(again.status == 0 && again.text == "1 file: nothing is in the way\n")
+    #expect(again.status == 0 && again.text == "1 file: no changes needed\n")
     #expect(try text("app/Ring.swift") == written)
     let list = try Midflight(["list", "app/Ring.swift"], in: scratch.folder)
     #expect(list.lines.contains("  property  level  0 to 1"), "\(list.text)\(list.complaint)")
@@ -179,7 +179,7 @@
         && run.complaint.contains("Skipped folder: it is a link"))
     #expect(try text("app/Same.swift").hasPrefix("func a() {} // midflight port: @objc"))
     #expect(
-      run.lines.last == "5 files: 1 line changed, 4 lines to change in files that are left alone")
+      run.lines.last == "5 files: 1 line changed, 4 lines to change in files that --write skipped")
   }
 
   @Test func `without git's work tree nothing is written`() throws {
@@ -234,7 +234,7 @@
         Dial.swift
           3: #else of #if canImport(UIKit) is never compiled here, up to line 5
           7: #if canImport(SwiftUI) is never compiled here, up to line 9
-        1 file: nothing is in the way; 2 branches are never compiled here
+        1 file: no changes needed; 2 branches are never compiled here
 
         """)
   }
@@ -266,8 +266,8 @@
     #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("or a snapshot of it"))
     // Where such a file is shown, it says the same.
     let list = try Midflight(["list", "app/A.swift"], in: scratch.folder)
-    #expect(list.complaint.contains("An override stands in the class itself"))
-    #expect(list.complaint.contains("by a required init, or by a closure"))
+    #expect(list.complaint.contains("Move the override into the class itself"))
+    #expect(list.complaint.contains("use a required init, or a closure"))
   }
 
   @Test func `a view that is archived ends in a sentence, or in an error`() throws {
@@ -288,7 +288,7 @@
     try #require(lines.count == 3, "\(run.complaint)")
     #expect(lines[0].hasPrefix("views and layers are not archived: make one more"))
     #expect(lines[1].contains("Fatal error: views and layers are not archived: make one more"))
-    #expect(lines[2] == "midflight: A.swift has stopped at a trap at A.swift:7")
+    #expect(lines[2] == "midflight: A.swift crashed at A.swift:7")
   }
 
   @Test func `a list of numbers that may be there becomes code that compiles`() throws {

@@ -114,7 +114,7 @@
     #expect(list.lines.first?.hasPrefix("good: ") == true, "\(list.text)")
     #expect(
       list.complaint.contains(
-        "Skipped the preview \"Traps\": its code stops at a trap at Tile.swift:11: "))
+        "Skipped the preview \"Traps\": its code crashed at Tile.swift:11: "))
     #expect(
       list.complaint.contains(
         "Skipped the preview \"Model\": Model is neither a view nor a layer\n"))

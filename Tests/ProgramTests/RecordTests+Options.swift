@@ -54,10 +54,10 @@ extension RecordTests {
     #expect(try facts("once.gif").loops == nil)
     let video = try Midflight(
       ["record", "round-progress", "--loop", "2", "-o", "a.mp4"] + span, in: scratch.folder)
-    #expect(video.status == 2 && video.complaint.contains("players decide"))
+    #expect(video.status == 2 && video.complaint.contains("cannot set its loop count"))
     let quality = try Midflight(
       ["record", "round-progress", "--quality", "50", "-o", "b.gif"] + span, in: scratch.folder)
-    #expect(quality.status == 2 && quality.complaint.contains("no quality to choose"))
+    #expect(quality.status == 2 && quality.complaint.contains("no quality setting"))
   }
 
   @Test func `losses and effort make a WebP smaller`() throws {
@@ -104,7 +104,7 @@ extension RecordTests {
     #expect(whole.status == 0 && whole.complaint.isEmpty)
     let full = try Data(contentsOf: scratch.url("a.webp")).count
     for (part, words) in [
-      (0.6, "frames a second"), (0.15, "of the scale"), (0.09, "a quality of"),
+      (0.6, "frames per second"), (0.15, "scale ×"), (0.09, "quality "),
     ] {
       let limit = Int(Double(full) * part)
       let run = try record("\(limit)", "b.webp")
@@ -193,7 +193,7 @@ extension RecordTests {
     }
     // They are no images of a stage, whatever they say.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
-    #expect(check.status == 2 && check.complaint.contains("it is no picture of a stage"))
+    #expect(check.status == 2 && check.complaint.contains("it is not an image of a stage"))
     let light = try Midflight(
       [
         "record", "round-progress", "--compare", "a.midflight", "b.midflight", "--colors", "light",

@@ -168,7 +168,8 @@
     #expect(run.status == 0 && run.text == "a.GIF\na/\n")
     #expect(
       run.complaint
-        == "midflight: 50 frames a second, as many as a GIF can have; --fps sets others\n")
+        == "midflight: recording 50 frames per second, the most that a GIF plays; --fps changes that\n"
+    )
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).count == 20)
     let counted = try tool(
       "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 a.GIF")
@@ -179,9 +180,9 @@
     let cases: [([String], String, Int32)] = [
       (
         ["-o", "a.gif", "--fps", "60"],
-        "a GIF counts hundredths of a second, and can't have 60 frames a second", 2
+        "so it cannot have 60 frames per second", 2
       ),
-      (["-o", "a.mp4", "--transparent"], "an MP4 has no transparency", 2),
+      (["-o", "a.mp4", "--transparent"], "MP4 has no transparency", 2),
       (
         ["-o", "a.avi"],
         "'a.avi' is no name of a video: it has to end in .webp, .mp4, .webm, .gif, .apng, or in /",
@@ -191,12 +192,12 @@
       (["-o", "a.webp", "-o", "b/", "-o", "a.webp"], "-o names 'a.webp' twice", 2),
       (["-o", "left/", "-o", "a.avi"], "'a.avi' is no name of a video", 2),
       (["--from", "2s", "--to", "1s"], "--to must be later than --from", 2),
-      (["--to", "900000s"], "frames, and a recording has at most", 2),
+      (["--to", "900000s"], "a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),
       (["-o", "/dev/null/a/"], "cannot write /dev/null/a/: Not a directory", 2),
       (
         ["-o", "a.webp", "--size", "16384x2", "--to", "0.1s"],
-        "a WebP has sides of 1 to 16383 pixels, not 16384 × 2", 2
+        "a side of a WebP must have 1 to 16383 pixels, not 16384 × 2", 2
       ),
     ]
     for (arguments, complaint, status) in cases {
@@ -212,8 +213,8 @@
     #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
     // One that ends early, and one that makes nothing.
     for (program, complaint) in [
-      ("exit 0", "ffmpeg can't make a.mp4: it ended before the last frame"),
-      ("cat >/dev/null", "ffmpeg can't make a.mp4: it wrote nothing"),
+      ("exit 0", "ffmpeg cannot write a.mp4: it ended before the last frame"),
+      ("cat >/dev/null", "ffmpeg cannot write a.mp4: it wrote nothing"),
     ] {
       let run = try Midflight(
         shell: """
@@ -249,7 +250,7 @@
       ("0.4s", ""), ("0.4s", ""),
       (
         "0.2s",
-        "a/round-progress-0002.png and what follows it are left of an earlier, longer sequence"
+        "a/round-progress-0002.png and the images after it are from an earlier, longer sequence"
       ),
     ] {
       let run = try record("--to", end, "--fps", "10", "-o", "a/")
@@ -309,13 +310,13 @@
 
   @Test(arguments: [
     (["--sheet", "0x4"], "'0x4' is no number of columns and rows"),
-    (["--sheet", "2x2", "--at", "1s"], "--at names one frame"),
-    (["--from", "1s"], "--from and --to are about --sheet"),
-    (["--sheet", "2x2", "--from", "2s", "--to", "1s"], "--to is before --from"),
-    (["--sheet", "100x100"], "is too large: fewer frames"),
-    (["--show", "all"], "'all' is none of stage, graph, window"),
+    (["--sheet", "2x2", "--at", "1s"], "--at is the time of a single frame"),
+    (["--from", "1s"], "--from and --to need --sheet"),
+    (["--sheet", "2x2", "--from", "2s", "--to", "1s"], "--to must not be earlier than --from"),
+    (["--sheet", "100x100"], "is too large; lower --sheet"),
+    (["--show", "all"], "'all' is not one of stage, graph, window"),
     (["--show", "graph", "--graph-of", "nothing"], "has no property 'nothing'"),
-    (["--graph-of", "progress"], "is about the graph"),
+    (["--graph-of", "progress"], "--graph-of needs --show"),
     (["--show", "window", "--transparent"], "a window has its own background"),
     (["--show", "window", "--size", "20x20"], "a window has 320 × 240 points at least"),
   ])
@@ -337,7 +338,9 @@
         shell: #"ln -sf /dev/tty a.webp; script -qec "'$0' \#(command)" /dev/null"#, [],
         in: scratch.folder)
       #expect(run.status == 2)
-      #expect(run.text.contains(" is a terminal, and a picture's bytes"), "\(run.text.prefix(200))")
+      #expect(
+        run.text.contains(" is a terminal, which cannot show an image's bytes"),
+        "\(run.text.prefix(200))")
     }
     let piped = try Midflight(
       shell: #""$0" render round-progress -o - | head -c 4 | tail -c 3"#, [], in: scratch.folder)

@@ -56,7 +56,7 @@
     #expect(errors.count == 2, "\(run.complaint)")
     #expect(
       errors[0].hasSuffix(
-        ": error: UITableView does not exist here; instead: a UIView or UIControl of one's own; "
+        ": error: UITableView does not exist here; instead: your own UIView or UIControl; "
           + "also in lines 4, 5"),
       "\(run.complaint)")
     #expect(errors[1].hasSuffix("has no member 'shimmer'; also in line 6"))
@@ -82,8 +82,8 @@
       run.complaint.split(separator: "\n") == [
         "midflight: A.swift: Skipped AppDelegate (A.swift:2): UIResponder does not exist here; "
           + "instead: the controller or view that is shown, by itself: midflight preview FILE.swift",
-        "midflight: A.swift: Skipped List (A.swift:8): UITableView does not exist here; instead: a "
-          + "UIView or UIControl of one's own",
+        "midflight: A.swift: Skipped List (A.swift:8): UITableView does not exist here; instead: "
+          + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.complaint)")
     // Another error is one, whatever else is missing.
@@ -116,7 +116,7 @@
       """)
     #expect(run.status == 0, "\(run.complaint)")
     #expect(run.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } } == ["ring"])
-    let own = "does not exist here; instead: a UIView or UIControl of one's own"
+    let own = "does not exist here; instead: your own UIView or UIControl"
     #expect(
       run.complaint.split(separator: "\n").map {
         $0.replacing("midflight: A.swift: Skipped ", with: "")
@@ -215,8 +215,8 @@
     ("UIImage(systemName: \"heart\")", "UIImage(systemName:)", "instead: UIImage(named:) of"),
     ("UIButton.Configuration.filled()", "UIButton.Configuration", "instead: setTitle(_:for:)"),
     ("UIButton().configuration", "UIButton.configuration", "instead: setTitle(_:for:)"),
-    ("UIImpactFeedbackGenerator(style: .medium)", "UIImpactFeedbackGenerator", "leave it out"),
-    ("UISelectionFeedbackGenerator()", "UISelectionFeedbackGenerator", "leave it out"),
+    ("UIImpactFeedbackGenerator(style: .medium)", "UIImpactFeedbackGenerator", "remove it"),
+    ("UISelectionFeedbackGenerator()", "UISelectionFeedbackGenerator", "remove it"),
   ])
   func `what is missing is named, with what does instead`(
     _ code: String, _ name: String, _ instead: String

@@ -129,7 +129,7 @@
       #expect(said.status == 2 && said.complaint == "midflight: \(missing)\n", "\(said.complaint)")
     }
     let check = try run("check", "saved")
-    #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that can't be checked\n")
+    #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that cannot be checked\n")
     #expect(check.complaint.contains("PATH/Gauge.swift"))
 
     // As logs were before they said so.
@@ -195,7 +195,7 @@
         #expect(said.status == 2)
         #expect(
           said.complaint
-            == "midflight: \(log) is of the scene gauge of \(place), which is not in its folder: "
+            == "midflight: \(log) is of the scene gauge of \(place), which is outside of its folder; "
             + "midflight \(command(words, place)) opens it\n", "\(words)")
       }
       for words in [

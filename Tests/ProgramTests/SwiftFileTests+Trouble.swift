@@ -49,7 +49,7 @@ extension SwiftFileTests {
       "func go(_ l: CALayer) { UIView.animate(withDuration: 1) { func f() { l.opacity = 0 }; f() } }",
       "write @MainActor func"
     ),
-    ("#Preview(\"A\", body: { A() })", "#Preview is read with its body in braces behind it"),
+    ("#Preview(\"A\", body: { A() })", "#Preview works with its body in braces"),
   ]
 
   @Test(arguments: advised)
@@ -63,7 +63,7 @@ extension SwiftFileTests {
   }
 
   @Test(arguments: [
-    ("", "there is nothing to show in N.swift"), ("\u{FEFF}import Midflight\n", "there is nothing"),
+    ("", "N.swift has nothing to show"), ("\u{FEFF}import Midflight\n", "has nothing to show"),
   ])
   func `a file with nothing in it says so`(_ text: String, _ words: String) throws {
     try write(text, to: "N.swift")
@@ -89,7 +89,7 @@ extension SwiftFileTests {
   @Test(arguments: [["render"], ["list"], ["preview"], ["check", "."], []])
   func `a folder that is named as a scene says what of it can be`(_ verb: [String]) throws {
     let folders = [
-      "code/A.swift": "code/ stands for its Swift files, and midflight port code says",
+      "code/A.swift": "code/ with a / names its Swift files, and midflight port code lists",
       "deep/code/A.swift": "'deep' is a folder without Swift files of its own",
       "lock/main.caml": "name lock/main.caml",
     ]
@@ -109,7 +109,7 @@ extension SwiftFileTests {
   }
 
   @Test(arguments: [
-    (["render", "none.swift"], "there is no file none.swift"),
+    (["render", "none.swift"], "none.swift does not exist"),
     (["list", "gallery"], "'gallery' is no document, no Swift file and no folder"),
     (["list", "./"], "there is no Swift file in ./"),
     (["list", "."], "'.' is a folder without Swift files of its own"),

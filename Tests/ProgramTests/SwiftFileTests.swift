@@ -94,7 +94,7 @@
   @Test func `a file with a name that its own code needs is not written`() throws {
     for name in ["String", "animatable", "CGPoint", "Midflight"] {
       let run = try run("new", name)
-      #expect(run.status == 2 && run.complaint.contains("is no name for a class here"), "\(name)")
+      #expect(run.status == 2 && run.complaint.contains("cannot be the class's name"), "\(name)")
     }
     #expect(try scratch.files.isEmpty)
   }
@@ -115,7 +115,7 @@
     // Nothing of it can be traced, which is said.
     let trace = try run("trace", "Two.swift:far")
     #expect(trace.status == 0 && trace.lines == ["time,model,presentation,velocity"])
-    #expect(trace.complaint == "midflight: far has no property, so there are no rows\n")
+    #expect(trace.complaint == "midflight: far has no properties, so the trace has no rows\n")
     let key = try run("trace", "Two.swift:far", "--key", "level")
     #expect(key.complaint == "midflight: far has no property 'level'; it has none\n")
   }
@@ -260,7 +260,9 @@
     let several = try run("preview", "Gauge.swift", "round-progress")
     #expect(
       several.status == 2
-        && several.complaint == "midflight: round-progress is no Swift file, as Gauge.swift is\n")
+        && several.complaint
+          == "midflight: round-progress is not a Swift file, but Gauge.swift is\n"
+    )
     #expect(try scratch.files == ["Gauge.swift"])
   }
 
@@ -357,10 +359,10 @@
     #expect(list.lines.contains("  property  place.x  0 to 20"))
     #expect(list.lines.contains("  property  place.y  0 to 40"))
     let obstacles = [
-      "Needs": "it can't be made without arguments; #Preview { … } can make it",
-      "Traps": "its initializer stops at a trap at Many.swift:22: not like this",
-      "Loops": "its initializer does not end within 2 s",
-      "Stops": "its initializer does not end within 2 s",
+      "Needs": "it has no initializer without arguments; create it in a #Preview { … }",
+      "Traps": "its initializer crashed at Many.swift:22: not like this",
+      "Loops": "its initializer did not return within 2 s",
+      "Stops": "its initializer did not return within 2 s",
     ]
     for (name, obstacle) in obstacles {
       #expect(

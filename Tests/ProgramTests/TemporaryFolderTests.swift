@@ -41,7 +41,7 @@
     let run = try Midflight(
       shell: #"mkdir -p -m 777 tmp; TMPDIR="$PWD/tmp" exec "$0" "$@""#, verb, in: scratch.folder)
     let sentence =
-      "other users can replace what is in the folder \(scratch.url("tmp").path); TMPDIR can name "
+      "other users can replace files in the folder \(scratch.url("tmp").path); set TMPDIR to "
       + "another temporary folder"
     if verb[0] == "doctor" {
       #expect(
@@ -148,12 +148,12 @@
   @Test(arguments: [
     ("printf '\\177ELF' >swiftc", "cannot start swiftc: Exec format error"),
     (
-      "printf '#!/none/sh' >swiftc", "cannot start swiftc: the interpreter that it names is missing"
+      "printf '#!/none/sh' >swiftc", "cannot start swiftc: its interpreter is missing"
     ),
-    ("printf '#!/bin/sh\nexit 0' >swiftc", "swiftc ended with status 0 and made no library"),
+    ("printf '#!/bin/sh\nexit 0' >swiftc", "swiftc exited with status 0 but made no library"),
     (
       "printf '#!/bin/sh\necho old' >swiftc",
-      "swiftc ended with status 0 and made no library; it printed: old"
+      "swiftc exited with status 0 but made no library; it printed: old"
     ),
   ]) func `a compiler that is none is named`(_ command: String, _ words: String) throws {
     // A port makes no library, only checks.
@@ -263,7 +263,7 @@
     if verb[0] == "doctor" {
       let line = run.lines.first { $0.hasPrefix("missing  temporary ") } ?? ""
       #expect(run.status == 3 && line.contains(folder), "\(run.text)")
-      #expect(line.hasSuffix(": \(reason); TMPDIR can name another"), "\(run.text)")
+      #expect(line.hasSuffix(": \(reason); set TMPDIR to another"), "\(run.text)")
       return
     }
     #expect(run.status == 2, "\(verb) \(run.text)")
@@ -271,6 +271,6 @@
     #expect(run.complaint.hasPrefix("midflight: cannot write to the temporary folder "))
     #expect(run.complaint.contains(folder), "\(run.complaint)")
     #expect(
-      run.complaint.hasSuffix(": \(reason); TMPDIR can name another\n"), "\(verb) \(run.complaint)")
+      run.complaint.hasSuffix(": \(reason); set TMPDIR to another\n"), "\(verb) \(run.complaint)")
   }
 }

@@ -26,7 +26,7 @@ struct AccessibilityWindowTests {
     #expect(lines.contains { $0.hasPrefix("announced ") && $0.contains("7") })
     #expect(lines.contains("still 0.25"))
     #expect(lines.contains("pressed pause"))
-    #expect(lines.contains { $0.hasPrefix("joint ") && $0.contains("slope") })
+    #expect(lines.contains { $0.hasPrefix("joint ") && $0.contains("velocity") })
     #expect(lines.contains("key progressColor True"))
     #expect(lines.contains("focus delay"))
     #expect(lines.contains { $0.hasPrefix("refused ") })

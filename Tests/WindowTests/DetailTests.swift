@@ -21,7 +21,7 @@ struct DetailTests {
     let window = try desktop.start(Self.paused)
     try window.press("alt+4", "s", "ctrl+shift+c")
     let message = try window.state()["message"]
-    #expect(message == .text("copied a picture of the stage"))
+    #expect(message == .text("copied an image of the stage"))
     try desktop.tool("bash -c '\(paste) > pasted.png'")
     let saved = try #require(try files(desktop, ".png").first { $0.hasPrefix("round") })
     // One has the log in it, the other not.

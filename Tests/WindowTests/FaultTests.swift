@@ -40,7 +40,7 @@ struct FaultTests {
       "loop in action", "let isIt = key == \"level\"; while isIt {}", in: .action,
       says: "gave no answer for 3 s at Dial.swift:%"),
     Fault(
-      "loop in init", "while true {}", in: .start, says: "there is nothing to show in Dial.swift",
+      "loop in init", "while true {}", in: .start, says: "Dial.swift has nothing to show",
       hasLine: false),
     Fault(
       "recursion", "func deep(_ n: Int) -> Int { n < 0 ? 0 : deep(n + 1) + 1 }; print(deep(0))",
@@ -48,11 +48,11 @@ struct FaultTests {
     Fault(
       "memory", "print([UInt8](repeating: 1, count: 10 << 30).count)", says: "at Dial.swift:%"),
     Fault("exit", "exit(0)", says: "ended its process with status 0 at Dial.swift:%"),
-    Fault("abort", "abort()", says: "has aborted (it may take 1000 MB of memory) at Dial.swift:%"),
+    Fault("abort", "abort()", says: "aborted (its memory limit is 1000 MB) at Dial.swift:%"),
     Fault("killed", "kill(getpid(), SIGKILL)", says: "was killed", hasLine: false),
     Fault(
       "garbage", "var bytes = [UInt8](repeating: 0xEE, count: 99); _ = write(3, &bytes, 99)",
-      says: "wrote into what is not its own", hasLine: false),
+      says: "wrote outside of its memory", hasLine: false),
     Fault("closed", "close(3)", says: "ended its process with status 2", hasLine: false),
   ]
 
@@ -344,11 +344,11 @@ struct FaultTests {
     let window = try start(desktop)
     // The shell puts something in the file's place, which is told.
     let faults = [
-      ("rm Dial.swift", "there is no file Dial.swift"),
+      ("rm Dial.swift", "Dial.swift does not exist"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
       // A file that is put in its place later is seen too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
-      ("rm Dial.swift; ln -s nowhere Dial.swift", "there is no file Dial.swift"),
+      ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
       (": > Dial.swift", "there is nothing to show"),
       (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "invalid UTF-8"),
     ]

@@ -150,7 +150,7 @@ struct MouseTableTests {
     Row("sidebar, help, menus", "wheel", ["scrolled"], after: ["n", "Tab", "c"]) {
       try $0.wheel($0.place("tuner progress").middle, up: false)
     },
-    Row("the footer", "click", ["frame"]) { try $0.click("footer next frame") },
+    Row("the footer", "click", ["frame"]) { try $0.click("footer one frame forward") },
     Row("a menu", "click, or drag to it", ["menu", "policy"], after: ["shift+F10"]) {
       try $0.click("menu from presentation")
     },

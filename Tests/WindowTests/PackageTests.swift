@@ -77,8 +77,8 @@ struct PackageTests {
     let complaints = try String(
       contentsOf: desktop.folder.appendingPathComponent("none.txt"), encoding: .utf8)
     #expect(complaints.contains("has no target 'None'; it has "))
-    #expect(complaints.contains("there is no package in Sources: no Package.swift"))
-    #expect(complaints.contains("--target names a target of --package; there is none"))
+    #expect(complaints.contains("Sources is not a package: it has no Package.swift"))
+    #expect(complaints.contains("--target needs --package"))
 
     // Its building takes a minute, for which no window should have to wait.
     try build("Dials", in: desktop.folder)

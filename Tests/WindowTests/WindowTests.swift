@@ -134,7 +134,8 @@ struct PreviewWindowTests {
     try window.settle()
     desktop.lose()
     let (status, complaint) = try window.end()
-    #expect(status == 2 && complaint == "midflight: the display is gone\n", "\(complaint)")
+    #expect(
+      status == 2 && complaint == "midflight: lost the connection to the display\n", "\(complaint)")
     let rows = try String(
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 1 + 6)

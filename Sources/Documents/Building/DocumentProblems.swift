@@ -12,14 +12,14 @@ final class DocumentProblems {
         case .picture: ("picture", "pictures")
         case .layerClass: ("class of layers", "classes of layers")
         case .property: ("property", "properties")
-        case .value: ("value that can't be read", "values that can't be read")
+        case .value: ("unreadable value", "unreadable values")
         case .filter: ("filter", "filters")
         case .behavior: ("behavior", "behaviors")
         case .animation: ("animation", "animations")
         case .state: ("part of a state", "parts of states")
-        case .target: ("layer that is not there", "layers that are not there")
+        case .target: ("missing layer", "missing layers")
         case .element: ("element", "elements")
-        case .limit: ("limit that is exceeded", "limits that are exceeded")
+        case .limit: ("exceeded limit", "exceeded limits")
         case .other: ("", "")
         }
       return "\(count) \(count == 1 ? one : many)"

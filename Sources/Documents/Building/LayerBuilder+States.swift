@@ -143,7 +143,7 @@ extension LayerBuilder {
           break
         }
         guard let base = states.first(where: { $0.name == name }) else {
-          problems.note("\(state.name) is based on \(name), which is not there", .state)
+          problems.note("\(state.name) is based on \(name), which does not exist", .state)
           break
         }
         for setting in base.settings where said.insert(setting.place).inserted {

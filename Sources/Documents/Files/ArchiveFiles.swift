@@ -68,7 +68,7 @@ final class ArchiveFiles: DocumentFiles {
   ) throws(DocumentFailure) -> OpaquePointer {
     // libzip reads from the copy while the archive is open, and frees it.
     guard let copy = malloc(max(bytes.count, 1)) else {
-      throw .unusable(part: path, reason: "there is not enough memory to read it")
+      throw .unusable(part: path, reason: "out of memory")
     }
     bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     var error = zip_error_t()
@@ -80,7 +80,7 @@ final class ArchiveFiles: DocumentFiles {
     }
     guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
       zip_source_free(source)
-      throw .unusable(part: path, reason: "it is no whole zip archive (\(reason(&error)))")
+      throw .unusable(part: path, reason: "it is not a complete zip archive (\(reason(&error)))")
     }
     return archive
   }
@@ -121,7 +121,7 @@ final class ArchiveFiles: DocumentFiles {
     guard entry.size <= UInt64(most) else {
       throw .unusable(
         part: "\(path), \(name)",
-        reason: "it has \(entry.size) bytes, and is taken with \(most) at most")
+        reason: "it has \(entry.size) bytes, more than the limit of \(most)")
     }
     let size = Int(entry.size)
     guard
@@ -130,7 +130,8 @@ final class ArchiveFiles: DocumentFiles {
     else {
       throw .unusable(
         part: "\(path), \(name)",
-        reason: "\(entry.compressedSize) bytes that unfold to \(size) are no document")
+        reason:
+          "its \(entry.compressedSize) bytes expand to \(size), which is too much for a document")
     }
     guard let file = zip_fopen_index(archive, entry.index, 0) else { throw damage(name) }
     defer { zip_fclose(file) }

@@ -10,7 +10,7 @@ enum DocumentContent {
   init(of path: String) throws(DocumentFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .unreadable(path: path, reason: "there is no such file")
+      throw .unreadable(path: path, reason: "the file does not exist")
     }
     if isFolder.boolValue {
       self = .files(try FolderFiles(path))

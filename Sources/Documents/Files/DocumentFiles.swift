@@ -20,7 +20,7 @@ enum DocumentPath {
     guard count <= DocumentLimits.fileCount else {
       throw .unusable(
         part: path,
-        reason: "it has \(count) files, and \(DocumentLimits.fileCount) are looked at at most")
+        reason: "it has \(count) files, more than the limit of \(DocumentLimits.fileCount)")
     }
   }
 

@@ -54,11 +54,11 @@ enum PlainFile {
       throw .unreadable(path: name, reason: String(cString: strerror(errno)))
     }
     guard file.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: name, reason: "it is no plain file")
+      throw .unreadable(path: name, reason: "it is not a regular file")
     }
     guard file.st_size <= limit else {
       throw .unusable(
-        part: name, reason: "it has \(file.st_size) bytes, and is taken with \(limit) at most")
+        part: name, reason: "it has \(file.st_size) bytes, more than the limit of \(limit)")
     }
     do throws(ImageIOError) {
       return try PNG.contents(of: path)

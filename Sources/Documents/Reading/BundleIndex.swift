@@ -27,7 +27,7 @@ struct BundleIndex {
   ) throws(DocumentFailure) {
     let list = try XMLReader.read(bytes, called: name, within: &budget)
     guard list.name == "plist", let values = list.child("dict")?.children else {
-      throw .unusable(part: name, reason: "it is no property list")
+      throw .unusable(part: name, reason: "it is not a property list")
     }
     var numbers: [String: Double] = [:]
     for (key, value) in zip(values, values.dropFirst()) where key.name == "key" {

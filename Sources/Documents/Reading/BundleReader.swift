@@ -38,7 +38,7 @@ struct BundleReader {
       }
     }
     guard !groups.isEmpty else {
-      throw .unusable(part: path, reason: "there is no main.caml in it")
+      throw .unusable(part: path, reason: "it contains no main.caml")
     }
     for index in groups.indices {
       // The sort is stable: those of one depth stay in the order of their names.
@@ -80,7 +80,7 @@ struct BundleReader {
         ? try BundleIndex(read(index), called: index, within: &budget) : BundleIndex()
       let main = DocumentPath.path(try DocumentPath.normal(facts.rootDocument), in: folder)
       guard files.has(main) else {
-        throw .unusable(part: index, reason: "it names \(facts.rootDocument), which is not there")
+        throw .unusable(part: index, reason: "it names \(facts.rootDocument), which does not exist")
       }
       places.append(Place(folder: folder, main: main, size: facts.size))
     }
@@ -88,7 +88,7 @@ struct BundleReader {
   }
 
   private mutating func read(_ name: String) throws(DocumentFailure) -> [UInt8] {
-    guard let files else { throw .unreadable(path: name, reason: "there are no files beside it") }
+    guard let files else { throw .unreadable(path: name, reason: "its files are missing") }
     let bytes = try files.read(name, limit: DocumentLimits.xmlSize)
     budget.bytes -= bytes.count
     guard budget.bytes >= 0 else { throw .unusable(part: name, reason: XMLBudget.tooManyBytes) }
@@ -112,7 +112,7 @@ struct BundleReader {
   ) throws(DocumentFailure) -> DocumentBundle {
     let root = try XMLReader.read(bytes, called: name, within: &budget)
     guard root.name == "caml" else {
-      throw .unusable(part: name, reason: "its outermost element is \(root.name), not caml")
+      throw .unusable(part: name, reason: "its root element is \(root.name), not caml")
     }
     var count = 0
     root.visit { node in if LayerClass.isName(of: node) { count += 1 } }
@@ -124,7 +124,7 @@ struct BundleReader {
     guard LayerCopies(of: root).count <= DocumentLimits.copyCount else {
       throw .unusable(
         part: name,
-        reason: "its replicators make more than \(DocumentLimits.copyCount) layers of its own")
+        reason: "its replicators copy more than \(DocumentLimits.copyCount) layers")
     }
     var images: [String: CGImage] = [:]
     var missing: [String] = []
@@ -132,7 +132,7 @@ struct BundleReader {
       switch try pictures.picture(called: source, in: folder, of: files, isFrame: isFrame) {
       case .image(let image): images[source] = image
       case .missing(let reason):
-        let name = DataURL.isOne(source) ? "a picture in its address" : OneLine.text(source)
+        let name = DataURL.isOne(source) ? "an image in a data URL" : OneLine.text(source)
         missing.append("\(name) \(reason)")
       }
     }

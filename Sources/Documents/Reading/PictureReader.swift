@@ -31,13 +31,15 @@ struct PictureReader {
     if DataURL.isOne(source) {
       return try read(source, isFrame: isFrame) { () throws(DocumentFailure) in
         guard let bytes = DataURL.bytes(of: source) else {
-          throw .unreadable(path: source, reason: "its address is damaged")
+          throw .unreadable(path: source, reason: "its data URL is malformed")
         }
         return bytes
       }
     }
     let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
-    guard let files, let file = Self.file(place, in: files) else { return .missing("is not there") }
+    guard let files, let file = Self.file(place, in: files) else {
+      return .missing("does not exist")
+    }
     return try read(file, isFrame: isFrame) { () throws(DocumentFailure) in
       try files.read(file, limit: DocumentLimits.fileSize)
     }
@@ -61,7 +63,7 @@ struct PictureReader {
     guard pixels >= 0 else {
       throw .unusable(
         part: OneLine.text(name),
-        reason: "the pictures have more than \(DocumentLimits.pixelCount) pixels together")
+        reason: "the images have more than \(DocumentLimits.pixelCount) pixels in total")
     }
     decoded[name] = picture
     return picture
@@ -74,7 +76,7 @@ struct PictureReader {
     do throws(DocumentFailure) {
       bytes = try content()
     } catch .unreadable(_, let reason) {
-      return .missing("can't be read: \(reason)")
+      return .missing("cannot be read: \(reason)")
     }
     do throws(ImageIOError) {
       let image = try ImageFile.decode(bytes)
@@ -87,7 +89,7 @@ struct PictureReader {
           (try? ImageFile.decode(bytes))?.pixels ?? Array(repeating: 0, count: count)
         })
     } catch {
-      return .missing("can't be read: \(error)")
+      return .missing("cannot be read: \(error)")
     }
   }
 }

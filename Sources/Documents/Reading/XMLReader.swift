@@ -26,14 +26,14 @@ final class XMLReader: NSObject, XMLParserDelegate {
     if let encoding = encoding(of: text),
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
     {
-      throw failure("its encoding is \(encoding), and UTF-8 alone is read")
+      throw failure("its encoding is \(encoding); only UTF-8 is supported")
     }
     var scan = XMLScan(bytes, within: budget)
     if let refusal = scan.refusal() { throw failure(refusal) }
     budget.elements -= scan.count
     guard bytes.count <= DocumentLimits.xmlSize else {
       throw failure(
-        "it has \(bytes.count) bytes, and is taken with \(DocumentLimits.xmlSize) at most")
+        "it has \(bytes.count) bytes, more than the limit of \(DocumentLimits.xmlSize)")
     }
     let reader = XMLReader()
     let parser = XMLParser(data: Data(scan.bytes))
@@ -42,7 +42,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     parser.delegate = reader
     let isWhole = parser.parse()
     guard isWhole, parser.parserError == nil, !reader.goesOn, let root = reader.root else {
-      throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
+      throw failure("it is not well-formed XML (line \(max(parser.lineNumber, 1)))")
     }
     budget.keyframes -= KeyframeCount(of: root, limit: budget.keyframes).count
     guard budget.keyframes >= 0 else { throw failure(XMLBudget.tooManyKeyframes) }
@@ -56,7 +56,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     let declaration = start[..<(start.firstRange(of: "?>")?.lowerBound ?? start.endIndex)]
     guard let named = declaration.firstRange(of: "encoding") else { return nil }
     let value = declaration[named.upperBound...].drop { $0.isWhitespace || $0 == "=" }
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return "not told" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return "unknown" }
     return value.dropFirst().prefix { $0 != quote }.prefix(DocumentLimits.wordLength).lowercased()
   }
 

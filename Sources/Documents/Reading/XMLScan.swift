@@ -33,7 +33,8 @@ struct XMLScan {
     do throws(NoXML) {
       return try look()
     } catch {
-      return "it is no XML (line \(1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }))"
+      return
+        "it is not well-formed XML (line \(1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }))"
     }
   }
 
@@ -73,7 +74,7 @@ struct XMLScan {
       if count > budget.elements { return budget.tooManyElements }
       if listed > budget.keyframes { return XMLBudget.tooManyKeyframes }
       if depth > DocumentLimits.elementDepth {
-        return "its elements are more than \(DocumentLimits.elementDepth) deep in one another"
+        return "its elements are nested more than \(DocumentLimits.elementDepth) deep"
       }
     }
     return nil
@@ -111,7 +112,8 @@ struct XMLScan {
       }
       place += 1
     }
-    return "it has declarations of its own, which may be of entities: they are not read"
+    return
+      "it has a document type declaration, which is not supported, because it can define entities"
   }
 
   /// Whether a name, which may have a prefix, is that of a list of a keyframe animation.

@@ -67,7 +67,8 @@ struct AnimationText {
     return "<timingFunction controlPoints=\"\(numbers.joined(separator: " "))\"/>"
   }
 
-  static let noCurveOfPieces = "CAML has no curve of several pieces; its own is kept"
+  static let noCurveOfPieces =
+    "CAML has no curve of several pieces; the document's own curve is kept"
 
   /// A number as documents have it, with all of its digits.
   private static func text(_ value: Double) -> String {

@@ -30,7 +30,7 @@ extension ArchiveFiles {
       else {
         if index < 0 { zip_source_free(source) }
         zip_discard(archive)
-        throw .unusable(part: name, reason: "it cannot be put into an archive")
+        throw .unusable(part: name, reason: "an archive cannot contain it")
       }
     }
     guard zip_close(archive) == 0 else {

@@ -41,7 +41,7 @@ package struct DocumentCopy {
     for (bundle, (plans, states)) in zip(document.bundles, parts) {
       var source = XMLSource(try document.text(of: bundle))
       guard source.matches(bundle.root) else {
-        throw .unreadable(path: bundle.name, reason: "it has changed meanwhile")
+        throw .unreadable(path: bundle.name, reason: "it changed while it was read")
       }
       for plan in plans {
         guard let node = plan.source else { continue }
@@ -83,19 +83,19 @@ package struct DocumentCopy {
   package func write(to path: String) throws(DocumentFailure) {
     let name = path.lowercased()
     guard Document.isDocument(path) else {
-      throw .unusable(part: path, reason: "a document's name ends in .caml, .ca or .tendies")
+      throw .unusable(part: path, reason: "a document's name must end in .caml, .ca or .tendies")
     }
     if name.hasSuffix(".caml") {
       guard texts.count == 1, let text = texts.values.first else {
         throw .unusable(
-          part: path, reason: "the document has \(texts.count) bundles: name a .tendies file")
+          part: path, reason: "the document has \(texts.count) bundles; name a .tendies file")
       }
       return try Writing.write(text, to: path)
     }
     if name.hasSuffix(".ca"), texts.count > 1 {
       throw .unusable(
         part: path,
-        reason: "the document has \(texts.count) bundles: name a .wallpaper or a .tendies file")
+        reason: "the document has \(texts.count) bundles; name a .wallpaper or .tendies file")
     }
     let files = try document.files(with: texts, in: DocumentLayout(of: document, to: path))
     if name.hasSuffix(".tendies") || name.hasSuffix(".batter") {

@@ -66,11 +66,13 @@ struct GlideText {
       return
     }
     guard states.source != nil else {
-      notices = ["the timing of values in wallpaperPropertyGroups is not written: \(names)"]
+      notices = ["the timing of values in wallpaperPropertyGroups cannot be written: \(names)"]
       return
     }
     guard states.transitions.allSatisfy(\.animations.isEmpty) else {
-      notices = ["the timing of glides beside transitions of its own is not written: \(names)"]
+      notices = [
+        "the default timing of values with their own transitions cannot be written: \(names)"
+      ]
       return
     }
     let transitions = zip(states.states, elements).flatMap { state, elements in

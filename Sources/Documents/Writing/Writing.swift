@@ -22,14 +22,14 @@ enum Writing {
     if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
       !isFolder.boolValue || !isDocument(place.path)
     {
-      throw .unusable(part: path, reason: "it exists and is not a document: choose another name")
+      throw .unusable(part: path, reason: "it exists and is not a document; choose another name")
     }
     let written = Set(files.map { String($0.name.prefix { $0 != "/" }) })
     if let other = names(in: place.path).sorted().first(where: {
       isBundle($0) && !written.contains($0)
     }) {
       throw .unusable(
-        part: path, reason: "it exists and has \(OneLine.text(other)) in it: choose another name")
+        part: path, reason: "it exists and contains \(OneLine.text(other)); choose another name")
     }
     for (name, bytes) in files {
       let file = place.appendingPathComponent(name)

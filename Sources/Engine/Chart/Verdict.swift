@@ -40,12 +40,12 @@ package struct Verdict: Sendable, Hashable {
     }
     let slopes = (Self.slope(joint.velocityBefore), Self.slope(joint.velocityAfter))
     let (before, after) = (Self.value(joint.before), Self.value(joint.after))
-    let slope = "slope \(slopes.0) → \(slopes.1)"
+    let velocity = "\(slopes.0) → \(slopes.1)"
     switch severity {
     case .jump:
-      text = "\(before) → \(after) jumped \(Self.jump(joint)) · \(slope)"
-    case .kink: text = "\(after) goes on · \(slope) breaks"
-    case .calm: text = "\(after) goes on · \(slope) smooth"
+      text = "jumps \(before) → \(after) (\(Self.jump(joint))) · velocity \(velocity)"
+    case .kink: text = "continuous at \(after) · velocity jumps \(velocity)"
+    case .calm: text = "smooth at \(after) · velocity \(velocity)"
     }
   }
 

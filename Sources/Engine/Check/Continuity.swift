@@ -5,11 +5,11 @@ package struct Continuity: Sendable, Hashable {
   /// The largest jump of a value, in the property's unit; nil for any.
   package var maxJump: Double?
   /// The largest jump of a velocity, in the property's unit per second; nil for any.
-  package var maxSlopeJump: Double?
+  package var maxVelocityJump: Double?
 
   /// Limits, of which each may be missing.
-  package init(maxJump: Double? = nil, maxSlopeJump: Double? = nil) {
-    (self.maxJump, self.maxSlopeJump) = (maxJump, maxSlopeJump)
+  package init(maxJump: Double? = nil, maxVelocityJump: Double? = nil) {
+    (self.maxJump, self.maxVelocityJump) = (maxJump, maxVelocityJump)
   }
 
   /// A joint that is over a limit.
@@ -34,10 +34,10 @@ package struct Continuity: Sendable, Hashable {
       if let maxJump, joint.valueJump > maxJump + 1e-9 {
         clauses.append("jumps by \(Self.text(joint.valueJump))\(Self.limit(maxJump))")
       }
-      if let maxSlopeJump, joint.velocityJump > maxSlopeJump + 1e-9 {
+      if let maxVelocityJump, joint.velocityJump > maxVelocityJump + 1e-9 {
         clauses.append(
           "changes its velocity by \(Self.text(joint.velocityJump)) per second"
-            + Self.limit(maxSlopeJump))
+            + Self.limit(maxVelocityJump))
       }
       guard !clauses.isEmpty else { return nil }
       let time = Readout.number(joint.time.seconds, decimals: 3)

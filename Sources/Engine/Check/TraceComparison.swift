@@ -17,7 +17,7 @@ package enum TraceComparison {
     }
     for (name, rows) in expected.properties {
       guard let other = actual.properties.first(where: { $0.name == name })?.rows else {
-        changes.append(lone(name, .removed, "\(name) is not traced any more"))
+        changes.append(lone(name, .removed, "\(name) is missing"))
         continue
       }
       changes += PropertyComparison(name, rows, other).changes
@@ -95,10 +95,10 @@ private struct PropertyComparison {
     guard old != new else { return nil }
     guard let old else {
       return aspect == .begin
-        ? change(aspect, [], [new ?? 0], "moves, which it did not") : nil
+        ? change(aspect, [], [new ?? 0], "moves, but did not before") : nil
     }
     guard let new else {
-      return aspect == .begin ? change(aspect, [old], [], "does not move any more") : nil
+      return aspect == .begin ? change(aspect, [old], [], "no longer moves") : nil
     }
     let difference = TraceComparison.seconds(abs(new - old))
     return change(
@@ -113,7 +113,7 @@ private struct PropertyComparison {
     else { return nil }
     return change(
       .finalValue, old.presentation, new.presentation, at: new.time,
-      "comes to \(Self.texts(new.presentation, insteadOf: old.presentation))")
+      "ends at \(Self.texts(new.presentation, insteadOf: old.presentation))")
   }
 
   private var lowest: TraceChange? { extreme(.lowest, "lowest", min) }
@@ -155,7 +155,7 @@ private struct PropertyComparison {
     if let (old, new) = farthest(\.presentation) {
       return change(
         .course, old.presentation, new.presentation, at: old.time,
-        "follows another curve: it is at "
+        "follows a different curve: it is at "
           + "\(Self.texts(new.presentation, insteadOf: old.presentation)) at "
           + TraceComparison.seconds(old.time))
     }

@@ -100,7 +100,7 @@ package struct Variant: Sendable, Hashable {
       guard let joint = nearest ?? worst else { return "no joint" }
       return joint.valueJump >= 0.0005
         ? "jump \(Readout.fixed(joint.valueJump, decimals: 3))"
-        : "slope \(Readout.fixed(joint.velocityJump, decimals: 2))"
+        : "velocity \(Readout.fixed(joint.velocityJump, decimals: 2))"
     }
   }
 }

@@ -10,7 +10,7 @@ enum CSSExport {
   static func text(_ scene: SceneExport) -> String {
     let parts = scene.animations.map { block($0, scene.policy) }
     let head = [
-      "/* The motions of the scene \(comment(scene.scene)). Give an element a class below, and set",
+      "/* The animations of the scene \(comment(scene.scene)). Give an element a class below, and set",
       "   the property that it names: the element's style can use it, as in opacity: var(--…). */",
     ]
     return ([head] + [policy(scene.policy)] + parts).filter { !$0.isEmpty }
@@ -22,20 +22,22 @@ enum CSSExport {
     case nil: []
     case .fromModel:
       [
-        "/* Policy fromModel: a transition starts at what is shown. A class -played, added anew,",
+        "/* Policy fromModel: a transition starts at the shown value. A class -played, added again,",
         "   starts at its first keyframe, which jumps. */",
       ]
     case .fromPresentation:
-      ["/* Policy fromPresentation: that is what a transition does when its target changes. */"]
+      [
+        "/* Policy fromPresentation: a transition starts at the shown value when its target changes. */"
+      ]
     case .additive:
       [
-        "/* Policy additive: a transition does not add up. Element.animate(), composite: 'add',",
-        "   from the change that is taken back to none, uses the same duration and easing. */",
+        "/* Policy additive: a transition is not additive. Element.animate(), composite: 'add',",
+        "   from the negated change to zero, uses the same duration and easing. */",
       ]
     case .spring:
       [
-        "/* Policy spring: -takeover is the spring that takes over at rest. A style sheet does not",
-        "   know the velocity of what it interrupts. */",
+        "/* Policy spring: -takeover is the spring for an interruption at rest. A style sheet cannot",
+        "   read the velocity of the interrupted animation. */",
       ]
     }
   }
@@ -60,7 +62,7 @@ enum CSSExport {
       ]
     } else {
       lines.append(
-        "/* CSS does not blend its values by itself: duration and easing are for what does. */")
+        "/* CSS cannot interpolate its values; use duration and easing with code that does. */")
     }
     lines.append(":root {")
     lines += timing(name, motion)
@@ -92,12 +94,12 @@ enum CSSExport {
   private static func easing(_ motion: ExportedMotion) -> (text: String, error: String) {
     if motion.spring == nil {
       if let easing = motion.easing, easing.stops != nil {
-        return (easing.text, "the curve itself: largest error 0 of the way")
+        return (easing.text, "the exact curve: largest error 0 of the distance")
       }
       let exact =
         motion.keyframes == nil
-        ? "the curve itself: largest error 0 of the way"
-        : "the pace of the whole without the keyframes: largest error 0 of the way"
+        ? "the exact curve: largest error 0 of the distance"
+        : "the overall easing without the keyframes: largest error 0 of the distance"
       let curve = motion.curve ?? [0, 0, 1, 1]
       let numbers = curve.map(Readout.exact).joined(separator: ", ")
       return ("cubic-bezier(\(numbers))", exact)
@@ -106,7 +108,7 @@ enum CSSExport {
     return (
       easing.text,
       "\(easing.stops.count) stops, largest error "
-        + "\(Readout.number(easing.largestError, decimals: 5)) of the way"
+        + "\(Readout.number(easing.largestError, decimals: 5)) of the distance"
     )
   }
 
@@ -188,8 +190,8 @@ enum CSSExport {
     let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
     return motion.omissions(
       keyframes: "It goes "
-        + (values.map { "through \($0.joined(separator: "; "))" } ?? "through values of its own")
-        + ", and CSS paces the ways between keyframes: this is the pace of the whole.",
+        + (values.map { "through \($0.joined(separator: "; "))" } ?? "through its own values")
+        + ", and CSS eases each segment between keyframes; this is the overall easing.",
       saysAdding: false)
   }
 

@@ -11,20 +11,22 @@ extension ExportedMotion {
     case .group:
       let paths = members.map { $0.keyPath ?? $0.kind.rawValue }
       sentences.append(
-        "It is a group of \(paths.joined(separator: ", ")): this is the pace of the whole.")
+        "It is a group of \(paths.joined(separator: ", ")); this is the group's easing.")
     case .transition:
       sentences.append(
-        "It is a transition, \(transition?.type ?? ""), from one picture to another.")
+        "It is a transition, \(transition?.type ?? ""), from one image to another.")
     case .basic, .spring, .other: break
     }
     if let valueFunction {
-      sentences.append("Its numbers become a transform by \(valueFunction).")
+      sentences.append("Its numbers become a transform through \(valueFunction).")
     }
     if timeOffset != 0 {
-      sentences.append("It begins \(Readout.exact(timeOffset)) s into its cycle.")
+      sentences.append("It starts \(Readout.exact(timeOffset)) s into its cycle.")
     }
-    if isAdditive, !saysAdding { sentences.append("It is added to what is shown without it.") }
-    if isCumulative { sentences.append("Each cycle starts where the one before ended.") }
+    if isAdditive, !saysAdding { sentences.append("It is additive.") }
+    if isCumulative {
+      sentences.append("It is cumulative: each cycle starts at the end of the previous one.")
+    }
     return sentences
   }
 }

@@ -71,7 +71,7 @@ extension ExportedMotion {
         type: animation.type.rawValue, subtype: animation.subtype?.rawValue,
         startProgress: Double(animation.startProgress), endProgress: Double(animation.endProgress))
     default:
-      notes.append("It is a \(type(of: animation)), of which its timing alone is exported.")
+      notes.append("It is a \(type(of: animation)); only its timing is exported.")
     }
   }
 
@@ -89,7 +89,7 @@ extension ExportedMotion {
       valueKind = ends.lazy.compactMap(\.self).first.map(ValueKind.init) ?? .other
     }
     if animation.byValue != nil {
-      notes.append("It has a byValue, for which the ends stand that are passed here.")
+      notes.append("It has a byValue; the start and end values passed here replace it.")
     }
     guard let animation = animation as? CASpringAnimation else { return }
     kind = .spring
@@ -100,7 +100,8 @@ extension ExportedMotion {
       initialVelocity: Self.finite(Double(animation.initialVelocity)),
       allowsOverdamping: animation.allowsOverdamping)
     if animation.velocity != nil {
-      notes.append("Its velocity is in the property's own units, which Core Animation has not.")
+      notes.append(
+        "Its velocity is in the property's units, which Core Animation does not support.")
     }
   }
 

@@ -6,14 +6,15 @@ enum JSONExport {
   /// The numbers' units, by the names of what holds them.
   static let units = [
     "delay": "s", "duration": "s", "repeatDuration": "s", "timeOffset": "s",
-    "curve": "x1, y1, x2, y2 as fractions of duration and of the way",
-    "curves": "a curve for each way between keyframes",
-    "cycles": "a number; absent where it never ends", "damping": "kg/s",
-    "from": "components in the property's units; points where it is a length, colours 0 to 1",
-    "initialVelocity": "ways per second", "mass": "kg", "speed": "relative to the layer's time",
+    "curve": "x1, y1, x2, y2 as fractions of the duration and of the distance",
+    "curves": "a curve for each segment between keyframes",
+    "cycles": "a number; absent if it never ends", "damping": "kg/s",
+    "from": "components in the property's units; lengths in points, colours from 0 to 1",
+    "initialVelocity": "distances per second", "mass": "kg",
+    "speed": "relative to the layer's time",
     "stiffness": "N/m",
     "stops":
-      "points between which the way is straight: percent of the duration, fraction of the way",
+      "points of a piecewise linear curve: percent of the duration, fraction of the distance",
     "times": "fractions of duration",
     "to": "as from", "values": "as from, for each keyframe",
   ]
@@ -45,7 +46,7 @@ enum JSONExport {
     }
     // Every number is finite, so nothing is left that can't be encoded.
     guard let data = try? encoder.encode(document) else {
-      preconditionFailure("an export is encodable")
+      preconditionFailure("the export cannot be encoded")
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }

@@ -32,7 +32,7 @@ package enum JSONValue: Sendable, Hashable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else {
-      preconditionFailure("a JSON value has a number that is not finite")
+      preconditionFailure("a JSON value contains a number that is not finite")
     }
     return [UInt8](data)
   }

@@ -12,9 +12,9 @@ extension SwiftExport {
     guard motion.takesPolicies, let keyPath = motion.keyPath else {
       return [
         motion.isAdditive
-          ? ["// \(oneLine(animation.name)) adds up with what moves already: no policy changes it."]
+          ? ["// \(oneLine(animation.name)) is additive, so no policy changes it."]
           : [
-            "// \(oneLine(animation.name)) does not run from value to value: no policy changes it."
+            "// \(oneLine(animation.name)) has no start and end value, so no policy changes it."
           ]
       ]
     }
@@ -38,8 +38,8 @@ extension SwiftExport {
     case nil: return []
     case .fromModel:
       let documentation = [
-        "A new target. Policy fromModel: it starts at the model's value, not at what is shown;",
-        "while it moves, the value jumps.",
+        "Retargets. Policy fromModel: starts at the model value instead of the shown value;",
+        "the value jumps if it is moving.",
       ]
       return [
         function(
@@ -51,14 +51,14 @@ extension SwiftExport {
       ]
     case .fromPresentation:
       let documentation = [
-        "A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the",
-        "velocity is the new curve's.",
+        "Retargets. Policy fromPresentation: starts at the shown value. The value is continuous;",
+        "the velocity is that of the new curve.",
       ]
       return [function(documentation, fromShown)]
     case .additive where addsUp(motion):
       let documentation = [
-        "A new target. Policy additive: it takes away what is left of its own change, and is added",
-        "to those that still run; the value goes on, the motions blend.",
+        "Retargets. Policy additive: animates from the negated change to zero, added to the",
+        "running animations. The value is continuous, and the motions blend.",
       ]
       return [
         function(
@@ -66,21 +66,21 @@ extension SwiftExport {
           ["let model = \(modelValue(motion.valueKind, path)) ?? target", change]
             + difference(motion.valueKind, name) + [
               "animation.isAdditive = true",
-              "// Beside those that run, not in their place.", "layer.add(animation, forKey: nil)",
+              "// The running animations stay.", "layer.add(animation, forKey: nil)",
             ])
       ]
     case .additive:
       let documentation = [
-        "A new target. Policy additive, but such values don't add up in every Core Animation: it",
-        "starts at what is shown instead of being added to what moves.",
+        "Retargets. Policy additive, but not every Core Animation adds such values, so it",
+        "starts at the shown value.",
       ]
       return [function(documentation, fromShown)]
     case .spring:
       let documentation = [
-        "A new target. Policy spring: a spring takes over from what is shown; value and velocity",
-        "go on.", "",
-        "- Parameter initialVelocity: How fast it moves towards the target, in ways from what is",
-        "  shown to the target per second: for a number velocity / (target - shown).",
+        "Retargets. Policy spring: a spring starts at the shown value. Value and velocity",
+        "are continuous.", "",
+        "- Parameter initialVelocity: Velocity towards the target, in distances from the shown",
+        "  value to the target per second; for a number velocity / (target - shown).",
       ]
       let body =
         [
@@ -117,14 +117,14 @@ extension SwiftExport {
   }
 
   static let changeFunction = [
-    "/// Gives the model its new value, without an animation of the layer's own.",
+    "/// Sets the model value without an implicit animation.",
     "private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {",
     "  CATransaction.begin()", "  CATransaction.setDisableActions(true)",
     "  layer.setValue(value, forKeyPath: keyPath)", "  CATransaction.commit()", "}",
   ]
 
   static let numberFunction = [
-    "/// A property's number, whatever its type.",
+    "/// A property's value as a number, of any numeric type.",
     "private static func number(_ value: Any?) -> CGFloat? {", "  switch value {",
     "  case let value as CGFloat: return value",
     "  case let value as Double: return CGFloat(value)",

@@ -23,11 +23,11 @@ extension SwiftExport {
     var lines = [
       "/// \(oneLine(animation.name)): UIKit's animation of `\(motion.keyPath ?? "")` in "
         + "\(Readout.number(motion.duration, decimals: 4)) s\(motion.spring == nil ? curve : "").",
-      "/// `\(start)` begins it.",
+      "/// `\(start)` starts it.",
     ]
-    if motion.spring != nil { lines.append("/// The spring takes as long as it needs to settle.") }
+    if motion.spring != nil { lines.append("/// The spring runs until it settles.") }
     if let spring = motion.spring, spring.isOverdamped {
-      lines.append("/// It is overdamped, for which UIKit may take the critically damped one.")
+      lines.append("/// It is overdamped; UIKit may use the critically damped spring instead.")
     }
     lines += approximation(of: motion)
     lines += [

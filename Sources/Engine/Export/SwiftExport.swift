@@ -30,7 +30,7 @@ enum SwiftExport {
         "#if canImport(QuartzCore)", "  import QuartzCore", "#else", "  import Foundation",
         "  import Midflight", "#endif",
       ]) + [
-        "", "/// The motions of the scene \(scene.scene).",
+        "", "/// The animations of the scene \(scene.scene).",
         "@MainActor", "enum \(typeName) {",
       ] + body + ["}"]).joined(separator: "\n") + "\n"
   }
@@ -85,13 +85,13 @@ enum SwiftExport {
       "/// \(oneLine(title)): \(path) in \(Readout.number(motion.duration, decimals: 4)) s\(pace)."
     ]
     if let from = motion.from, let to = motion.to {
-      lines.append("/// In the scene first from \(short(from)) to \(short(to)).")
+      lines.append("/// In the scene it first runs from \(short(from)) to \(short(to)).")
     }
     if let values = motion.keyframes?.values {
-      lines.append("/// In the scene through \(values.map(short).joined(separator: ", ")).")
+      lines.append("/// In the scene it runs through \(values.map(short).joined(separator: ", ")).")
     }
     if let times = motion.keyframes?.times {
-      lines.append("/// It takes \(times.count) values, one for each of its times.")
+      lines.append("/// It needs \(times.count) values, one for each key time.")
     }
     lines += motion.notes.map { "/// \(oneLine($0))" }
     return lines + approximation(of: motion)
@@ -102,8 +102,8 @@ enum SwiftExport {
     guard let easing = motion.easing, easing.stops != nil else { return [] }
     let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
     return [
-      "/// Its pace, straight between points, is no cubic: this is the nearest one found, which is",
-      "/// up to \(error) % of the way off.",
+      "/// Its piecewise linear easing is approximated by the nearest cubic, with an error of",
+      "/// up to \(error) % of the distance.",
     ]
   }
 

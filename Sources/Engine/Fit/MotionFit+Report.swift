@@ -63,8 +63,8 @@ extension MotionFit {
       guard let last = samples.values.last else { return nil }
       let progress = (last - way.from) / (way.to - way.from)
       return abs(1 - progress) > 0.1
-        ? "the samples end at \(Readout.number(progress * 100, decimals: 0)) % of the way: "
-          + "where it ends is a guess" : nil
+        ? "the samples end at \(Readout.number(progress * 100, decimals: 0)) % of the distance, so "
+          + "the end value is estimated" : nil
     }
 
     /// One object with a member for each fit: times in seconds, errors in parts of the way.

@@ -3,7 +3,7 @@ import Foundation
 extension MotionFit.Deviation {
   /// `largest error 0.41 %, RMS 0.12 % of the way`
   package var text: String {
-    "largest error \(Self.percent(largest)), RMS \(Self.percent(rootMeanSquare)) of the way"
+    "largest error \(Self.percent(largest)), RMS \(Self.percent(rootMeanSquare)) of the distance"
   }
 
   /// The sentence for what is no fit: `no spring fits: the nearest is off by 12 %`; nil for a fit.
@@ -12,7 +12,7 @@ extension MotionFit.Deviation {
   package func refusal(_ name: String) -> String? {
     isFit
       ? nil
-      : "no \(name) fits: the nearest is off by \(Self.percent(largest)), more than "
+      : "poor fit of a \(name): the largest error is \(Self.percent(largest)), more than "
         + Self.percent(MotionFit.bound)
   }
 

@@ -19,15 +19,15 @@ package struct MotionSamples: Sendable, Hashable {
   package init(times: [Double], values: [Double]) throws(ParseError) {
     guard times.count == values.count, times.count >= Self.fewest else {
       throw ParseError(
-        description: "it has \(times.count) samples; a fit needs \(Self.fewest) or more")
+        description: "it has \(times.count) samples; a fit needs at least \(Self.fewest)")
     }
     for i in times.indices.dropFirst() where times[i] <= times[i - 1] {
       throw ParseError(
-        description: "sample \(i + 1) has the time \(Readout.exact(times[i])) behind "
-          + "\(Readout.exact(times[i - 1])); times must ascend")
+        description: "sample \(i + 1) has the time \(Readout.exact(times[i])) after "
+          + "\(Readout.exact(times[i - 1])); times must increase")
     }
     guard let least = values.min(), let most = values.max(), most > least else {
-      throw ParseError(description: "its values do not change: there is no motion")
+      throw ParseError(description: "all of its values are equal, so there is no motion")
     }
     (self.times, self.values) = (times, values)
   }
@@ -70,7 +70,7 @@ package struct MotionSamples: Sendable, Hashable {
     let columns = (0..<count).map { i in rows.map { $0.presentation[i] } }
     func span(_ column: [Double]) -> Double { (column.max() ?? 0) - (column.min() ?? 0) }
     guard let widest = columns.max(by: { span($0) < span($1) }), widest.allSatisfy(\.isFinite)
-    else { throw ParseError(description: "a value of \(found.name) is no finite number") }
+    else { throw ParseError(description: "a value of \(found.name) is not a finite number") }
     return try MotionSamples(times: rows.map(\.time), values: widest)
   }
 
@@ -97,7 +97,8 @@ package struct MotionSamples: Sendable, Hashable {
         continue
       }
       if isFirst, property != nil {
-        throw ParseError(description: "its first line has no names, so --property finds no column")
+        throw ParseError(
+          description: "its first line has no column names, so --property cannot choose one")
       }
       guard fields.count > column, let time = Double(word), let value = Double(fields[column]),
         time.isFinite, value.isFinite

@@ -12,11 +12,11 @@ package struct Explanation: Sendable, Hashable {
   /// How many jumps there were before these.
   package private(set) var earlierCount = 0
 
-  private static let calm = "It has not jumped so far."
+  private static let calm = "No jumps so far."
 
   /// All of it, line by line.
   package var lines: [(text: String, isJump: Bool)] {
-    let earlier = earlierCount > 0 ? ["\(earlierCount) more before these: see the events."] : []
+    let earlier = earlierCount > 0 ? ["\(earlierCount) earlier jumps: see the events."] : []
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.calm) }
   }
 
@@ -46,7 +46,7 @@ package struct Explanation: Sendable, Hashable {
     }
     motion = Self.sentences(of: running, moving: keyPath, on: layer, in: session)
     if running.isEmpty {
-      motion = ["Nothing moves it: it is what the model has."]
+      motion = ["No animation runs: it shows the model value."]
     }
     guard let curve = chart.curve(of: property.name) else { return }
     let policy = session.tuning.policy
@@ -74,7 +74,7 @@ package struct Explanation: Sendable, Hashable {
     let running = layer.runningAnimations
     motion =
       running.isEmpty
-      ? ["Nothing moves it: it is what the model has."]
+      ? ["No animation runs: it shows the model value."]
       : Self.sentences(of: running, moving: nil, on: layer, in: session)
   }
 
@@ -110,7 +110,10 @@ package struct Explanation: Sendable, Hashable {
     }
     let older = running.count - mostAnimations
     if older > 0 {
-      lines.append(older == 1 ? "One older animation goes on." : "\(older) older animations go on.")
+      lines.append(
+        older == 1
+          ? "One older animation is still running." : "\(older) older animations are still running."
+      )
     }
     return lines
   }
@@ -128,21 +131,21 @@ package struct Explanation: Sendable, Hashable {
   ) -> String {
     let animation = running.animation
     guard let fraction = running.fraction, let elapsed = running.elapsed else {
-      return "It waits for its beginning."
+      return "It has not started yet."
     }
     if let end = running.end, end <= now {
-      return "It has ended and stays, as it fills forwards: the model is not what is seen."
+      return "It has ended, but its fill mode keeps its last value, which hides the model value."
     }
     var text =
       "It is \(seconds(elapsed)) of \(seconds(animation.duration)) in: "
       + "\(percent(fraction)) of the time"
     if let way = AnimationText.eased(animation, fraction: fraction, elapsed: elapsed) {
-      text += ", \(percent(way)) of the way"
+      text += ", \(percent(way)) of the distance"
     }
     if running.cycle > 0 { text += ", cycle \(Readout.exact(running.cycle + 1))" }
     let times = [now.seconds, context.mediaTime(at: now)]
     if times.allSatisfy({ abs(running.layerTime - $0) > 1e-6 }) {
-      text += "; its layer's clock says \(seconds(running.layerTime))"
+      text += "; its layer's time is \(seconds(running.layerTime))"
     }
     return text + "."
   }
@@ -161,24 +164,24 @@ package struct Explanation: Sendable, Hashable {
   ) -> String {
     let start = "At \(seconds(joint.time.seconds)) \(happened(joint.cause))"
     switch verdict.severity {
-    case .calm: return start + ": value and slope go on (joint: \(policy.shortTitle))."
+    case .calm: return start + ": value and velocity are continuous (policy: \(policy.shortTitle))."
     case .kink:
-      let keepsSlope = policy == .additive || policy == .spring
-      return start + ": the value goes on from what was shown, but its slope breaks "
-        + "(joint: \(policy.shortTitle))"
-        + (keepsSlope ? "." : "; additive or spring would keep it.")
-    case .jump: return start + " (joint: \(policy.shortTitle)): \(verdict.text)."
+      let keepsVelocity = policy == .additive || policy == .spring
+      return start + ": the value is continuous, but its velocity jumps "
+        + "(policy: \(policy.shortTitle))"
+        + (keepsVelocity ? "." : "; the policies additive and spring keep it continuous.")
+    case .jump: return start + " (policy: \(policy.shortTitle)): the value \(verdict.text)."
     }
   }
 
   private static func happened(_ cause: Joint.Cause) -> String {
     switch cause {
-    case .takeover: "a new target came while it moved"
-    case .sum: "an animation was added to others that go on, or one of several ended"
-    case .cover: "an animation began that hides another, or one ended that had hidden it"
-    case .beginning: "an animation began"
+    case .takeover: "it was retargeted while it moved"
+    case .sum: "one of several additive animations started or ended"
+    case .cover: "an animation that covers another started or ended"
+    case .beginning: "an animation started"
     case .end: "its animation ended"
-    case .removal: "its animation was taken away"
+    case .removal: "its animation was removed"
     case .turn: "a cycle of its animation ended"
     case .set: "it was set without an animation"
     }

@@ -191,43 +191,43 @@ package struct Jump: Sendable, Hashable {
     let start = "At \(Readout.fixed(time.seconds, decimals: 3)) s it jumped from \(was) to \(new): "
     switch cause {
     case .fromModel:
-      return start + "the new animation began at the model's value (joint: \(policy.shortTitle)); "
-        + "from presentation it would begin at \(was)."
+      return start + "the new animation started at the model value (policy: \(policy.shortTitle)); "
+        + "the policy from presentation would start it at \(was)."
     case .ownBeginning:
-      return start + "the new animation has a beginning of its own, which is not what was shown "
-        + "(joint: \(policy.shortTitle)); from presentation it would begin at \(was)."
+      return start + "the new animation sets its own start value, which was not the shown value "
+        + "(policy: \(policy.shortTitle)); the policy from presentation would start it at \(was)."
     case .covered(let under, let over, let since):
       return start + "\(over.text(lines)) covers \(under.shortText(lines)), "
-        + "\(Self.added(since)) and goes on below it."
+        + "\(Self.added(since)) and still runs below it."
     case .uncovered(let under, let over, let since):
       return start
-        + "\(over.text(lines)) ended; it had covered \(under.shortText(lines)), "
-        + "\(Self.added(since)), goes on and is seen again."
+        + "\(over.text(lines)) ended, so that \(under.shortText(lines)), "
+        + "\(Self.added(since)), is visible again."
     case .snapBack:
-      return start + "the animation ended, and the layer showed the model's value again, which had "
-        + "not been set to the last one of the animation."
+      return start + "the animation ended, and the layer showed its model value again, which had "
+        + "not been set to the animation's last value."
     case .cameBack:
       return start
-        + "the animation went back to where it had begun and ended, and the layer showed "
-        + "the model's value, which is another."
+        + "the animation returned to its start and ended, and the layer showed its "
+        + "model value, which is different."
     case .keyTaken(let other):
       return start
-        + "\(other.text(lines)) was added under the same key, which took the animation away."
+        + "\(other.text(lines)) was added under the same key, which removed the animation."
     case .turn:
-      return start + "a cycle of the animation ended, and the next began at its first value."
+      return start + "a cycle of the animation ended, and the next one started at the first value."
     case .memberBegan:
-      return start + "an animation in the group began at a value of its own."
+      return start + "an animation in the group started at its own start value."
     case .memberEnded:
-      return start + "an animation in the group ended, and what is below it was seen again."
+      return start + "an animation in the group ended, and the value below it was visible again."
     case .takenAway:
-      return start + "the animation was taken away before its end, and the layer showed the "
-        + "model's value at once."
+      return start + "the animation was removed before its end, and the layer showed its "
+        + "model value at once."
     case .noAnimation:
       return start + "no animation: it was set without one."
     case .dropped:
-      return start + "no animation: the one that the change brought was taken away at once."
+      return start + "no animation: the change's own animation was removed at once."
     case .discrete:
-      return start + "the animation itself has nothing in between there."
+      return start + "the animation itself jumps there."
     }
   }
 }

@@ -9,7 +9,7 @@ package struct LayerDetails: Sendable, Hashable {
     package var model: String
     package var shown: String
     /// The value that is shown when all its animations have come to their ends, just before they
-    /// go; nil where nothing moves it, "for ever" where that never comes.
+    /// go; nil where nothing moves it, "forever" where that never comes.
     package var target: String?
   }
 
@@ -44,7 +44,7 @@ extension Session {
           let moment = max(last - Flicks(count: 1), time)
           target = LayerValueText.text(context.sample(layer, keyPath: keyPath, at: moment))
         } else {
-          target = "for ever"
+          target = "forever"
         }
       }
       return LayerDetails.Value(keyPath: keyPath, model: model, shown: shown, target: target)

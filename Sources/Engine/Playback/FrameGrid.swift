@@ -10,7 +10,7 @@ package struct FrameGrid: Sendable, Hashable {
   ///
   /// - Precondition: `rate` is at least 1.
   package init(rate: Int) {
-    precondition(rate >= 1, "a frame rate is at least one frame a second")
+    precondition(rate >= 1, "the frame rate is below one frame per second")
     self.rate = rate
   }
 

@@ -13,8 +13,8 @@ package struct LoopRange: Sendable, Hashable, Codable {
     package var title: String {
       switch self {
       case .off: "loop off"
-      case .loop: "loop: begins again at the end"
-      case .pingPong: "ping-pong: turns around at the ends"
+      case .loop: "loop: starts again at the end"
+      case .pingPong: "ping-pong: reverses at the ends"
       }
     }
   }

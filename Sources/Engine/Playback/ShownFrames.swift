@@ -33,11 +33,11 @@ package enum ShownFrames: Sendable, Hashable, CaseIterable {
   package var title: String {
     switch self {
     case .all: "all frames"
-    case .rate24: "24 frames a second"
-    case .rate30: "30 frames a second"
-    case .rate60: "60 frames a second"
-    case .rate120: "120 frames a second"
-    case .everyThirdDropped: "60 frames a second, every third dropped"
+    case .rate24: "24 frames per second"
+    case .rate30: "30 frames per second"
+    case .rate60: "60 frames per second"
+    case .rate120: "120 frames per second"
+    case .everyThirdDropped: "60 frames per second, every third dropped"
     }
   }
 

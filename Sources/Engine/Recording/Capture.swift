@@ -11,7 +11,7 @@ package enum Capture {
     /// The sentence for the person who wanted the picture.
     package var description: String {
       switch self {
-      case .noFreeName(let name): "there are ten thousand pictures named \(name)"
+      case .noFreeName(let name): "all 10000 file names for \(name) are taken"
       }
     }
   }

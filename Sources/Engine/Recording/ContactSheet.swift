@@ -17,7 +17,7 @@ package struct ContactSheet {
   ///
   /// - Precondition: there is a frame.
   package init(columns: Int, rows: Int, of span: ClosedRange<Flicks>) {
-    precondition(columns > 0 && rows > 0, "a sheet has a frame")
+    precondition(columns > 0 && rows > 0, "the sheet has no frames")
     (self.columns, self.rows, self.span) = (columns, rows, span)
   }
 

@@ -52,24 +52,27 @@ package final class FFmpegRecording: FrameSink {
     if kind == .gif, !Self.gifRates.contains(options.rate.count) {
       throw Failure(
         description:
-          "a GIF counts hundredths of a second, and can't have \(options.rate.count) frames a second; it "
-          + "can have \(Self.gifRatesText)")
+          "a GIF's frames last whole hundredths of a second, so it cannot have \(options.rate.count) frames per "
+          + "second; choose --fps \(Self.gifRatesText)")
     }
     if kind == .mp4, options.isTransparent {
-      throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
+      throw Failure(description: "MP4 has no transparency; record WebM, WebP or APNG")
     }
     if options.loops != 0, kind == .mp4 || kind == .webm {
       throw Failure(
         description:
-          "\(path): players decide how often they show an MP4 or a WebM; WebP, GIF and APNG say it")
+          "\(path): an MP4 or WebM cannot set its loop count; record WebP, GIF or APNG, or omit --loop"
+      )
     }
     if options.quality != nil, kind == .gif || kind == .apng {
-      throw Failure(description: "\(path) has no quality to choose; WebP, MP4 and WebM have")
+      throw Failure(
+        description:
+          "\(path): the format has no quality setting; record WebP, MP4 or WebM, or omit --quality")
     }
     guard let found = Self.program(environment: environment) else {
       throw Failure(
-        description: "\(path) takes the program ffmpeg, which is not on the PATH (apt-get install "
-          + "ffmpeg); WebP and PNG take none", isMissingProgram: true)
+        description: "\(path) needs the program ffmpeg, which is not on the PATH (apt-get install "
+          + "ffmpeg); WebP and PNG do not need it", isMissingProgram: true)
     }
     (self.kind, self.path, self.options) = (kind, path, options)
     program = found
@@ -93,7 +96,7 @@ package final class FFmpegRecording: FrameSink {
     } catch {
       // A process that has ended says why when it is waited for.
       try end()
-      throw Failure(description: "ffmpeg can't make \(path): it ended before the last frame")
+      throw Failure(description: "ffmpeg cannot write \(path): it ended before the last frame")
     }
   }
 
@@ -102,7 +105,7 @@ package final class FFmpegRecording: FrameSink {
     if encoder == nil { return }
     try end()
     guard file.isWritten else {
-      throw Failure(description: "ffmpeg can't make \(path): it wrote nothing")
+      throw Failure(description: "ffmpeg cannot write \(path): it wrote nothing")
     }
     if let largest = options.largestSize {
       var facts = stat()
@@ -124,7 +127,7 @@ package final class FFmpegRecording: FrameSink {
     do {
       encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
     } catch {
-      throw Failure(description: "ffmpeg can't make \(path): \(SystemError.reason(of: error))")
+      throw Failure(description: "ffmpeg cannot write \(path): \(SystemError.reason(of: error))")
     }
   }
 
@@ -175,7 +178,7 @@ package final class FFmpegRecording: FrameSink {
   /// The error when ffmpeg makes no progress.
   private var stalled: Failure {
     Failure(
-      description: "ffmpeg can't make \(path): it neither read nor wrote anything for "
+      description: "ffmpeg cannot write \(path): it neither read nor wrote anything for "
         + "\(Readout.number(limit, decimals: 1)) s, and was ended")
   }
 
@@ -195,7 +198,7 @@ package final class FFmpegRecording: FrameSink {
       let lines = said.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
-        description: "ffmpeg can't make \(path): "
+        description: "ffmpeg cannot write \(path): "
           + Self.reasons(end, saying: lines).joined(separator: "; "))
     }
   }

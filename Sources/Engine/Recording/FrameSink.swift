@@ -29,7 +29,7 @@ package struct FrameRate: Sendable, Hashable {
   ///
   /// - Precondition: it is positive.
   package init(_ count: Int) {
-    precondition(count > 0, "there are frames")
+    precondition(count > 0, "there are no frames")
     self.count = count
   }
 

@@ -42,7 +42,7 @@ package enum ImageClipboard {
     }
     // Both go on in the background once they have the image.
     guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
-      throw Failure(description: "\(name) could not take it")
+      throw Failure(description: "\(name) failed")
     }
   }
 

@@ -41,7 +41,7 @@ package final class PictureSequence: FrameSink {
   package var leftover: String? {
     let next = path(of: count)
     guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }
-    return "\(next) and what follows it are left of an earlier, longer sequence"
+    return "\(next) and the images after it are from an earlier, longer sequence"
   }
 
   private func path(of frame: Int) -> String {

@@ -25,8 +25,8 @@ package struct Recorder {
   package init(
     rate: FrameRate, from start: Flicks, to end: Flicks, speed: Double = 1, hold: Double = 0
   ) {
-    precondition(end >= start, "the end of a recording is before its start")
-    precondition(speed > 0, "the speed of a recording is not positive")
+    precondition(end >= start, "the recording ends before it starts")
+    precondition(speed > 0, "the recording's speed is not positive")
     (self.rate, self.start, self.speed) = (rate, start, speed)
     let length = end - start
     let estimate = length.seconds * Double(rate.count) / speed

@@ -52,7 +52,7 @@ package final class SideBySideFrames: FrameSource {
   package init(
     _ columns: [Column], scale: Double, isLight: Bool, with rasterizer: Rasterizer
   ) throws {
-    precondition(!columns.isEmpty, "there is nothing to show side by side")
+    precondition(!columns.isEmpty, "there are no columns")
     (self.columns, self.scale, self.rasterizer) = (columns, scale, rasterizer)
     colors = isLight ? .light : .dark
     (bold, mono) = (
@@ -162,6 +162,6 @@ package final class SideBySideFrames: FrameSource {
         colors.kink
       )
     }
-    return (start + "goes on without a jump", colors.calm)
+    return (start + "continuous", colors.calm)
   }
 }

@@ -41,12 +41,12 @@ package struct SizeLadder: Sendable {
     let first = steps[0]
     var words: [String] = []
     if step.rate != first.rate {
-      words.append("\(step.rate) instead of \(first.rate) frames a second")
+      words.append("\(step.rate) instead of \(first.rate) frames per second")
     }
-    if step.scale != 1 { words.append("\(Readout.exact(step.scale)) of the scale") }
+    if step.scale != 1 { words.append("scale × \(Readout.exact(step.scale))") }
     if step.quality != first.quality, let quality = step.quality {
       words.append(
-        "a quality of \(quality) instead of \(first.quality.map(String.init) ?? "lossless")")
+        "quality \(quality) instead of \(first.quality.map(String.init) ?? "lossless")")
     }
     return words
   }

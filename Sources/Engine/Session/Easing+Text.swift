@@ -18,14 +18,14 @@ extension Easing {
       case .notACurve(let text):
         "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, "
           + "easeOut, easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, "
-          + "linear(0, 0.5 20%, 1)) and no spring (spring(0.5, 0.2), bouncy)"
+          + "linear(0, 0.5 20%, 1)) or a spring (spring(0.5, 0.2), bouncy)"
       case .xOutOfRange(let x):
-        "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
+        "a curve's x must be from 0 to 1, not \(Readout.exact(x))"
       case .yOutOfRange(let y):
-        "a curve's y must be within \(Readout.exact(yRange.lowerBound)) and "
+        "a curve's y must be from \(Readout.exact(yRange.lowerBound)) to "
           + "\(Readout.exact(yRange.upperBound)), not \(Readout.exact(y))"
       case .notAStop(let text):
-        "'\(text)' is not a stop of linear(…): a number with up to two percentages, such as 0.5 20%"
+        "'\(text)' is not a stop of linear(…); expected a number and up to two percentages, such as 0.5 20%"
       }
     }
   }

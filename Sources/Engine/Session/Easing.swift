@@ -62,7 +62,7 @@ package struct Easing: Sendable, Hashable, Codable {
 
   /// - Precondition: There is a stop, and percentages don't descend.
   package init(_ stops: [Stop]) {
-    precondition(!stops.isEmpty, "a curve has a stop at least")
+    precondition(!stops.isEmpty, "the curve has no stops")
     shape = .linear(stops)
   }
 

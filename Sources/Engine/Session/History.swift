@@ -52,7 +52,7 @@ extension History.State {
   /// Tells in words which change led to another state; of animations by their names.
   func change(to after: Self, _ tunables: [Tunable]) -> String {
     let before = self
-    if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
+    if before.tuning.policy != after.tuning.policy { return "policy \(after.tuning.policy.title)" }
     if before.tuning.reducesMotion != after.tuning.reducesMotion {
       return after.tuning.reducesMotion ? "reduced motion" : "full motion"
     }
@@ -79,7 +79,7 @@ extension History.State {
         }
       return (isTaken ? "without " : "") + text + (count > 1 ? " and \(count - 1) more" : "")
     }
-    return "a mark muted, or given back"
+    return "a mark muted or unmuted"
   }
 }
 

@@ -192,7 +192,7 @@ package enum MotionText {
 
   private static func checked(_ spring: TunedSpring) throws(ValueText.Refusal) -> TunedSpring {
     guard spring.isWithinLimits else {
-      throw ValueText.Refusal("that is a spring beyond what can be tuned")
+      throw ValueText.Refusal("the spring's values are out of range")
     }
     return spring
   }

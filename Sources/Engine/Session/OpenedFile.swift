@@ -22,7 +22,7 @@ package struct OpenedFile {
   }
 
   /// The complaint about a picture that has nothing of the program in it.
-  package static let saysNothing = "the picture says nothing of a scene"
+  package static let saysNothing = "the image contains no scene"
 
   /// Whether a file of that name can be a picture.
   package static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
@@ -49,7 +49,7 @@ package struct OpenedFile {
       content = try Self.picture(bytes, path, scenes)
       return
     }
-    if Self.isPicture(path) { throw Failure(description: "\(path) is no PNG") }
+    if Self.isPicture(path) { throw Failure(description: "\(path) is not a PNG image") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(description: "\(path) is not UTF-8")
     }

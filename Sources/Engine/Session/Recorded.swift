@@ -75,7 +75,7 @@ package enum Recorded {
     do throws(SessionText.ParseError) {
       return try SessionText(parsing: text, scenes: scenes, mostEntries: mostEntries)
     } catch {
-      throw Failure(description: "the text in the picture, \(error)")
+      throw Failure(description: "the text in the image, \(error)")
     }
   }
 

@@ -24,7 +24,7 @@ extension RetargetPolicy? {
   /// The policy in words, for the tuner.
   package var title: String {
     switch self {
-    case nil: "as the scene has it"
+    case nil: "the scene's own"
     case .fromModel: "from model (jumps)"
     case .fromPresentation: "from presentation"
     case .additive: "additive"
@@ -38,16 +38,16 @@ extension RetargetPolicy? {
   /// Explains the policy in a sentence.
   package var explanation: String {
     switch self {
-    case nil: "each animation begins as the scene's own code has it"
+    case nil: "each animation starts as the scene's code sets it"
     case .fromModel:
-      "it begins at the model's value, where the last one was to lead: the picture jumps there "
+      "it starts at the model value, the old animation's target, so the image jumps there "
         + "first"
     case .fromPresentation:
-      "it begins at what is shown: no jump, but the motion stops short and sets off anew"
+      "it starts at the shown value: the value is continuous, the velocity jumps"
     case .additive:
-      "it is laid over the old one, which runs on and dies away: value and speed go on"
+      "it is added to the old animation, which fades out: value and velocity are continuous"
     case .spring:
-      "a spring takes over both value and speed, and settles at the new target"
+      "a spring takes over value and velocity, and settles at the new target"
     }
   }
 }

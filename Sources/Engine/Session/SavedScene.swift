@@ -53,18 +53,18 @@ package struct SavedScene: Sendable, Hashable {
       let code = file.paths.map(called).joined(separator: ", ")
       if !file.exists {
         let words = Self.words(of: file) { "PATH/" + SceneFile.split($0).name }
-        return "\(path) is of the scene \(name) of \(code), which is not there: "
+        return "\(path) needs the scene \(name) of \(code), which does not exist; "
           + "\(command(words, Self.word(path))) opens it"
       }
       if file.isDocument || [folder, named].contains(where: { $0.map(file.isInside) == true }) {
         return nil
       }
       let words = Self.words(of: file) { $0 }
-      return "\(path) is of the scene \(name) of \(code), which is not in its folder: "
+      return "\(path) needs the scene \(name) of \(code), which is outside of its folder; "
         + "\(command(words, Self.word(path))) opens it"
     }
     if scenes.scene(named: name) != nil { return nil }
-    return "\(path) is of the scene \(name), and does not say of which file: "
+    return "\(path) needs the scene \(name), and does not name the scene's file; "
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 

@@ -55,11 +55,11 @@ package struct SceneWork {
     hasUndone = true
     let present = state
     guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
-      return isRedo ? "nothing to do again" : "nothing to undo"
+      return isRedo ? "nothing to redo" : "nothing to undo"
     }
     restore(state)
     return isRedo
-      ? "done again: " + present.change(to: state, tunables)
+      ? "redone: " + present.change(to: state, tunables)
       : "undone: " + state.change(to: present, tunables)
   }
 }

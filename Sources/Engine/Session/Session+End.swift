@@ -49,6 +49,6 @@ extension Trace {
 extension InputLog {
   /// ``Session/naturalEnd(of:tuning:log:)`` for the help of options.
   package static let endHelp =
-    "the scene's duration, two seconds after the log's last entry, or the end of the motion that is "
-    + "running then, whichever is latest."
+    "the latest of the scene's duration, two seconds after the log's last entry, and the end of the "
+    + "motion that runs then."
 }

@@ -106,7 +106,9 @@ extension Session {
       guard
         let property = known.flatMap({ isAbsent($0) ? nil : $0 }) ?? unmovedProperty(named: name)
       else {
-        if known != nil { context.report("the layer of \(name) is not there: it gets no target") }
+        if known != nil {
+          context.report("the layer of \(name) does not exist, so it gets no target")
+        }
         return
       }
       isGivingTarget = true

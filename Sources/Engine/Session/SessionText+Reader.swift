@@ -43,13 +43,13 @@ extension SessionText {
         try check(words, count: 2, "policy NAME")
         guard let policy = RetargetPolicy?(named: words[1].text) else {
           let names = RetargetPolicy?.choices.map(\.name).joined(separator: ", ")
-          throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
+          throw words[1].error("'\(words[1].text)' is not a policy; the policies are \(names)")
         }
         tuning.policy = policy
       case Self.reducedMotion:
         try check(words, count: 1, Self.reducedMotion)
         guard settings.reducesMotion || isInVariant else {
-          throw words[0].error("'\(Self.reducedMotion)' comes before the times")
+          throw words[0].error("'\(Self.reducedMotion)' must come before the entries with times")
         }
         tuning.reducesMotion = true
       case "duration":
@@ -79,11 +79,12 @@ extension SessionText {
       case "moves":
         try check(words, count: 3, "moves ANIMATION curve|spring")
         guard ["curve", "spring"].contains(words[2].text) else {
-          throw words[2].error("an animation moves by a curve or a spring")
+          throw words[2].error("expected a curve or a spring")
         }
         for tunable in try tunables(words[1]) {
           guard tunable.canBeSpring else {
-            throw words[1].error("\(tunable.name) moves neither by a curve nor by a spring alone")
+            throw words[1].error(
+              "\(tunable.name) has neither a curve nor a spring that can be tuned")
           }
           for target in tunable.targets { tuning[target].isSpring = words[2].text == "spring" }
         }
@@ -108,10 +109,10 @@ extension SessionText {
       case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       case "file", "package":
-        throw words[0].error("'\(words[0].text)' comes behind 'scene \(scene.name)'")
+        throw words[0].error("'\(words[0].text)' must follow 'scene \(scene.name)'")
       default:
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, reduced-motion, duration, delay, "
+          "'\(words[0].text)' is not a statement; the statements are policy, reduced-motion, duration, delay, "
             + "easing, spring, moves, tweak, at, picture, variant, mute and times"
         )
       }
@@ -137,13 +138,13 @@ extension SessionText {
 
     private mutating func readVariant(_ words: [Word]) throws(ParseError) {
       guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
-        throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
+        throw words[0].error("expected variant NUMBER STATEMENT, with a number from 1 to 9")
       }
       let parts = [
         "policy", Self.reducedMotion, "duration", "delay", "easing", "spring", "moves", "tweak",
       ]
       guard parts.contains(words[2].text) else {
-        throw words[2].error("a variant has \(parts.joined(separator: ", "))")
+        throw words[2].error("a variant can contain \(parts.joined(separator: ", "))")
       }
       let present = tuning
       tuning = variants[number] ?? Tuning()
@@ -160,7 +161,7 @@ extension SessionText {
         throw words[0].error("the log has more than \(mostEntries) entries")
       }
       guard words.count > 1 else {
-        throw words[0].error("after the time stands set, go, back, call or touch")
+        throw words[0].error("expected set, go, back, call or touch after the time")
       }
       var rest = words[2...]
       let isMuted = rest.last?.text == "muted"
@@ -171,7 +172,7 @@ extension SessionText {
         let isAtOnce = rest.count > 2 && rest.last?.text == "at-once"
         if isAtOnce { rest.removeLast() }
         guard rest.count == 2, let name = rest.first, let value = rest.last else {
-          throw words[1].error("it reads TIME set PROPERTY VALUE [at-once] [muted]")
+          throw words[1].error("expected TIME set PROPERTY VALUE [at-once] [muted]")
         }
         guard let property = property(named: name.text, at: time) else {
           let offer = Offer.text(properties.map(\.name))
@@ -189,13 +190,13 @@ extension SessionText {
         entry = InputLog.Entry(time: time, action: words[1].text == "go" ? .go : .back)
         if let without = rest.first {
           guard without.text == "without" else {
-            throw without.error("it reads TIME \(words[1].text) [without STEP…] [muted]")
+            throw without.error("expected TIME \(words[1].text) [without STEP…] [muted]")
           }
           entry.mutedSteps = try steps(rest.dropFirst())
         }
       case "call":
         guard rest.count == 1, let name = rest.first else {
-          throw words[1].error("it reads TIME call METHOD [muted]")
+          throw words[1].error("expected TIME call METHOD [muted]")
         }
         guard methods.contains(name.text) else {
           throw name.error(
@@ -206,15 +207,16 @@ extension SessionText {
         let numbers = rest.dropFirst().compactMap { Double($0.text) }
         guard rest.count == 3, let name = rest.first, numbers.allSatisfy(\.isFinite),
           numbers.count == 2
-        else { throw words[1].error("it reads TIME touch began|moved|ended|cancelled X Y [muted]") }
+        else { throw words[1].error("expected TIME touch began|moved|ended|cancelled X Y [muted]") }
         guard let phase = SessionText.phases.first(where: { $0.name == name.text })?.phase else {
-          throw name.error("a touch has began, moved, ended or cancelled, not '\(name.text)'")
+          throw name.error(
+            "expected began, moved, ended or cancelled after touch, not '\(name.text)'")
         }
         entry = InputLog.Entry(
           time: time, action: .touch(phase, CGPoint(x: numbers[0], y: numbers[1])))
       default:
         throw words[1].error(
-          "after the time stands set, go, back, call or touch, not '\(words[1].text)'")
+          "expected set, go, back, call or touch after the time, not '\(words[1].text)'")
       }
       entry.isMuted = isMuted
       entries.append(entry)
@@ -245,7 +247,7 @@ extension SessionText {
     }
 
     private func check(_ words: [Word], count: Int, _ form: String) throws(ParseError) {
-      if words.count != count { throw words[0].error("it reads \(form)") }
+      if words.count != count { throw words[0].error("expected \(form)") }
     }
 
     private func seconds(_ word: Word) throws(ParseError) -> Double {
@@ -276,7 +278,7 @@ extension SessionText {
       var steps: Set<Int> = []
       for word in words {
         guard let step = Int(word.text), (0..<1_000_000).contains(step) else {
-          throw word.error("'\(word.text)' is not the number of a step")
+          throw word.error("'\(word.text)' is not a step's number")
         }
         steps.insert(step)
       }

@@ -39,7 +39,7 @@ extension SessionText {
       var word: Word?
       func take(_ word: Word) throws(ParseError) {
         guard words.count < mostWords else {
-          throw word.error("a statement has \(mostWords) words at most")
+          throw word.error("the statement has more than \(mostWords) words")
         }
         words.append(word)
       }
@@ -65,7 +65,7 @@ extension SessionText {
           word?.text.append(character)
         }
       }
-      if isQuoted, let word { throw word.error("the quotes are not closed") }
+      if isQuoted, let word { throw word.error("a closing quote is missing") }
       if let word { try take(word) }
       return words
     }

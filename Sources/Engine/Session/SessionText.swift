@@ -147,7 +147,7 @@ package struct SessionText: Sendable, Hashable {
     }
     let second = try statements.next()
     guard let second, second[0].text == "scene", second.count == 2 else {
-      throw (second?[0] ?? first[0]).error("'scene NAME' comes behind 'midflight 1'")
+      throw (second?[0] ?? first[0]).error("'scene NAME' must follow 'midflight 1'")
     }
     var rest = statements
     guard let third = try rest.next(), let file = try file(third) else { return (second[1], nil) }
@@ -160,11 +160,11 @@ package struct SessionText: Sendable, Hashable {
     let (first, paths) = (words[0], words.dropFirst().map(\.text))
     switch first.text {
     case "file":
-      guard !paths.isEmpty, !paths.contains("") else { throw first.error("it reads file PATH…") }
+      guard !paths.isEmpty, !paths.contains("") else { throw first.error("expected file PATH…") }
       return SceneFile(paths)
     case "package":
       guard paths.count == 2, !paths.contains("") else {
-        throw first.error("it reads package FOLDER TARGET")
+        throw first.error("expected package FOLDER TARGET")
       }
       return SceneFile([paths[0]], target: paths[1])
     default: return nil

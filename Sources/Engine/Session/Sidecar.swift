@@ -33,14 +33,14 @@ package struct Sidecar: Sendable, Hashable {
     }
     guard let path = last else { return nil }
     func failure(_ reason: String) -> Failure {
-      Failure(description: "\(path): \(reason); \(scene) starts without it")
+      Failure(description: "\(path) is ignored: \(reason)")
     }
     // Of what a link leads to.
     var facts = stat()
     let size = stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     guard size <= SessionText.largestSize else {
       throw failure(
-        "it has \(size) bytes, and a saved text has \(SessionText.largestSize) at most")
+        "it has \(size) bytes, more than the limit of \(SessionText.largestSize)")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw failure("it cannot be read")
@@ -53,7 +53,7 @@ package struct Sidecar: Sendable, Hashable {
     } catch {
       throw failure("\(error)")
     }
-    guard text.scene == scene else { throw failure("it is about the scene \(text.scene)") }
+    guard text.scene == scene else { throw failure("it is for the scene \(text.scene)") }
     self.path = path
   }
 

@@ -20,7 +20,7 @@ package struct TraceRecorder {
       return nil
     } catch {
       failure = error
-      return "the trace has ended: \(SystemError.reason(of: error))"
+      return "the trace stopped: \(SystemError.reason(of: error))"
     }
   }
 

@@ -11,7 +11,7 @@ extension Tunable {
   /// Why animations can't be tuned; nil if they can.
   package static func refusal(of all: [Tunable]) -> String? {
     all.first { !$0.isTunable }.map {
-      "\($0.name) is moved by a property animator, whose timing is in the code"
+      "\($0.name) belongs to a property animator, whose timing only the code can change"
     }
   }
 

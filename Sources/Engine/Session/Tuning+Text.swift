@@ -18,7 +18,7 @@ extension Tuning {
       return setEasing(easing, of: tunable)
     case .spring(let spring):
       guard tunable.canBeSpring else {
-        throw ValueText.Refusal("\(tunable.name) can't move by a spring")
+        throw ValueText.Refusal("\(tunable.name) cannot be a spring")
       }
       if spring != self.spring(of: tunable) { setSpring(spring, of: tunable) }
       return setIsSpring(true, of: tunable)
@@ -35,7 +35,7 @@ extension Tuning {
       return
     }
     guard tunable.canBeSpring else {
-      throw ValueText.Refusal("\(tunable.name) can't move by a spring")
+      throw ValueText.Refusal("\(tunable.name) cannot be a spring")
     }
     var spring = EasingPreset.spring(named: text) ?? self.spring(of: tunable)
     let rest = text.drop(while: \.isWhitespace).drop(while: \.isLetter).filter { !$0.isWhitespace }
@@ -43,12 +43,12 @@ extension Tuning {
       let numbers = rest.dropFirst().dropLast().split(
         separator: ",", omittingEmptySubsequences: false)
       guard rest.first == "(", rest.last == ")", numbers.count == 2 else {
-        throw ValueText.Refusal("a spring is spring(response, bounce), such as spring(0.5, 0.2)")
+        throw ValueText.Refusal("expected spring(response, bounce), such as spring(0.5, 0.2)")
       }
       spring.perceptualDuration = try SpringField.response.value(String(numbers[0]))
       spring.bounce = try SpringField.bounce.value(String(numbers[1]))
       guard spring.isWithinLimits else {
-        throw ValueText.Refusal("with its mass that is a spring beyond what can be tuned")
+        throw ValueText.Refusal("with the animation's mass, the spring's values are out of range")
       }
     }
     if spring != self.spring(of: tunable) { setSpring(spring, of: tunable) }

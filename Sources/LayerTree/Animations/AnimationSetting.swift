@@ -10,7 +10,7 @@ public struct AnimationSetting<Value> {
   public init(wrappedValue: Value, _ name: String) { (value, self.name) = (wrappedValue, name) }
 
   /// Not available: the value is reached through the animation, by the subscript below.
-  @available(*, unavailable, message: "this is for properties of CAAnimation")
+  @available(*, unavailable, message: "only a CAAnimation can have this property wrapper")
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }

@@ -69,7 +69,7 @@
 
   /// Another animation in the place of one that waits for its first commit.
   convenience init(of waiting: AttachedAnimation, animation: CAAnimation, evaluators: [Evaluator]) {
-    assert(waiting.begin == nil, "what has begun is not replaced")
+    assert(waiting.begin == nil, "a running animation is replaced")
     self.init(
       key: waiting.key, base: waiting.base, animation: animation, evaluators: evaluators,
       sequence: waiting.sequence, link: waiting.link)

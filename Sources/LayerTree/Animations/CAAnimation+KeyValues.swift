@@ -102,7 +102,7 @@ extension CAAnimation {
       return
     }
     if !member.write(self, value) {
-      CAContext.current.problems.note("the value for an animation's \(key) is of the wrong type")
+      CAContext.current.problems.note("the value for an animation's \(key) has the wrong type")
     }
   }
 }

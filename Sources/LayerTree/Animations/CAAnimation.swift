@@ -84,7 +84,7 @@ public import Foundation
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
       CAContext.current.problems.note(
-        "an animation that a layer holds cannot be changed: \(property) is left as it is")
+        "an animation that was added to a layer cannot be changed; \(property) keeps its value")
     }
     return !isFrozen
   }

@@ -18,7 +18,7 @@
     let context = CAContext.current
     guard context.scope.value.copiedGroups.count < Self.largestDepth else {
       context.problems.note(
-        "animation groups nested deeper than \(Self.largestDepth) are left out")
+        "animation groups nested deeper than \(Self.largestDepth) are ignored")
       return
     }
     _animations.value = context.scope.with {
@@ -26,7 +26,7 @@
     } do: {
       other._animations.value?.compactMap { member in
         if context.scope.value.copiedGroups.contains(where: { $0 === member }) {
-          context.problems.note("an animation group that is in itself is left out there")
+          context.problems.note("an animation group that contains itself is ignored there")
           return nil
         }
         return member.copy()

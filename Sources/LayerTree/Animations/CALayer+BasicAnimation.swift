@@ -46,7 +46,7 @@ extension CALayer {
     else { return }
     if animation.keyPath == nil { animation.keyPath = key }
     guard let path = animation.keyPath.flatMap(path), path.property.isAnimatable else {
-      return report("\(animation.keyPath ?? "nothing") is nothing that can be animated")
+      return report("\(animation.keyPath ?? "nothing") cannot be animated")
     }
     guard !animation.isAdditive, animation.toValue != nil || animation.byValue != nil else {
       return add(animation, forKey: key)

@@ -42,7 +42,7 @@ import MidflightGeometry
       return []
     }
     guard let path = layer.path(keyPath), path.property.isAnimatable else {
-      layer.report("\(keyPath) is nothing that can be animated")
+      layer.report("\(keyPath) cannot be animated")
       return []
     }
     guard let evaluator = path.evaluator(for: self, on: layer, start: start) else { return [] }
@@ -59,7 +59,7 @@ import MidflightGeometry
     }
     guard type == CATransform3D.self else {
       layer.report(
-        "a value function has no effect on \(keyPath ?? "nothing"), which is no transform")
+        "a value function has no effect on \(keyPath ?? "nothing"), which is not a transform")
       return nil
     }
     func numbers() -> [Double]? { (start() as? CATransform3D).map { function.numbers(of: $0) } }
@@ -84,7 +84,8 @@ import MidflightGeometry
     if let converted = Value.converted(from: value) { return converted }
     isValid = false
     layer.report(
-      "\(name) of the animation of \(keyPath ?? "nothing") is no \(Value.self): no effect")
+      "\(name) of the animation of \(keyPath ?? "nothing") is not a \(Value.self) and has no effect"
+    )
     return nil
   }
 }

@@ -36,7 +36,7 @@ extension CAContext {
       let layers = commits.needingLayout
       commits.needingLayout = []
       if round > Self.layoutRounds {
-        problems.note("layout keeps calling for layout: given up for this turn")
+        problems.note("layout keeps requesting layout; stopped for this turn")
         // The next turn goes on with it.
         commits.needingLayout = layers
         break

@@ -9,7 +9,8 @@ extension CALayer {
   func renderTree(in ctx: CGContext) {
     let depth = CAContext.drawing?.scope.value.drawingDepth ?? 0
     guard depth < Self.renderingLimit else {
-      return report("rendering while drawing, more than \(Self.renderingLimit) deep: left out")
+      return report(
+        "render(in:) is nested more than \(Self.renderingLimit) deep while drawing; ignored")
     }
     let (layer, context) = (original ?? self, context)
     if original == nil, depth == 0 {

@@ -103,12 +103,13 @@ struct ReplicatorState: Initial {
     var map = CGAffineTransform.identity
     if own.instanceCount > Self.largestInstanceCount {
       context.problems.note(
-        "\(own.instanceCount) copies of a replicator layer: \(Self.largestInstanceCount) are drawn")
+        "a replicator layer has \(own.instanceCount) copies; only \(Self.largestInstanceCount) are drawn"
+      )
     }
     for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
       guard builder.copies.take() else {
         context.problems.note(
-          "more than \(Self.largestCopyCount) copies in a frame: those beyond are not drawn")
+          "more than \(Self.largestCopyCount) copies in a frame; further ones are not drawn")
         return
       }
       if isFlat {

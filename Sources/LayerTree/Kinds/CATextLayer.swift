@@ -207,7 +207,7 @@ struct TextState: Initial {
     if let drawn, drawn.key == key { return drawn.outlines }
     let layout = TextLayout(text, options: options)
     if text.string.utf16.count > TextLayout.lengthLimit {
-      report("a text is drawn as far as \(TextLayout.lengthLimit) units of UTF-16")
+      report("only the first \(TextLayout.lengthLimit) UTF-16 code units of the text are drawn")
     }
     let outlines = layout.outlines(within: room)
     drawn = (key, layout, outlines)
@@ -221,7 +221,7 @@ struct TextState: Initial {
     guard let content = own.content, !content.string.isEmpty else { return nil }
     let named = content.runs == nil ? own.font?.font : nil
     guard let font = named ?? Font(name: "Helvetica") else {
-      report("there is no font to draw its text in")
+      report("no font for its text")
       return nil
     }
     guard let runs = content.runs else {

@@ -51,7 +51,7 @@ public struct Animatable<Value: AnimatableValue> {
   }
 
   /// Not available: the value is reached through the layer, by the subscript below.
-  @available(*, unavailable, message: "@Animatable is for properties of CALayer subclasses")
+  @available(*, unavailable, message: "@Animatable needs a property of a CALayer subclass")
   public var wrappedValue: Value {
     get { slot.value }
     set { slot.value = newValue }
@@ -145,7 +145,7 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
     if let converted = Value.converted(from: given) {
       value = converted
     } else {
-      layer.report("the default value for \(key) is of the wrong type")
+      layer.report("the default value for \(key) has the wrong type")
     }
   }
 

@@ -19,7 +19,7 @@ extension CALayer {
   /// may not: the attempt is reported.
   func mayChange(_ what: @autoclosure () -> String) -> Bool {
     if CAContext.drawing == nil { return true }
-    report("\(what()) was set while drawing: ignored")
+    report("\(what()) was set while drawing; ignored")
     return false
   }
 

@@ -55,7 +55,7 @@ extension CALayer {
     if let path = path(keyPath), !lacksFilter(of: keyPath) { return unwrapped(path.read(self)) }
     if !keyPath.contains(".") { return value(forKey: keyPath) }
     if let value = dictionary[keyPath] { return value }
-    report("\(keyPath) leads to no value")
+    report("\(keyPath) has no value")
     return nil
   }
 
@@ -64,7 +64,7 @@ extension CALayer {
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if !keyPath.contains(".") { return setValue(value, forKey: keyPath) }
     guard let path = path(keyPath), !lacksFilter(of: keyPath) else {
-      return report("\(keyPath) leads to no value")
+      return report("\(keyPath) has no value")
     }
     write(value, to: path, named: keyPath)
   }
@@ -94,7 +94,7 @@ extension CALayer {
 
   func storeValue(_ value: Any?, forKey key: String) {
     if let isRightType = storeObject(value, forKey: key) {
-      if !isRightType { report("the value for \(key) is of the wrong type") }
+      if !isRightType { report("the value for \(key) has the wrong type") }
       return
     }
     if let path = property(forKey: key)?.wholePath() {
@@ -104,7 +104,7 @@ extension CALayer {
     if let given = value, let hint = Self.properties.hint(forKey: key) {
       value = given is NSNull ? nil : hint.converted(given)
       if value == nil, !(given is NSNull) {
-        return report("the value for \(key) is of the wrong type")
+        return report("the value for \(key) has the wrong type")
       }
     }
     if original != nil {
@@ -158,7 +158,7 @@ extension CALayer {
 
   private func write(_ value: Any?, to path: AnyPath, named name: String) {
     if !path.write(value ?? NSNull(), to: self) {
-      report("the value for \(name) is of the wrong type")
+      report("the value for \(name) has the wrong type")
     }
   }
 

@@ -37,7 +37,7 @@ extension CALayer {
       else { continue }
       let own = styled[key] ?? path.read(self)
       let isStyled = values[key].map { path.assign($0, to: self) }
-      if isStyled == false { report("the style's value for \(key) is of the wrong type") }
+      if isStyled == false { report("the style's value for \(key) has the wrong type") }
       if isStyled != true { _ = path.assign(own, to: self) }
       styled[key] = isStyled == true ? own : nil
     }

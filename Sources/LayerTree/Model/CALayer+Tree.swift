@@ -157,7 +157,7 @@ extension CALayer {
 
   func reportMoved(_ layer: CALayer) {
     report(
-      "\(layer.layerPath) was moved by an action that was looked up for a move: that one holds")
+      "an action for moving \(layer.layerPath) moved it elsewhere, where it stays")
   }
 
   var currentSublayers: [CALayer]? {

@@ -22,11 +22,11 @@ package enum KeyPaths {
   init(_ property: AnyLayerProperty) { self.property = property }
 
   func read(_ layer: CALayer) -> any AnimatableValue {
-    preconditionFailure("a path must be readable")
+    preconditionFailure("the key path is not readable")
   }
 
   /// The type of the value that it leads to.
-  var valueType: any AnimatableValue.Type { preconditionFailure("a path must have a type") }
+  var valueType: any AnimatableValue.Type { preconditionFailure("the key path has no type") }
 
   /// The path to a named part that no animation key path leads to; nil if the type lacks it.
   func extended(toPart name: String) -> AnyPath? { nil }
@@ -65,7 +65,7 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
     get: @escaping @Sendable (Value) -> Part,
     set: @escaping @Sendable (inout Value, Part) -> Void
   ) -> ValuePath<Part> {
-    preconditionFailure("a path must be extensible")
+    preconditionFailure("the key path cannot be extended")
   }
 
   override func extended(toPart name: String) -> AnyPath? {

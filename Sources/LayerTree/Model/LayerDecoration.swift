@@ -11,7 +11,7 @@ public import MidflightGeometry
   static let decoration = DecorationProperties()
 
   /// The layer that this is a part of.
-  var layer: CALayer { preconditionFailure("a decoration is always a layer's") }
+  var layer: CALayer { preconditionFailure("the decoration has no layer") }
 
   override init() { super.init() }
 
@@ -214,7 +214,7 @@ public import MidflightGeometry
     set {
       let mode = newValue.flatMap { CGBlendMode(compositingFilter: $0) }
       if let newValue, mode == nil, !(newValue is NSNull) {
-        layer.report("\(newValue) is no blend mode")
+        layer.report("\(newValue) is not a blend mode")
       }
       Self.decoration.compositingMode.change(to: mode ?? .normal, on: layer)
     }

@@ -42,9 +42,9 @@
 /// `get` and `set` reach the stored value, which is the presentation's while a layer is sampled;
 /// `change` is what a caller's assignment does, actions included.
 @MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
-  func get(_ layer: CALayer) -> Value { preconditionFailure("a property must be readable") }
+  func get(_ layer: CALayer) -> Value { preconditionFailure("the property is not readable") }
   func set(_ value: Value, on layer: CALayer) {
-    preconditionFailure("a property must be writable")
+    preconditionFailure("the property is not writable")
   }
   func change(to value: Value, on layer: CALayer) { layer.change(self, to: value) }
 
@@ -116,7 +116,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private static var count = 0
 
   static func next() -> Int {
-    precondition(count < PropertySet.capacity, "a property set must hold every property")
+    precondition(count < PropertySet.capacity, "more properties than a property set can hold")
     defer { count += 1 }
     return count
   }

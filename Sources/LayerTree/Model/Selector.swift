@@ -58,7 +58,7 @@ public import Foundation
 
   /// Not available: there is no Objective-C runtime to find a method by its name.
   @available(*, unavailable, message: "write #selector(method)")
-  public init(_ name: String) { fatalError("there is no method to be found by a name") }
+  public init(_ name: String) { fatalError("methods cannot be found by name") }
 
   /// Calls the method of the first of some targets that it fits; reports where it fits none.
   ///

@@ -6,7 +6,9 @@ public struct StoredProperty<Value: AnimatableValue> {
   init(_ property: StateProperty<Value>) { self.property = property }
 
   /// Not available: the value is reached through the layer, by the subscript below.
-  @available(*, unavailable, message: "this is for properties of CALayer's own kinds")
+  @available(
+    *, unavailable, message: "only this library's layer classes can have this property wrapper"
+  )
   public var wrappedValue: Value {
     get { fatalError("unavailable") }
     set { fatalError("unavailable") }

@@ -52,7 +52,7 @@ extension CAContext {
   ) -> (any AnimatableValue)? {
     let layer = layer.original ?? layer
     guard let path = layer.partPath(keyPath) else {
-      layer.report("\(keyPath) leads to no value")
+      layer.report("\(keyPath) has no value")
       return nil
     }
     return sample(layer, path, at: Evaluation(moment: moment))

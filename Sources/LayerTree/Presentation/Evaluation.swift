@@ -54,7 +54,7 @@ struct Surroundings {
     enter(&value)
     level = entered
     defer {
-      assert(level == entered, "scopes are left in the reverse order of entering")
+      assert(level == entered, "scopes are not left in the reverse order")
       (value, level) = (outer, entered - 1)
     }
     return try body()

@@ -62,7 +62,7 @@
     for attachment in attachments.reversed() { attachment.restore(layer) }
     assert(
       layer.sampling == 1 && attachments.allSatisfy { !$0.isApplied(to: layer) },
-      "a layer that was sampled holds the model's values again")
+      "a sampled layer does not hold the model values")
     layer.sampling -= 1
   }
 }

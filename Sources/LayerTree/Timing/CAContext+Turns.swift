@@ -22,7 +22,7 @@ extension CAContext {
   public func advance(to moment: Flicks) {
     perform {
       guard !scope.value.isInTurn, Self.drawing == nil else {
-        return problems.note("the clock cannot be moved from inside a turn, nor while drawing")
+        return problems.note("the clock is moved during a turn or while drawing")
       }
       takeTurn(.host) {}
       guard moment >= now else { return }
@@ -46,7 +46,7 @@ extension CAContext {
   ) -> EventToken {
     let token = EventToken(moment: max(moment, now), cause: cause, body: body)
     guard Self.drawing == nil else {
-      problems.note("a call was scheduled while drawing: ignored")
+      problems.note("a call was scheduled while drawing; ignored")
       token.cancel()
       return token
     }

@@ -26,7 +26,7 @@ public import Foundation
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.stack.append(self)
     defer {
-      assert(Self.stack.last === self, "contexts are left in the reverse order of entering")
+      assert(Self.stack.last === self, "contexts are not left in the reverse order")
       Self.stack.removeLast()
     }
     return try body()
@@ -136,7 +136,8 @@ public import Foundation
   public init(
     displayScale: CGFloat = 1, mediaTimeAtStart: CFTimeInterval = usualMediaTimeAtStart
   ) {
-    precondition(abs(mediaTimeAtStart) <= 1e9, "media time begins within a billion seconds of 0")
+    precondition(
+      abs(mediaTimeAtStart) <= 1e9, "the start of media time is more than a billion seconds from 0")
     self.displayScale = displayScale
     self.mediaTimeAtStart = mediaTimeAtStart
     clock = SessionClock(problems: problems)

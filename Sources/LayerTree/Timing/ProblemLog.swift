@@ -15,6 +15,6 @@
   func note(_ message: String) {
     guard !isSilent, reported.insert(message).inserted else { return }
     report(
-      isSilent ? "more than \(Self.limit) problems: further ones are not reported" : message)
+      isSilent ? "more than \(Self.limit) problems; further ones are not reported" : message)
   }
 }

@@ -36,7 +36,7 @@
       let limit = kind == .timer ? Self.spawnLimit : 10 * Self.spawnLimit
       guard spawned <= limit else {
         return problems.note(
-          "events keep making events for the same instant: those after \(limit) are dropped")
+          "events keep scheduling events for the same instant; those after \(limit) are dropped")
       }
     }
     events.compact { $0.isOutdated }

@@ -59,7 +59,7 @@ import Synchronization
   ///   - mode: Ignored. A session has one mode.
   public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
     guard let timer = timer as? ScheduledTimer else {
-      CAContext.current.report("a timer of Foundation's does not run by the session's clock")
+      CAContext.current.report("a Foundation timer does not use the session's clock")
       return
     }
     timer.start()

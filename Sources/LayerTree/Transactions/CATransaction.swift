@@ -90,7 +90,7 @@ import Foundation
       let block = block(from: value)
       if block == nil, value != nil, !(value is NSNull) {
         return context.problems.note(
-          "the value for \(key) is no function without arguments and results")
+          "the value for \(key) is not a function without arguments and result")
       }
       return setCompletionBlock(block)
     }

@@ -28,7 +28,7 @@ extension AccessibleTree {
       "policy", .button, "joint: \(content.policy.title)", seen(layout.sidebar.policy),
       .hit(.policy))
     policy.keys = context.keys(.target(.policy))
-    policy.details = "what a joint does"
+    policy.details = "interruption policy"
     list.children.append(policy)
     return list
   }

@@ -66,7 +66,7 @@ extension AccessibleTree {
     if let verdict = title.verdict {
       var joint = element(
         "joint", .button, verdict.text, layout.frame(of: .joint), .hit(.joint))
-      joint.details = "goes to the joint, and says why it is one"
+      joint.details = "goes to the joint and explains it"
       graph.children = [joint]
     }
     return graph

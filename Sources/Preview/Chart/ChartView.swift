@@ -136,10 +136,10 @@ struct ChartView {
   mutating func toggleOverlay(of name: String) -> String {
     if let index = overlaid.firstIndex(of: name) {
       overlaid.remove(at: index)
-      return "\(name) is in the graph only while it is selected"
+      return "\(name) is shown in the graph only while it is selected"
     }
     overlaid.append(name)
-    return "\(name) stays in the graph, each curve fitted to its own range"
+    return "\(name) stays in the graph; each curve is scaled to its own range"
   }
 
   /// The graph of a property, with the curves that stay in it beside the property's own.
@@ -165,7 +165,7 @@ struct ChartView {
       let next = curve.joints.map(\.time).filter { $0 > time }.min()
       let hint =
         next.map { "the next joint is at \(Readout.fixed($0.seconds, decimals: 3)) s" }
-        ?? "no joint yet: press a digit while it moves"
+        ?? "no joint yet; press a digit while it moves"
       return InterfaceState.GraphTitle(
         property: driver.map { "\($0) → \(name)" } ?? name, quantity: quantity,
         verdict: chart.joint(of: name, upTo: time).map { Verdict($0, range: curve.range) },

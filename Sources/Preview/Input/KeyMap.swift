@@ -6,9 +6,10 @@ import MidflightHost
 /// build.
 ///
 /// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or
-/// `commands` for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by
-/// default), `footer`, a shorter text for the line at the window's bottom, and `shown`, how the
-/// keys are written, with `{` and `}` around places of a US keyboard. A key is a name of
+/// `commands` for each, a `help` text, and optionally `titles` (the names of `commands`, or one name
+/// in which `%` is the command's number), `where` (`stage` or `tuner`; both by default), `footer`
+/// (a shorter text for the bottom line of the window) and `shown` (the text for the keys, with `{`
+/// and `}` around positions of a US keyboard). A key is a name of
 /// ``KeyPress`` with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that
 /// layouts put on different keys (`?`) is matched when it is typed.
 package struct KeyMap: Sendable {
@@ -56,7 +57,7 @@ package struct KeyMap: Sendable {
     /// The file says something that makes no sense; the text says what.
     case malformed(String)
 
-    /// The sentence for the person who starts the program.
+    /// The sentence for the user who starts the program.
     package var description: String {
       switch self {
       case .missing:
@@ -72,6 +73,8 @@ package struct KeyMap: Sendable {
     var keys: [String]
     var command: String?
     var commands: [String]?
+    /// The names of ``commands``, or one for all of them, whose `%` is the command's number.
+    var titles: [String]?
     var help: String
     var shown: String?
     var footer: String?
@@ -101,6 +104,9 @@ package struct KeyMap: Sendable {
     for binding in bindings {
       if let commands = binding.commands, commands.count != binding.keys.count {
         throw .malformed("\(binding.keys) has \(commands.count) commands")
+      }
+      if let titles = binding.titles, titles.count != 1, titles.count != binding.commands?.count {
+        throw .malformed("\(binding.keys) has \(titles.count) titles")
       }
       for (index, key) in binding.keys.enumerated() {
         guard Self.isChord(key) else { throw .malformed("'\(key)' is not a key") }
@@ -187,7 +193,7 @@ package struct KeyMap: Sendable {
         let key = binding.keys[min(index, binding.keys.count - 1)]
         groups[command.group, default: []].append(
           CommandItem(
-            title: isOne ? row.text : text.replacing(/([a-z])-([a-z])/) { "\($0.1) \($0.2)" },
+            title: isOne ? row.text : Self.title(ofCommand: index, of: binding),
             detail: isOne ? "" : row.text, keys: Self.chordTitle(key, label), command: command))
       }
     }
@@ -242,21 +248,21 @@ package struct KeyMap: Sendable {
         label: chordTitle(key, label), key: KeyPress(chord: key), title: text, command: command)
       return ([button], 0)
     }
-    let buttons = zip(keys, commands).map { key, command in
-      let words = command.split(separator: " ")
-      let number = words.count == 2 ? Double(words[1]) : nil
-      let title: String =
-        switch number {
-        case nil: String(words[0]).replacing("-", with: " ")
-        case let number? where commands.count > 2:
-          "\(text) to \(Readout.number(number, decimals: 0)) %"
-        case let number?: (number < 0 ? "previous " : "next ") + text
-        }
-      return Button(
-        label: chordTitle(key, label), key: KeyPress(chord: key), title: title,
-        command: Command(command))
+    let buttons = zip(keys, commands).enumerated().map { index, pair in
+      Button(
+        label: chordTitle(pair.0, label), key: KeyPress(chord: pair.0),
+        title: title(ofCommand: index, of: binding), command: Command(pair.1))
     }
     return (buttons, commands.count == 2 && commands[0].contains(" -") ? 1 : 0)
+  }
+
+  /// The name of one of a binding's commands; without titles, the command's text.
+  private static func title(ofCommand index: Int, of binding: Binding) -> String {
+    let command = binding.commands?[safe: index] ?? ""
+    guard let titles = binding.titles, let title = titles[safe: titles.count == 1 ? 0 : index]
+    else { return command.replacing(/([a-z])-([a-z])/) { "\($0.1) \($0.2)" } }
+    let number = command.split(separator: " ").last.map(String.init) ?? ""
+    return title.replacing("%", with: "\(number) %")
   }
 
   /// A key with its modifiers, as the layout prints it.

@@ -17,10 +17,10 @@ enum Tool: CaseIterable {
   /// What a click does, in a few words.
   var title: String {
     switch self {
-    case .record: "record a video, or end it"
+    case .record: "record a video, or stop"
     case .screenshot: "screenshot of the stage"
-    case .compare: "compare with what is tuned now"
-    case .explain: "why the value is what it is"
+    case .compare: "compare with the current tuning"
+    case .explain: "explain the value"
     case .undo: "undo"
     case .export: "export the animations to a file"
     }

@@ -38,10 +38,10 @@ extension Previewer {
       endComparison(at: time)
       window.modes[ComparisonMode.self] = ComparisonMode(
         comparison: Comparison(.sideBySide, reference: session.tuning))
-      say("A is what was tuned up to now; what you change now is B", while: .comparison)
+      say("A is the current tuning; your changes from now on are B", while: .comparison)
     case .sideBySide:
       comparison?.layout = .over
-      say("A is faint, behind B", while: .comparison)
+      say("A is drawn faintly behind B", while: .comparison)
     case .over:
       endComparison(at: time)
       say("B alone")
@@ -64,7 +64,7 @@ extension Previewer {
   /// Exchanges A and B.
   func swapCompared() {
     guard let comparison = window.modes[ComparisonMode.self]?.comparison else {
-      return say("nothing to swap: B compares", isWarning: true)
+      return say("nothing to swap; B starts a comparison", isWarning: true)
     }
     (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }

@@ -95,8 +95,8 @@ struct FieldMode: InputMode, Equatable {
       ]
     case .target, .value, .presets:
       [
-        KeyMap.HelpRow("Enter", "take the value", KeyPress("Enter")),
-        KeyMap.HelpRow("Esc", "leave it as it was", KeyPress("Escape")),
+        KeyMap.HelpRow("Enter", "use the value", KeyPress("Enter")),
+        KeyMap.HelpRow("Esc", "keep the old value", KeyPress("Escape")),
         KeyMap.HelpRow("Ctrl+V", "paste", KeyPress("v", modifiers: .control)),
       ]
     }

@@ -50,7 +50,7 @@ struct HandleMode: InputMode, Equatable {
       KeyMap.HelpRow("←", "earlier", KeyPress("Left")),
       KeyMap.HelpRow("→", "later", KeyPress("Right")),
       KeyMap.HelpRow("↑", "up", KeyPress("Up")), KeyMap.HelpRow("↓", "down", KeyPress("Down")),
-      KeyMap.HelpRow("Tab", "the next handle", KeyPress("Tab")),
+      KeyMap.HelpRow("Tab", "next handle", KeyPress("Tab")),
       KeyMap.HelpRow("Enter", "done", KeyPress("Enter")),
     ]
   }
@@ -69,7 +69,8 @@ extension Previewer {
     tuner.focus.field = .easing
     tuner.keepFocus(in: session)
     guard tuner.handlePoints(in: session) != nil else {
-      return say("this curve has no handles: E chooses another, Enter types one", isWarning: true)
+      return say(
+        "this curve has no handles; press E to choose another, Enter to type one", isWarning: true)
     }
     handleMode = HandleMode(handle: 0, tunable: tuner.focus.tunable)
   }

@@ -71,7 +71,7 @@ extension Previewer {
     window.modes[LabMode.self]?.seeksWorstJoint = false
     guard let joint = Variant.Outcome.tellingJoint(of: outcomes) else {
       return say(
-        "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
+        "the lab compares all policies on the same log; no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5, while: .comparison)
     }
     window.modes[LabMode.self]?.jointTime = joint
@@ -79,7 +79,7 @@ extension Previewer {
       session, from: max(joint - Flicks(seconds: 0.25), .zero),
       to: joint + Flicks(seconds: 0.5), at: time)
     say(
-      "where the policies differ most, in slow motion; Shift+B closes the lab",
+      "the joint at which the policies differ most, in slow motion; Shift+B closes the lab",
       seconds: 5, while: .comparison)
   }
 }

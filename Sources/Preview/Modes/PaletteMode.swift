@@ -116,10 +116,10 @@ struct PaletteMode: InputMode, Equatable {
 
   var footer: [KeyMap.HelpRow]? {
     [
-      KeyMap.HelpRow("↑", "try the one before", KeyPress("Up")),
-      KeyMap.HelpRow("↓", "try the next", KeyPress("Down")),
-      KeyMap.HelpRow("Enter", "take it", KeyPress("Enter")),
-      KeyMap.HelpRow("Esc", "leave it as it was", KeyPress("Escape")),
+      KeyMap.HelpRow("↑", "preview the previous", KeyPress("Up")),
+      KeyMap.HelpRow("↓", "preview the next", KeyPress("Down")),
+      KeyMap.HelpRow("Enter", "choose it", KeyPress("Enter")),
+      KeyMap.HelpRow("Esc", "keep the old one", KeyPress("Escape")),
     ]
   }
 }
@@ -141,7 +141,7 @@ extension Previewer {
   /// Opens the list of presets for the selected animation.
   func openPalette() {
     guard let tunable = selectedTunable else {
-      return say("Tab leads to the tuner, where E chooses a curve")
+      return say("press Tab for the tuner, where E chooses a curve")
     }
     (tuner.focus.field, handleMode) = (.easing, nil)
     field = FieldMode(.presets)

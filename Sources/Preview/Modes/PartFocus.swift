@@ -95,9 +95,9 @@ extension Previewer {
 
   private func sayWhereTheKeysGo(_ part: PartFocus.Part) {
     switch part {
-    case .header: say("keys in the header: ← → select, Enter opens; Esc leaves")
+    case .header: say("focus on the header: ← → select, Enter opens; Esc leaves")
     case .timeline:
-      say("keys on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
+      say("focus on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
     // Its ring is visible; a message could cover it.
     case .footer: endMessage()
     }

@@ -255,7 +255,7 @@ package struct UnsavedWork: Sendable {
     } catch {
       if !FileManager.default.fileExists(atPath: file.url.path) { return nil }
       throw Failure(
-        description: "Unsaved changes to \(scene.name) can't be read from \(file.url.path).")
+        description: "Cannot read the unsaved changes to \(scene.name) from \(file.url.path).")
     }
   }
 }

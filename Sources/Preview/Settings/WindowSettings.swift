@@ -91,7 +91,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
       return (try WindowSettings(json: Data(contentsOf: file)), nil)
     } catch {
       return (
-        WindowSettings(), "the settings in \(file.path) can't be read, the window is as at first"
+        WindowSettings(), "cannot read the settings in \(file.path); using the defaults"
       )
     }
   }

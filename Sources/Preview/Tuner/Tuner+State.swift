@@ -52,7 +52,7 @@ extension Tuner {
       return true
     }.map { Self.row($0, of: tunable, in: tuning) }
     if !tunable.isTunable {
-      state.note = "a property animator's: its timing is in the code"
+      state.note = "timing of a property animator: only the code can change it"
     } else if isSpring {
       let duration = tuning.springDuration(of: tunable)
       state.curves = [.spring(spring, duration)]
@@ -79,7 +79,7 @@ extension Tuner {
         state.note =
           takesOver
           ? "from rest: \(tuning.easing(of: tunable)?.description ?? "a curve")"
-          : "where it takes over: a spring in \(seconds) s"
+          : "at an interruption: a spring of \(seconds) s"
       }
     }
     if isSelected, focus.field != .duration, focus.field != .delay {

@@ -102,7 +102,7 @@ extension Tuner {
       adjust(tweak, by: steps, from: session.tuning, in: session)
     } else if let tunable = selectedTunable {
       if focus.field == .easing, session.tuning.isSpring(tunable) {
-        return "\(tunable.name) moves by a spring: type a curve to have one"
+        return "\(tunable.name) is a spring; type a curve to replace it"
       }
       for tunable in changedTunables(in: session) {
         session.tuning.adjust(focus.field, of: tunable, by: steps)
@@ -142,7 +142,7 @@ extension Tuner {
       if start.isSpring(tunable) { return nil }
       // No drag leads back to a curve without a name.
       if let easing = start.easing(of: tunable), easing.name == nil {
-        return "a curve without a name: a double click types one, ← → take a named one"
+        return "a curve without a name; double-click to type one, ← → choose a named one"
       }
       for tunable in changedTunables(in: session) {
         for _ in 0..<Int(min(abs(steps), 20)) {
@@ -165,7 +165,7 @@ extension Tuner {
     guard let tunable = selectedTunable else { return nil }
     guard tunable.canBeSpring else {
       return Tunable.refusal(of: [tunable])
-        ?? "\(tunable.name) runs from no value to another: a curve alone paces it"
+        ?? "\(tunable.name) has no start and end values, so it can have a curve but no spring"
     }
     session.tuning.setIsSpring(!session.tuning.isSpring(tunable), of: tunable)
     keepFocus(in: session)
@@ -222,7 +222,7 @@ extension Tuning {
       var spring = spring(of: tunable)
       spring[keyPath: field.path] = try field.value(text)
       guard spring.isWithinLimits else {
-        throw ValueText.Refusal("with the other values that is a spring beyond what can be tuned")
+        throw ValueText.Refusal("with the other values, the spring is out of range")
       }
       setSpring(spring, of: tunable)
     case .tweak: break

@@ -6,65 +6,71 @@ import MidflightScenes
 struct CheckCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Compare recorded images and traces with the present code; needs no display.",
-    discussion: """
-      Each image of a stage that S, render or record has written contains its scene, instant, log \
-      and tuned values: check renders it again and compares every pixel. Of each saved log \
-      (NAME.midflight) it compares the trace with NAME.csv, which `trace --log` or --update writes. \
-      --max-jump and --max-slope-jump limit the jumps at the joints of each log, with or without a \
-      recorded trace. Exit status 1 if a file differs or is over a limit, 2 if one cannot be \
-      checked. Each image that differs has a sheet: expected, actual and difference.
-      """)
+    abstract: "Compare recorded images and traces with the current code.",
+    discussion: HelpText.discussion(
+      """
+      Each image of a stage that S, render or record wrote contains its scene, instant, log and tuned \
+      values: check renders it again and compares every pixel. For each saved log (NAME.midflight) \
+      check compares the trace with NAME.csv, which `trace --log` or --update writes. --max-jump and \
+      --max-velocity-jump limit the jumps at each log's joints, with or without a recorded trace. For \
+      each image that differs, check writes a sheet with the expected image, the actual image and \
+      their difference. Exit status 1 if a file differs or exceeds a limit, 2 if one cannot be checked.
+      """,
+      examples: [
+        ("midflight check golden", "Check a folder's images and logs."),
+        ("midflight check golden --update", "Record the current results."),
+        ("midflight check golden --max-jump 0 --format github", "Report to a workflow."),
+      ], seeAlso: ["Documentation/ContinuousIntegration.md", "Documentation/Testing.md"]))
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of images and logs, or one of them.", valueName: "folder"),
+      "A folder of images and logs, or one image or log.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
   @Argument(
     help: ArgumentHelp(
-      "Swift files, a folder of them, or a document of layers with the scenes. Default: the files that "
-        + "the images and logs name.",
+      "The scenes' Swift files, a folder of them, or a document of layers. Default: the files that the "
+        + "images and logs name.",
       valueName: "files"),
     completion: .file(extensions: ["swift"] + SceneFile.documentExtensions))
   var sources: [String] = []
 
-  @Flag(help: "Replace what differs by what is rendered and traced now, and write missing traces.")
+  @Flag(help: "Replace images and traces that differ, and write missing traces.")
   var update = false
 
   @Option(
-    "The folder for the sheets of differences, which is made for the first one.", "folder",
+    "The folder for sheets of differences; created if needed.", "folder",
     Typed.output)
   var sheets = "differences"
 
   @Option(
-    "How results are written: text, json, junit (XML) or github (annotations of a workflow).",
+    "The report's format: text, json, junit (XML) or github (annotations of a workflow).",
     "format",
     { try Typed.choice($0, of: CheckReport.Format.self) })
   var format = CheckReport.Format.text
 
   @Option(
-    "The largest jump of a value at a joint of a log, in the property's unit; 0 asserts that no value "
-      + "jumps.", "number", { try Typed.number($0, in: 0...1e12) })
+    "The largest jump of a value at a joint, in the property's unit; 0 requires continuous values.",
+    "number", { try Typed.number($0, in: 0...1e12) })
   var maxJump: Double?
 
   @Option(
-    "The largest jump of a velocity at a joint of a log, in the property's unit per second.",
-    "number",
+    "The largest jump of a velocity at a joint, in the property's unit per second.",
+    "number", name: [.customLong("max-velocity-jump"), .customLong("max-slope-jump")],
     { try Typed.number($0, in: 0...1e12) })
-  var maxSlopeJump: Double?
+  var maxVelocityJump: Double?
 
   @Option(
-    "Compare with the code of a commit, branch or tag of the Git repository that the code is in, instead "
-      + "of with the recorded pixels and traces.", "revision")
+    "Compare with the code of a commit, branch or tag of the code's Git repository, instead of with "
+      + "recorded pixels and traces.", "revision")
   var against: String?
 
   @MainActor
   func execute() throws {
     if update, against != nil {
       throw Failure(
-        message: "--update replaces records and --against does not use them: give one of the two")
+        message: "--update and --against exclude each other")
     }
     let files = try CheckedFiles(in: folder)
     let sheets = try DifferenceSheets(in: self.sheets, of: files)
@@ -91,11 +97,11 @@ struct CheckCommand: Verb {
     }
     let check = FileCheck(
       files: files, sheets: sheets, isUpdate: update,
-      limits: maxJump == nil && maxSlopeJump == nil
-        ? nil : Continuity(maxJump: maxJump, maxSlopeJump: maxSlopeJump),
+      limits: maxJump == nil && maxVelocityJump == nil
+        ? nil : Continuity(maxJump: maxJump, maxVelocityJump: maxVelocityJump),
       revision: against)
     for name in files.irregular {
-      try report.add(CheckFinding(name, .skipped, message: "it is no plain file"))
+      try report.add(CheckFinding(name, .skipped, message: "it is not a regular file"))
     }
     /// Files whose scenes are missing: the sentence about the first, and how many there are.
     var missing: [(cause: String, message: String, count: Int)] = []
@@ -127,7 +133,7 @@ struct CheckCommand: Verb {
     }
     guard report.findings.contains(where: { $0.outcome != .skipped }) else {
       if format != .text { try report.end() }
-      throw Failure(message: "there is nothing to check in \(folder)")
+      throw Failure(message: "\(folder) contains no images or logs to check")
     }
     try report.end()
     if report.count(.error) > 0 { throw ExitCode(2) }

@@ -48,7 +48,7 @@ struct CheckReport {
     var parts = ["\(count(.same)) same"]
     if isUpdate { parts.append("\(count(.updated)) updated") }
     if !isUpdate || count(.different) > 0 { parts.append("\(count(.different)) different") }
-    if count(.error) > 0 { parts.append("\(count(.error)) that can't be checked") }
+    if count(.error) > 0 { parts.append("\(count(.error)) that cannot be checked") }
     return parts.joined(separator: ", ")
   }
 

@@ -17,7 +17,7 @@ struct CheckedFiles {
     var isFolder: ObjCBool = false
     let absolute = StartFolder.absolute(path)
     guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder) else {
-      throw Failure(message: "there is no folder \(path)")
+      throw Failure(message: "\(path) does not exist")
     }
     if !isFolder.boolValue, OpenedFile.isSaved(path) {
       let (folder, name) = SceneFile.split(path)
@@ -27,7 +27,7 @@ struct CheckedFiles {
     }
     guard isFolder.boolValue,
       let all = try? FileManager.default.subpathsOfDirectory(atPath: absolute)
-    else { throw Failure(message: "\(path) is no folder, no saved log and no PNG") }
+    else { throw Failure(message: "\(path) is not a folder, saved log or PNG image") }
     let trimmed = path.reversed().drop { $0 == "/" }.reversed()
     folder = trimmed.isEmpty ? path : String(trimmed)
     // Sheets of an earlier check may be in the folder.

@@ -77,7 +77,7 @@ struct CheckedScenes {
     switch compiled[file] {
     case .success(let scenes)?: return scenes
     case .failure(let failure)?: throw Missing(message: "\(path): \(failure.message)", cause: cause)
-    case nil: preconditionFailure("code that was compiled has no result")
+    case nil: preconditionFailure("the compiled code has no result")
     }
   }
 }

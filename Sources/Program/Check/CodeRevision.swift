@@ -25,7 +25,7 @@ final class CodeRevision {
       let env = ProgramSearch.first("env")
     else {
       throw Failure(
-        message: "--against takes the programs git and tar, which are not on the PATH", status: 3)
+        message: "--against needs the programs git and tar, which are not on the PATH", status: 3)
     }
     do {
       let scratch = try ScratchFolder()
@@ -40,7 +40,7 @@ final class CodeRevision {
       let found = try run(git, ["-C", folder, "rev-parse", "--show-toplevel"])
       guard found.isDone else {
         throw Failure(
-          message: "--against compares with a commit, and Git finds no repository around "
+          message: "--against needs a Git repository, and there is none around "
             + "\(folder): \(found.text)")
       }
       let root = URL(fileURLWithPath: found.text).resolvingSymlinksInPath().path

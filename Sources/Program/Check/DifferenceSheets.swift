@@ -44,8 +44,8 @@ struct DifferenceSheets {
       if let identity = Identity(path), checked.contains(identity) {
         throw Failure(
           message:
-            "the sheet of \(name) would go to \(path), which holds pictures that are checked; "
-            + "--sheets can name another folder")
+            "the sheet of \(name) would be written to \(path), which contains checked images; "
+            + "choose another folder by --sheets")
       }
     }
   }
@@ -81,8 +81,8 @@ struct DifferenceSheets {
       var file = stat()
       if lstat(StartFolder.absolute(path), &file) == 0, file.st_mode & S_IFMT == S_IFLNK {
         throw Failure(
-          message: "\(path) is a link, and sheets of differences are not written through one; "
-            + "--sheets can name another folder")
+          message: "\(path) is a link, and sheets are not written through links; "
+            + "choose another folder by --sheets")
       }
       path += "/" + part
     }

@@ -41,10 +41,10 @@ struct FileCheck {
   ) throws -> CheckFinding {
     let path = files.path(of: name)
     guard let record = try ImageRecord(path, scenes) else {
-      return CheckFinding(name, .skipped, message: "it says nothing of a scene")
+      return CheckFinding(name, .skipped, message: "it contains no scene")
     }
     guard let session = record.session, let renderer = record.renderer else {
-      return CheckFinding(name, .skipped, message: "it is no picture of a stage")
+      return CheckFinding(name, .skipped, message: "it is not an image of a stage")
     }
     do {
       let actual = try renderer.image(of: session, with: Rasterizer())
@@ -53,7 +53,8 @@ struct FileCheck {
         guard let old = try ImageRecord(path, past), let session = old.session,
           let renderer = old.renderer
         else {
-          return CheckFinding(name, .different, message: "\(revision ?? "") has no such scene")
+          return CheckFinding(
+            name, .different, message: "\(revision ?? "") does not have its scene")
         }
         expected = try renderer.image(of: session, with: Rasterizer())
       } else {
@@ -199,7 +200,7 @@ struct FileCheck {
       guard count <= Self.mostFrames else {
         throw Failure(
           message:
-            "\(path): the log takes \(count) frames to trace, and a check traces \(Self.mostFrames) "
+            "\(path): the log's trace has \(count) frames, and check traces \(Self.mostFrames) "
             + "at most")
       }
       let names = session.tracedProperties
@@ -220,7 +221,7 @@ struct FileCheck {
     if stat(path, &file) != 0, errno == ENOENT { return nil }
     // A pipe might never have an end.
     if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
-      throw Failure(message: "cannot read \(table): it is no plain file")
+      throw Failure(message: "cannot read \(table): it is not a regular file")
     }
     do throws(ImageIOError) {
       return String(decoding: try PNG.contents(of: table, at: path), as: UTF8.self)

@@ -10,12 +10,13 @@ struct ComparedArguments: ParsableArguments {
   @Option(
     name: .customLong("compare"), parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Show saved logs of the scene side by side, each with its last joint in words.",
+      "Show saved logs of the scene side by side, each with a sentence about its last joint.",
       valueName: "files"))
   var logs: [String] = []
 
   @Flag(
-    help: "Show the four policies of interruptions side by side, each with its last joint in words."
+    help:
+      "Show the four interruption policies side by side, each with a sentence about its last joint."
   )
   var policies = false
 
@@ -35,7 +36,7 @@ struct ComparedArguments: ParsableArguments {
       throw Failure(message: "--compare and --policies exclude each other")
     }
     guard picture.show == .stage else {
-      throw Failure(message: "--compare and --policies show stages: leave out --show")
+      throw Failure(message: "--compare and --policies show only stages; omit --show")
     }
     guard policies || (2...Self.mostLogs).contains(logs.count) else {
       throw Failure(message: "--compare takes 2 to \(Self.mostLogs) logs, not \(logs.count)")
@@ -68,7 +69,7 @@ struct ComparedArguments: ParsableArguments {
     of named: NamedScene, _ evaluation: EvaluationOptions
   ) throws -> [Motion] {
     guard evaluation.policy == nil else {
-      throw Failure(message: "--policies shows all policies: leave out --policy")
+      throw Failure(message: "--policies shows all policies; omit --policy")
     }
     let (log, tuning) = try evaluation.evaluation(of: named)
     return Comparison.policies.map { policy in
@@ -83,7 +84,7 @@ struct ComparedArguments: ParsableArguments {
     of named: NamedScene, _ evaluation: EvaluationOptions
   ) throws -> [Motion] {
     guard evaluation.log == nil else {
-      throw Failure(message: "--compare names the logs: leave out --log")
+      throw Failure(message: "--compare names the logs; omit --log")
     }
     return try logs.map { path in
       let text = try EvaluationOptions.read(path, scenes: named.catalogue)

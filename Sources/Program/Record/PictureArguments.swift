@@ -12,31 +12,31 @@ import MidflightWindow
 /// How large pictures of a scene are, and what lies behind it.
 struct PictureArguments: ParsableArguments {
   @Option(
-    "The picture's size in pixels, with sides of at most 32768; the scene is fitted into it, or "
-      + "stands at --scale in its middle.", "WxH", Typed.size)
+    "The image's size in pixels, at most 32768 per side. The scene is scaled to fit, or centred at "
+      + "--scale.", "WxH", Typed.size)
   var size: StillRenderer.PixelSize?
 
   @Option(
-    "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
+    "Pixels per point, 0.01 to 64. An image has at most "
       + "\(PNG.maximumPixelCount) pixels.", "factor", { try Typed.number($0, in: 0.01...64) })
   var scale: Double?
 
-  @Option("What lies behind the scene: a colour.", "color", Typed.color)
+  @Option("The background's colour.", "color", Typed.color)
   var background: CGColor?
 
-  @Flag(help: "Nothing lies behind the scene.")
+  @Flag(help: "Use a transparent background.")
   var transparent = false
 
   @Option(
-    "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels "
-      + "too); --size and --scale are the window's then.", "part",
+    "The part of the window to show: stage, graph (with graph and timeline) or window (with the "
+      + "panels too). For the last two, --size and --scale are those of the window.", "part",
     { try Typed.choice($0, of: FilmPart.self) })
   var show = FilmPart.stage
 
-  @Option("With --show, the property that the graph is of; the first without it.", "name")
+  @Option("The property in the graph of --show. Default: the first.", "name")
   var graphOf: String?
 
-  @Flag(help: "Show what was done a moment ago, with the key that does it.")
+  @Flag(help: "Show each recent input, with its key.")
   var showKeys = false
 
   /// Returns the source of the frames of a session's scene, and their size.
@@ -53,7 +53,7 @@ struct PictureArguments: ParsableArguments {
       try Catalogue.properties([$0], of: scene, tuning: tuning, log: log)[0]
     }
     if show == .stage {
-      if graphOf != nil { throw Failure(message: "--graph-of is about the graph of --show graph") }
+      if graphOf != nil { throw Failure(message: "--graph-of needs --show graph or window") }
       let renderer = try renderer(of: scene, in: colors)
       let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
       return (
@@ -62,7 +62,9 @@ struct PictureArguments: ParsableArguments {
       )
     }
     if transparent || background != nil {
-      throw Failure(message: "a window has its own background: --show stage has another, or none")
+      throw Failure(
+        message: "--background and --transparent need --show stage; a window has its own background"
+      )
     }
     let size = try windowSize()
     var options = Previewer.Options(
@@ -90,14 +92,15 @@ struct PictureArguments: ParsableArguments {
       Double(size.height) >= Double(natural.minimumHeight) * scale
     else {
       throw Failure(
-        message: "a window has \(natural.minimumWidth) × \(natural.minimumHeight) points at least, "
-          + "times --scale pixels")
+        message:
+          "a window needs at least \(natural.minimumWidth) × \(natural.minimumHeight) points; "
+          + "raise --size or lower --scale")
     }
     guard size.width <= 16384, size.height <= 16384,
       size.width * size.height <= PNG.maximumPixelCount
     else {
       throw Failure(
-        message: "\(size.width) × \(size.height) pixels are too many for a window: lower --scale")
+        message: "a window of \(size.width) × \(size.height) pixels is too large; lower --scale")
     }
     return size
   }
@@ -153,15 +156,15 @@ struct PictureArguments: ParsableArguments {
     let most = PNG.maximumPixelCount
     if let size {
       return Failure(
-        message: "--size \(size.width)x\(size.height) has more pixels than the \(most) that a "
-          + "picture may have")
+        message: "--size \(size.width)x\(size.height) is too large: an image has at most \(most) "
+          + "pixels")
     }
     // Rounded down, so that it is one that works.
     let area = Double(scene.size.width * scene.size.height)
     let largest = ((Double(most) / area).squareRoot() * 10).rounded(.down) / 10
     return Failure(
       message: "--scale \(Readout.exact(scale ?? 1)) makes \(pixels.width) × \(pixels.height) "
-        + "pixels, and a picture has at most \(most): \(scene.name) goes up to --scale "
+        + "pixels, and an image has at most \(most); the largest --scale for \(scene.name) is "
         + Readout.exact(largest))
   }
 }

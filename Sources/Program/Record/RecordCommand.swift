@@ -10,49 +10,55 @@ import MidflightScenes
 struct RecordCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Write a scene's motion as a video or a sequence of images; needs no display.",
-    discussion: """
-      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
-      the program itself, lossless by default; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 \
-      without it). An MP4 has no transparency, a GIF clear and opaque pixels alone; MP4 and WebM \
-      have even sides, and a WebP has sides of at most 16383 pixels. What is interrupted leaves no \
-      video, and whole images.
-      """)
+    abstract: "Write a scene's motion as a video or a sequence of images.",
+    discussion: HelpText.discussion(
+      """
+      Each frame is drawn for its exact time, however long the drawing takes. The program writes WebP \
+      and PNG itself, lossless by default; MP4, WebM, GIF and APNG need ffmpeg (exit status 3 without \
+      it). MP4 has no transparency, and each pixel of a GIF is either transparent or opaque. MP4 and \
+      WebM need even sides, and a side of a WebP has at most 16383 pixels. An interrupted recording \
+      leaves no video, and only complete images.
+      """,
+      examples: [
+        ("midflight record gallery -o gallery.webp", "Record a built-in scene."),
+        ("midflight record Gauge.swift --log gauge.midflight -o gauge.mp4", "Record a log."),
+        ("midflight record round-progress --policies --max-size 1MB", "Compare the policies."),
+      ], seeAlso: ["midflight help render", "Documentation/Films.md"]))
 
   @Argument(
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option(
-    "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
-      + "files; may be given again. Without it SCENE.webp in the present folder.", "file",
+    "The file to write (.webp, .mp4, .webm, .gif or .apng), or a folder for PNG images, with a / at "
+      + "its end. Repeatable. Default: SCENE.webp in the current folder.", "file",
     name: .output)
   var outputs: [String] = []
 
-  @Option("The first frame's time, such as 0.5s; 0s without it.", "time", Typed.moment)
+  @Option("The first frame's time, such as 0.5s. Default: 0s.", "time", Typed.moment)
   var from: Moment?
 
   @Option(
-    "The end, at which the last frame's time is over. Default: \(InputLog.endHelp)", "time",
+    "The time at which the last frame ends. Default: \(InputLog.endHelp)", "time",
     Typed.moment)
   var to: Moment?
 
-  @OptionGroup var video: VideoArguments
-  @OptionGroup var comparison: ComparedArguments
-  @OptionGroup var picture: PictureArguments
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup(title: "Video") var video: VideoArguments
+  @OptionGroup(title: "Comparison") var comparison: ComparedArguments
+  @OptionGroup(title: HelpText.image) var picture: PictureArguments
+  @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   @MainActor
   func execute() throws {
     if !video.colors.isEmpty, picture.transparent || picture.background != nil {
       throw Failure(
-        message: "--colors chooses the background: leave out --background and --transparent")
+        message: "--colors sets the background; omit --background and --transparent")
     }
     let named = try evaluation.scene(named: scene)
     try Catalogue.checkResources(of: named.scene)
     let paths = try paths(for: named.scene)
     if video.maxSize != nil, let folder = paths.first(where: { $0.hasSuffix("/") }) {
-      throw Failure(message: "--max-size is the size of a video, and \(folder) is a folder")
+      throw Failure(message: "--max-size limits a video's size, and \(folder) is a folder")
     }
     var lines: [String] = []
     for color in video.colors.isEmpty ? [nil] : video.colors.map(Optional.some) {
@@ -68,7 +74,8 @@ struct RecordCommand: Verb {
     }
     if video.fps == nil, rate(of: paths) != VideoArguments.defaultRate {
       Output.complain(
-        "\(rate(of: paths)) frames a second, as many as a GIF can have; --fps sets others")
+        "recording \(rate(of: paths)) frames per second, the most that a GIF plays; --fps changes that"
+      )
     }
     try Output.write(lines.map { $0 + "\n" }.joined())
   }
@@ -128,7 +135,8 @@ struct RecordCommand: Verb {
     guard recorder.count <= Recorder.mostFrames else {
       throw Failure(
         message:
-          "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
+          "a recording has at most \(Recorder.mostFrames) frames, and this one would have "
+          + "\(recorder.count); lower --fps or --to")
     }
     var options = video.options(rate: rate, isTransparent: picture.transparent)
     if let step { options.quality = step.quality }
@@ -180,8 +188,8 @@ struct RecordCommand: Verb {
       } catch let failure as VideoTooLarge { smallest = min(smallest, failure.size) }
     }
     throw Failure(
-      message: "\(file.path) would have \(smallest) bytes at \(Self.last(ladder)), more than "
-        + "--max-size: a shorter time, --size or --speed make it smaller")
+      message: "\(file.path) exceeds --max-size: it has \(smallest) bytes at \(Self.last(ladder)); "
+        + "shorten it, lower --size or raise --speed")
   }
 
   private static func last(_ ladder: SizeLadder) -> String {
@@ -239,7 +247,7 @@ struct RecordCommand: Verb {
     if let kind = FFmpegRecording.Kind(rawValue: ending(of: path)) { return kind }
     let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
     throw Failure(
-      message: "'\(path)' is no name of a video: it has to end in "
-        + "\(kinds.joined(separator: ", ")), or in / for a folder of PNG files")
+      message: "'\(path)' does not name a video: expected an extension of "
+        + "\(kinds.joined(separator: ", ")), or a / at the end for a folder of PNG images")
   }
 }

@@ -7,44 +7,44 @@ struct VideoArguments: ParsableArguments {
   static let defaultRate = 60
 
   @Option(
-    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText). Default: 60, or "
-      + "\(FFmpegRecording.highestGIFRate) where one of the files is a GIF.", "fps",
+    "Frames per second, 1 to 1000; for a GIF \(FFmpegRecording.gifRatesText). Default: 60, or "
+      + "\(FFmpegRecording.highestGIFRate) if a file is a GIF.", "fps",
     { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps: Int?
 
   @Option(
-    "Seconds of the scene that a second of the video shows, 0.01 to 100: 0.25 is slow motion.",
+    "Playback speed, 0.01 to 100: 0.25 is slow motion.",
     "factor", { try Typed.number($0, in: 0.01...100) })
   var speed = 1.0
 
   @Option(
-    "How long the last frame is shown in addition, such as 1s.", "time",
+    "Additional time of the last frame, such as 1s.", "time",
     { try Typed.seconds($0, upTo: 3600) })
   var hold = 0.0
 
   @Option(
-    "How often a player shows the video, 0 for endlessly; of WebP, GIF and APNG.", "number",
+    "Number of times that a player shows a WebP, GIF or APNG; 0 is endless.", "number",
     { try Typed.whole($0, in: 0...65535) })
   var loop = 0
 
   @Option(
-    "Encode with losses, 1 to 100: the higher, the better and larger; of WebP, MP4 and WebM. Default: "
-      + "lossless where the format is.", "number", { try Typed.whole($0, in: 1...100) })
+    "Lossy quality of WebP, MP4 and WebM, 1 to 100: higher is better and larger. Default: lossless, "
+      + "if the format can be.", "number", { try Typed.whole($0, in: 1...100) })
   var quality: Int?
 
   @Option(
-    "The effort of lossless WebP, 0 to 9: more takes longer and makes smaller files.", "number",
+    "Effort of lossless WebP, 0 to 9: higher is slower and smaller.", "number",
     { try Typed.whole($0, in: 0...9) })
   var effort = 1
 
   @Option(
-    "The largest file, such as 2MB or 400KB: the video gives up frames a second, then scale, then "
-      + "quality until it fits, and says so.", "size", Typed.bytes)
+    "Maximum file size, such as 2MB or 400KB: lowers the frame rate, then the scale, then the quality "
+      + "until the video fits, and prints the result.", "size", Typed.bytes)
   var maxSize: Int?
 
   @Option(
-    "Make a video in each of these colours, dark and light, for a <picture> that follows the reader's: "
-      + "NAME-dark and NAME-light where there are two. They are the panels' and the background's.",
+    "Colours of panels and background: dark, light or dark,light. With both, writes NAME-dark and "
+      + "NAME-light, for a <picture> element that follows the reader's setting.",
     "dark,light", Self.colors)
   var colors: [PanelColors] = []
 

@@ -43,7 +43,8 @@ enum JSONRPC {
     }
     guard case .object(let message) = value else {
       throw Failure(
-        .invalidRequest, "a message is an object; batches are not supported: send one a line")
+        .invalidRequest,
+        "a message must be an object; batches are not supported, so send one message per line")
     }
     let id: JSONValue?
     switch message["id"] {
@@ -58,7 +59,7 @@ enum JSONRPC {
       if message["method"] == nil, message["result"] != nil || message["error"] != nil {
         return nil
       }
-      throw Failure(.invalidRequest, "\"method\" is no string", id: id ?? .null)
+      throw Failure(.invalidRequest, "\"method\" is not a string", id: id ?? .null)
     }
     switch message["params"] {
     case nil: return Request(id: id, method: method)

@@ -6,26 +6,29 @@ import MidflightImageIO
 struct ServeCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve scenes to an agent as tools of the Model Context Protocol; needs no display.",
-    discussion: """
-      JSON-RPC 2.0 on standard input and output, a message a line, until the input ends. The tools \
-      list, open and change scenes, render frames, trace values and joints, explain values and \
-      export code. A Swift file that a client opens is compiled and run with your rights. Files \
-      are written only in the folder of --write.
-      """)
+    abstract: "Serve scenes to an agent as tools of the Model Context Protocol.",
+    discussion: HelpText.discussion(
+      """
+      Reads and writes JSON-RPC 2.0 on standard input and output, one message per line, until the \
+      input ends. The tools list, open and change scenes, render frames, trace values and joints, \
+      explain values and export code. A Swift file that a client opens is compiled and run with your \
+      permissions. Files are written only to the folder of --write.
+      """,
+      examples: [("midflight serve --stdio --write out", "Allow files in out/.")],
+      seeAlso: ["Documentation/Serve.md"]))
 
-  @Flag(help: "Serve on standard input and output, the only transport.")
+  @Flag(help: "Use standard input and output; required, since no other transport exists.")
   var stdio = false
 
   @Option(
-    "An existing folder in which the tools may write files; no file is written without it.",
+    "An existing folder to which the tools may write files. Default: no files are written.",
     "folder", name: .customLong("write"))
   var folder: String?
 
   @MainActor
   func execute() throws {
     guard stdio else {
-      throw Failure(message: "serve has one transport, standard input and output: add --stdio")
+      throw Failure(message: "serve needs --stdio, its only transport")
     }
     let server = ToolServer(folder: try folder.map(Self.checked))
     // Before any code of a client's file runs, which may read and print.
@@ -47,7 +50,7 @@ struct ServeCommand: Verb {
       throw Failure(message: "--write \(path): \(SystemError().reason)")
     }
     guard facts.st_mode & S_IFMT == S_IFDIR else {
-      throw Failure(message: "--write \(path): it is no folder")
+      throw Failure(message: "--write \(path): it is not a folder")
     }
     return StartFolder.absolute(path)
   }

@@ -44,7 +44,7 @@ struct ServedSession {
   func changed(by words: [String]) throws -> ServedSession {
     guard changes.count < Self.mostChanges else {
       throw Failure(
-        message: "\(name) has \(Self.mostChanges) changes, the most that a session can have: undo "
+        message: "\(name) has \(Self.mostChanges) changes, the most that a session can have; undo "
           + "some, or save it and open the log")
     }
     return try with(changes + [words])
@@ -52,7 +52,7 @@ struct ServedSession {
 
   /// The session before its last change.
   func undone() throws -> ServedSession {
-    if changes.isEmpty { throw Failure(message: "\(name) has no change that can be undone") }
+    if changes.isEmpty { throw Failure(message: "\(name) has no change to undo") }
     return try with(changes.dropLast())
   }
 

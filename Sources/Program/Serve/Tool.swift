@@ -74,13 +74,13 @@ struct Tool {
     switch value {
     case nil, .null: members = [:]
     case .object(let given): members = given
-    default: throw JSONRPC.Failure(.invalidParameters, "\"arguments\" is no object")
+    default: throw JSONRPC.Failure(.invalidParameters, "\"arguments\" is not an object")
     }
     let names = parameters.map(\.name)
     if let unknown = members.keys.filter({ !names.contains($0) }).min() {
       throw JSONRPC.Failure(
         .invalidParameters,
-        "\(name) takes no argument '\(unknown)'; \(Offer.text(names))"
+        "\(name) has no argument '\(unknown)'; \(Offer.text(names))"
           + Suggestion.text(for: unknown, among: names))
     }
     for parameter in parameters {
@@ -91,7 +91,7 @@ struct Tool {
       }
       guard let texts = parameter.kind.texts(of: value) else {
         throw JSONRPC.Failure(
-          .invalidParameters, "\(name): '\(parameter.name)' is \(parameter.kind.description)")
+          .invalidParameters, "\(name): '\(parameter.name)' must be \(parameter.kind.description)")
       }
       if let texts { arguments.values[parameter.name] = texts }
     }

@@ -30,7 +30,7 @@ final class ToolServer {
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
     guard sessions.count < Self.mostSessions else {
       throw Failure(
-        message: "there are \(Self.mostSessions) sessions, the most that can be open: close one")
+        message: "there are already \(Self.mostSessions) sessions, the maximum; close one")
     }
     let session = try make("s\(openedCount + 1)")
     openedCount += 1
@@ -45,8 +45,8 @@ final class ToolServer {
     let names = sessions.map(\.name)
     throw Failure(
       message: names.isEmpty
-        ? "there is no session '\(name)': open one"
-        : "there is no session '\(name)'; open are \(names.joined(separator: ", "))")
+        ? "there is no session '\(name)'; open one"
+        : "there is no session '\(name)'; open sessions: \(names.joined(separator: ", "))")
   }
 
   /// Puts a changed session in the place of the one with its name.
@@ -65,12 +65,13 @@ final class ToolServer {
     guard let folder else { preconditionFailure("a tool that writes is listed without a folder") }
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
       throw Failure(
-        message: "'\(name)' is not a file's name: it has no / and does not begin with a dot")
+        message:
+          "'\(name)' is not a file name; expected one without / that does not begin with a dot")
     }
     let path = "\(folder)/\(name)" + (name.hasSuffix(ending) ? "" : ending)
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
-      throw Failure(message: "\(path) is a link: serve writes through none")
+      throw Failure(message: "\(path) is a link, and serve does not write through links")
     }
     return path
   }
@@ -82,7 +83,7 @@ final class ToolServer {
     do throws(JSONRPC.Failure) {
       guard case .whole(let bytes) = line else {
         throw JSONRPC.Failure(
-          .invalidRequest, "a message has at most \(Self.longestMessage) bytes")
+          .invalidRequest, "the message has more than \(Self.longestMessage) bytes")
       }
       if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return nil }
       guard let request = try JSONRPC.request(in: bytes), let id = request.id else { return nil }
@@ -136,7 +137,7 @@ final class ToolServer {
       let names = tools.map(\.name)
       throw JSONRPC.Failure(
         .invalidParameters,
-        "there is no tool '\(name)'; there are \(names.joined(separator: ", "))"
+        "there is no tool '\(name)'; the tools are \(names.joined(separator: ", "))"
           + Suggestion.text(for: name, among: names))
     }
     let arguments = try tool.arguments(in: parameters["arguments"])

@@ -6,8 +6,8 @@ extension Tool {
   static let changes = [
     Tool(
       name: "set", title: "Set a property",
-      about: "Gives a property a new target. With a time it animates from that instant; this is an "
-        + "interruption where the property is moving. Without a time it is set at 0 s at once.",
+      about: "Sets a property's target. With a time it animates from that instant, which is an "
+        + "interruption if the property is moving. Without a time it is set at 0 s without animation.",
       effect: .changesSessions,
       parameters: [
         .session,
@@ -29,11 +29,11 @@ extension Tool {
     Tool(
       name: "call", title: "Call a method",
       about:
-        "Calls a method of a Swift file's class. Its numbers are properties, which set changes.",
+        "Calls a method of a Swift file's class. Its numeric parameters are properties that set changes.",
       effect: .changesSessions,
       parameters: [
         .session, Parameter(name: "method", isRequired: true, about: "The method's name."),
-        .time("at", "When; 0 s by default."),
+        .time("at", "The time of the call; 0 s by default."),
       ]
     ) { server, arguments in
       try change(server, arguments, ["--call=\(arguments.required("method"))" + at(arguments)])
@@ -41,14 +41,14 @@ extension Tool {
     Tool(
       name: "tune", title: "Tune animations",
       about:
-        "Changes an animation's curve, duration or delay, the policy of joints, or a number in "
+        "Changes an animation's curve, duration or delay, the interruption policy, or a number in "
         + "the code of a Swift file (a tweak). Give at least one of these.",
       effect: .changesSessions,
       parameters: [
         .session,
         Parameter(
           name: "animation",
-          about: "The animation of duration, delay and easing, by its name in tunables."),
+          about: "The animation that duration, delay and easing apply to, by its name in tunables."),
         Parameter(name: "duration", kind: .quantity, about: "Such as 0.4s."),
         Parameter(name: "delay", kind: .quantity, about: "Such as 0.1s."),
         Parameter(
@@ -57,21 +57,21 @@ extension Tool {
             + "x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce)."),
         Parameter(
           name: "policy",
-          about: "What happens at a joint: "
+          about: "The interruption policy: "
             + RetargetPolicy?.choices.map { "\($0.name): \($0.explanation)" }
             .joined(separator: "; ") + ".",
           choices: RetargetPolicy?.choices.map(\.name)),
         Parameter(name: "tweak", about: "name=number."),
         Parameter(
           name: "reducedMotion", kind: .flag,
-          about: "Tell the scene that users prefer reduced motion."),
+          about: "Whether UIAccessibility.isReduceMotionEnabled is true for the scene."),
       ]
     ) { server, arguments in
       var words: [String] = []
       for option in ["duration", "delay", "easing"] {
         guard let value = arguments[option] else { continue }
         guard let animation = arguments["animation"] else {
-          throw Failure(message: "\(option) needs the animation that it is for")
+          throw Failure(message: "\(option) needs animation, the name of the animation to tune")
         }
         words.append("--\(option)=\(animation)=\(value)")
       }
@@ -86,7 +86,7 @@ extension Tool {
       return try change(server, arguments, words)
     },
     Tool(
-      name: "undo", title: "Undo", about: "Takes back a session's last change.",
+      name: "undo", title: "Undo", about: "Undoes a session's last change.",
       effect: .changesSessions, parameters: [.session]
     ) { server, arguments in
       let session = try server.session(arguments).undone()

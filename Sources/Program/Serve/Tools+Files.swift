@@ -12,13 +12,14 @@ extension Tool {
   static let files = [
     Tool(
       name: "export", title: "Export animations",
-      about: "The tuned animations as code for a toolkit, CSS or JSON, which says how they move, "
-        + "not where to; or the scene's picture over time as Lottie.",
+      about:
+        "The tuned animations as code for a toolkit, CSS or JSON, which contains their timing, "
+        + "not their targets; or the scene's drawing over time as Lottie.",
       effect: .reads,
       parameters: [
         .session,
         Parameter(
-          name: "format", isRequired: true, about: "The form.",
+          name: "format", isRequired: true, about: "The format.",
           choices: ExportForm.allCases.map(\.rawValue)),
         Parameter(
           name: "keys", kind: .texts,
@@ -42,7 +43,7 @@ extension Tool {
       guard text.utf8.count <= longestExport else {
         throw Failure(
           message: "the \(form.title) file has \(text.utf8.count) bytes, more than "
-            + "\(longestExport): midflight export writes it to a file")
+            + "\(longestExport); midflight export can write it to a file")
       }
       return [.text(text)] + notices.map { .text($0) }
     },
@@ -76,7 +77,7 @@ extension Tool {
         .session, .fileName(".webp"), .time("from", "The first frame's time; 0 s by default."),
         .time("to", "The end; by default the motion's end."),
         Parameter(
-          name: "fps", kind: .quantity, about: "Frames a second, 1 to 1000; 60 by default."),
+          name: "fps", kind: .quantity, about: "Frames per second, 1 to 1000; 60 by default."),
       ] + Parameter.picture
     ) { server, arguments in
       let session = try server.session(arguments)
@@ -90,7 +91,7 @@ extension Tool {
       let recorder = Recorder(rate: rate, from: start, to: end)
       guard recorder.count <= mostFrames else {
         throw Failure(
-          message: "that is \(recorder.count) frames, and serve records at most \(mostFrames)")
+          message: "serve records at most \(mostFrames) frames, not \(recorder.count)")
       }
       var options = VideoOptions(rate: rate)
       options.isTransparent = picture.transparent
@@ -99,9 +100,9 @@ extension Tool {
     },
     Tool(
       name: "check", title: "Check images and traces",
-      about: "Compares recorded images and traces in a folder, or one of them, with the present "
+      about: "Compares recorded images and traces in a folder, or one of them, with the current "
         + "code, and reports differences as JSON. The Swift files that they name are compiled and "
-        + "run. Images that differ have sheets in the folder differences of --write.",
+        + "run. For images that differ, writes sheets to the folder differences of --write.",
       effect: .writesFiles,
       parameters: [
         Parameter(name: "folder", isRequired: true, about: "The folder, or the file."),
@@ -136,7 +137,7 @@ extension Tool.Parameter {
   fileprivate static func fileName(_ ending: String) -> Tool.Parameter {
     Tool.Parameter(
       name: "name", isRequired: true,
-      about: "The file's name without a folder; \(ending) is added where it is missing.")
+      about: "The file's name without a folder; \(ending) is added if it is missing.")
   }
 }
 

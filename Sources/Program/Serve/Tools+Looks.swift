@@ -9,11 +9,11 @@ extension Tool.Parameter {
   /// How images of a session are drawn; see ``Tool/frames(of:_:)``.
   static let picture = [
     Tool.Parameter(
-      name: "size", about: "In pixels, such as 640x480; the scene is fitted into it."),
+      name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
     Tool.Parameter(
-      name: "scale", kind: .quantity, about: "Pixels to a point, 0.01 to 64; 1 by default."),
-    Tool.Parameter(name: "background", about: "The color behind the scene."),
-    Tool.Parameter(name: "transparent", kind: .flag, about: "Leave the background out."),
+      name: "scale", kind: .quantity, about: "Pixels per point, 0.01 to 64; 1 by default."),
+    Tool.Parameter(name: "background", about: "The background's color."),
+    Tool.Parameter(name: "transparent", kind: .flag, about: "Use a transparent background."),
     Tool.Parameter(
       name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
       choices: FilmPart.allCases.map(\.rawValue)),
@@ -52,14 +52,14 @@ extension Tool {
         .session, .keys, .time("from", "The first row's time; 0 s by default."),
         .time("to", "The last row's time; by default the motion's end."),
         Parameter(
-          name: "fps", kind: .quantity, about: "Rows a second, 1 to 100000; 60 by default."),
+          name: "fps", kind: .quantity, about: "Rows per second, 1 to 100000; 60 by default."),
       ]
     ) { server, arguments in
       let session = try server.session(arguments)
       let (log, tuning) = session.evaluated
       let names = try Catalogue.properties(
         arguments.texts("keys"), of: session.scene, tuning: tuning, log: log)
-      if names.isEmpty { throw Failure(message: "\(session.scene.name) has no property") }
+      if names.isEmpty { throw Failure(message: "\(session.scene.name) has no properties") }
       let start = try session.time(arguments["from"]) ?? .zero
       let end = try end(of: session, arguments)
       guard start <= end else { throw Failure(message: "to must not be earlier than from") }
@@ -90,11 +90,11 @@ extension Tool {
     Tool(
       name: "joints", title: "Find joints",
       about:
-        "Instants at which motion was handed on or broke, as JSON, each with a sentence: value "
-        + "and velocity (per second) before and after, how far they jumped, and the cause.",
+        "Joints, the instants at which one animation takes over from another, as JSON, each with a sentence: value "
+        + "and velocity (per second) on both sides, their jumps, and the cause.",
       effect: .reads,
       parameters: [
-        .session, .keys, .time("to", "Up to when; by default the motion's end."),
+        .session, .keys, .time("to", "The latest time; by default the motion's end."),
       ]
     ) { server, arguments in
       let session = try server.session(arguments)
@@ -116,14 +116,14 @@ extension Tool {
       return [
         .text(table),
         .text(
-          "These are the first \(mostRows) of \(found.count) joints: lower to, or name fewer keys."),
+          "These are the first \(mostRows) of \(found.count) joints; lower to, or name fewer keys."),
       ]
     },
     Tool(
       name: "explain", title: "Explain a value",
       about:
-        "Says in sentences why a property has its value at a time: the animations that move it "
-        + "and where they are, the jumps and the joints before, with lines of the code where known.",
+        "Explains a property's value at a time: the animations that move it "
+        + "and their progress, and the earlier jumps and joints, with lines of the code if known.",
       effect: .reads,
       parameters: [
         .session, Parameter(name: "property", isRequired: true, about: "The property's name."),
@@ -173,7 +173,7 @@ extension Tool {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= mostPixels else {
       throw Failure(
-        message: "\(size.width) × \(size.height) pixels are too many: serve renders at most "
+        message: "\(size.width) × \(size.height) pixels are too many; serve renders at most "
           + "\(mostPixels); lower size or scale")
     }
     return (source, picture)

@@ -10,7 +10,9 @@ extension Tool.Parameter {
   static func time(_ name: String, isRequired: Bool = false, _ about: String) -> Tool.Parameter {
     Tool.Parameter(
       name: name, kind: .quantity, isRequired: isRequired,
-      about: "\(about) Seconds (1.8s, 1800ms), a part of the scene (45%) or a frame (108f).")
+      about:
+        "\(about) Seconds (1.8s, 1800ms), a percentage of the scene's duration (45%) or a frame (108f)."
+    )
   }
 
   static let keys = Tool.Parameter(
@@ -33,7 +35,7 @@ extension Tool {
       about: "Lists scenes as JSON: properties with their ranges, animations that can be tuned, "
         + "methods, tweaks, size in points and duration in seconds. A Swift file is compiled and run.",
       effect: .changesSessions,
-      parameters: [.source(isRequired: false, " The program's own scenes by default.")]
+      parameters: [.source(isRequired: false, " The built-in scenes by default.")]
     ) { _, arguments in
       let files = arguments["source"].map { [$0] } ?? []
       let scenes: [SceneDefinition]
@@ -46,17 +48,17 @@ extension Tool {
     },
     Tool(
       name: "open", title: "Open a scene",
-      about: "Opens a session of a scene, which the other tools look at and change, and describes "
+      about: "Opens a session of a scene, which the other tools inspect and change, and describes "
         + "the scene as list does. A Swift file is compiled and run; open it again after an edit.",
       effect: .changesSessions,
       parameters: [
         .source(isRequired: true),
         Tool.Parameter(
           name: "log",
-          about: "The path of a saved log (.midflight) of the scene: what it does and tunes holds."),
+          about: "The path of a saved log (.midflight) of the scene, to start from."),
         Tool.Parameter(
           name: "noDemo", kind: .flag,
-          about: "Leave out the motion that a file's class is given to show a joint at once."),
+          about: "Omit the demonstration that Midflight adds to a file's class to show a joint."),
       ]
     ) { server, arguments in
       let session = try server.open { name in

@@ -46,20 +46,20 @@ struct BitmapLayout {
   ) throws(Unsupported) {
     let sides = 1...Pixmap.largestSide
     guard sides.contains(width), sides.contains(height) else {
-      throw Unsupported(reason: "a side has 1 to \(Pixmap.largestSide) pixels")
+      throw Unsupported(reason: "a side must have 1 to \(Pixmap.largestSide) pixels")
     }
     guard bitsPerComponent == 8, info.isDisjoint(with: .floatInfoMask) else {
-      throw Unsupported(reason: "components are whole numbers of 8 bits")
+      throw Unsupported(reason: "components must have 8 bits, and be integers")
     }
     pixel = try Self.pixel(info, space)
     let least = pixel.byteCount * width
     guard bytesPerRow == 0 || bytesPerRow >= least else {
-      throw Unsupported(reason: "a row of \(width) pixels takes \(least) bytes, not \(bytesPerRow)")
+      throw Unsupported(reason: "a row of \(width) pixels needs \(least) bytes, not \(bytesPerRow)")
     }
     let row = bytesPerRow == 0 ? least : bytesPerRow
     let (size, isTooLarge) = row.multipliedReportingOverflow(by: height)
     guard !isTooLarge, max(size, width * height * 4) <= Pixmap.largestByteCount else {
-      throw Unsupported(reason: "a bitmap takes at most \(Pixmap.largestByteCount >> 20) MiB")
+      throw Unsupported(reason: "a bitmap can have at most \(Pixmap.largestByteCount >> 20) MiB")
     }
     (self.width, self.height, self.bytesPerRow) = (width, height, row)
     (self.info, self.space) = (info, space)
@@ -70,10 +70,10 @@ struct BitmapLayout {
   ) throws(Unsupported) -> Pixel {
     let alpha = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue)
     if alpha == .alphaOnly { return .alpha }
-    guard let space else { throw Unsupported(reason: "a bitmap of colours has a colour space") }
+    guard let space else { throw Unsupported(reason: "a colour bitmap needs a colour space") }
     if space.numberOfComponents == 1 {
       guard alpha == CGImageAlphaInfo.none else {
-        throw Unsupported(reason: "a bitmap of greys has no alpha (CGImageAlphaInfo.none)")
+        throw Unsupported(reason: "a grey bitmap must have CGImageAlphaInfo.none")
       }
       return .gray
     }
@@ -81,7 +81,7 @@ struct BitmapLayout {
     switch info.intersection(.byteOrderMask) {
     case .byteOrderDefault, .byteOrder32Big: isReversed = false
     case .byteOrder32Little: isReversed = true
-    default: throw Unsupported(reason: "bytes stand in fours, not in twos")
+    default: throw Unsupported(reason: "the byte order must be of 32 bits, not of 16")
     }
     func color(_ offsets: [Int], hasAlpha: Bool) -> Pixel {
       let at = isReversed ? offsets.map { 3 - $0 } : offsets
@@ -93,7 +93,7 @@ struct BitmapLayout {
     case .noneSkipFirst: return color([0, 1, 2, 3], hasAlpha: false)
     case .noneSkipLast: return color([3, 0, 1, 2], hasAlpha: false)
     default:
-      throw Unsupported(reason: "colours have premultiplied alpha, or a byte that is not read")
+      throw Unsupported(reason: "colours must have premultiplied alpha, or a skipped byte")
     }
   }
 

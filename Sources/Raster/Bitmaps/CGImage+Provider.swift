@@ -32,10 +32,10 @@ extension CGImage {
         space: space, info: bitmapInfo)
       guard bitsPerPixel == layout.pixel.byteCount * 8 else {
         throw BitmapLayout.Unsupported(
-          reason: "a pixel has \(layout.pixel.byteCount * 8) bits, not \(bitsPerPixel)")
+          reason: "a pixel must have \(layout.pixel.byteCount * 8) bits, not \(bitsPerPixel)")
       }
       guard unsafe decode == nil else {
-        throw BitmapLayout.Unsupported(reason: "components are not decoded")
+        throw BitmapLayout.Unsupported(reason: "a decode array is not supported")
       }
       self.init(
         width: width, height: height, pixels: try layout.pixels(of: provider.data ?? Data()))
@@ -52,7 +52,7 @@ extension BitmapLayout {
     let rowCount = width * pixel.byteCount
     let needed = (height - 1) * bytesPerRow + rowCount
     guard data.count >= needed else {
-      throw Unsupported(reason: "it takes \(needed) bytes, and there are \(data.count)")
+      throw Unsupported(reason: "it needs \(needed) bytes, but there are \(data.count)")
     }
     return [UInt8](data.prefix(needed)).withElements { source in
       [UInt32](count: width * height) { target in

@@ -156,7 +156,7 @@ extension PixelRect {
   /// Whether every pixel of `o`, which is not empty, is in this rectangle.
   @inline(__always)
   fileprivate func encloses(_ o: PixelRect) -> Bool {
-    assert(!o.isEmpty, "only rectangles of pixels are hidden")
+    assert(!o.isEmpty, "the rectangle is not made of whole pixels")
     return o.x >= x && o.y >= y && o.x &+ o.width <= x &+ width && o.y &+ o.height <= y &+ height
   }
 }

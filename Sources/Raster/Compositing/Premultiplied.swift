@@ -22,7 +22,7 @@ func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 /// may have no instruction for it.
 @inline(__always)
 private func nearestLevel(_ value: Double) -> UInt32 {
-  assert(value >= 0 && value <= 255, "the value is no level")
+  assert(value >= 0 && value <= 255, "the value is not in 0…255")
   let below = Int32(truncatingIfNeeded: Int(value))
   let level = value - Double(below) >= 0.5 ? below &+ 1 : below
   return UInt32(truncatingIfNeeded: level)

@@ -28,7 +28,7 @@ func multiplyRow(
 
 /// Multiplies coverage bytes by one value of 0…255.
 func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
-  assert(factor <= 255, "the factor is no level")
+  assert(factor <= 255, "the factor is not in 0…255")
   if factor == 255 { return }
   for i in 0..<count {
     out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* factor))
@@ -37,6 +37,6 @@ func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
 
 /// Multiplies premultiplied pixels by one value of 0…255.
 func scalePixels(_ out: Elements<UInt32>, _ count: Int, by factor: UInt32) {
-  assert(factor <= 255, "the factor is no level")
+  assert(factor <= 255, "the factor is not in 0…255")
   KernelChoice.current.scalePixelRow(out, count, factor)
 }

@@ -31,7 +31,7 @@ struct ScratchStack: ~Copyable {
 
   /// Memory for `byteCount` bytes at a 64-byte boundary, with unspecified content.
   mutating func push(_ byteCount: Int) -> Elements<UInt8> {
-    assert(byteCount >= 0, "less than nothing is asked for")
+    assert(byteCount >= 0, "the count is negative")
     marks.append((current, used))
     let size = (max(byteCount, 1) + 63) & ~63
     while current < chunks.count {
@@ -51,7 +51,7 @@ struct ScratchStack: ~Copyable {
 
   /// Gives back what the last ``push(_:)`` took.
   mutating func pop() {
-    assert(!marks.isEmpty, "something is given back that was not taken")
+    assert(!marks.isEmpty, "more is returned than was taken")
     let mark = marks.removeLast()
     (current, used) = (mark.chunk, mark.used)
   }

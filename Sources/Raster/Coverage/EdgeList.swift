@@ -19,7 +19,7 @@ struct EdgeList: ~Copyable {
 
   /// All edges; good until the list changes.
   var span: EdgeSpan {
-    assert(extent.isWithinReach, "edges are beyond the reach")
+    assert(extent.isWithinReach, "an edge is out of range")
     return EdgeSpan(start: edges.pointer, count: count, extent: extent)
   }
 

@@ -76,7 +76,7 @@ package enum KernelChoice {
 
   /// Puts another level in use, which has to be one of ``available``, and returns the one before.
   package static func exchange(_ level: Level) -> Level {
-    precondition(available.contains(level), "this processor does not run these kernels")
+    precondition(available.contains(level), "the processor cannot run these kernels")
     return Level(rawValue: inUse.exchange(level.rawValue, ordering: .relaxed)) ?? .portable
   }
 

@@ -139,7 +139,7 @@ struct CopiedTexels {
 
 /// a modulo b, within 0..<b.
 func remainder(_ a: Int, _ b: Int) -> Int {
-  assert(b > 0, "there is no remainder within 0..<b")
+  assert(b > 0, "the divisor is not positive")
   let rest = a % b
   return rest < 0 ? rest + b : rest
 }

@@ -134,7 +134,7 @@ package final class AnimatedLinesScene: Scene {
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: pictures[0])
     if image == nil {
-      CAContext.current.report("the picture Resources/\(pictures[0]) is missing or no PNG")
+      CAContext.current.report("the image Resources/\(pictures[0]) is missing or not a PNG")
     }
     return image
   }()

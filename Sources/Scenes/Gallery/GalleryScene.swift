@@ -10,7 +10,7 @@ package final class GalleryScene: Scene {
   /// See ``Scene/name``.
   package static let name = "gallery"
   /// See ``Scene/summary``.
-  package static let summary = "every class of layers and of animations, each in a tile of its own"
+  package static let summary = "every layer and animation class, each in its own tile"
   /// See ``Scene/actions``.
   package static let actions = "turn all tiles around; back to the first state"
   /// Five tiles by three.

@@ -11,9 +11,10 @@ package final class LogoFadeScene: Scene {
   /// See ``Scene/name``.
   package static let name = "logo-fade"
   /// See ``Scene/summary``.
-  package static let summary = "a logo, a picture, a border and a shadow that all change implicitly"
+  package static let summary =
+    "a logo, an image, a border and a shadow, all with implicit animations"
   /// See ``Scene/actions``.
-  package static let actions = "turn the tile around, mid-flight too; hide"
+  package static let actions = "reverse the tile, mid-flight too; hide"
   /// Room for the tile and its shadow.
   package static let size = CGSize(width: 360, height: 360)
   /// Past the script's last change, which ends at 3.6 s.

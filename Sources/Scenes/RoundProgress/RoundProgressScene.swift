@@ -12,7 +12,7 @@ package final class RoundProgressScene: Scene {
   /// See ``Scene/summary``.
   package static let summary = "a ring whose progress and colour are retargeted mid-flight"
   /// See ``Scene/actions``.
-  package static let actions = "turn the ring twice; back to blue and 0.2"
+  package static let actions = "retarget the ring twice; back to blue and 0.2"
   /// Room for the ring with a margin of 40 points.
   package static let size = CGSize(width: 320, height: 320)
   /// Past the script's last step, at 3.3 s, by a moment to look at it.

@@ -31,7 +31,7 @@ package struct MissingName: Sendable {
     name.firstIndex(of: "(").map { (name: name, sign: String(name[$0...].dropLast())) }
   }
 
-  private static let nothing = "leave it out"
+  private static let nothing = "remove it"
 
   /// The row that has a name.
   static func row(of name: String) -> MissingName? { byName[name] }
@@ -52,7 +52,7 @@ package struct MissingName: Sendable {
         "UICollectionViewCell", "UISlider", "UISwitch", "UITextField", "UITextView",
         "UIProgressView", "UISegmentedControl", "UIPageControl",
         "UIPickerView",
-      ], "a `UIView` or `UIControl` of one's own"),
+      ], "your own `UIView` or `UIControl`"),
     MissingName(
       ["UIVisualEffectView", "UIBlurEffect", "CIFilter", "CIImage", "CIColor"],
       "`Filter`, in a layer's `filters`"),
@@ -68,7 +68,7 @@ package struct MissingName: Sendable {
       ], nothing),
     MissingName(
       ["UIImage(systemName:)", "UIImage.SymbolConfiguration"],
-      "`UIImage(named:)` of a picture, or a path in a `CAShapeLayer`"),
+      "`UIImage(named:)` of an image, or a path in a `CAShapeLayer`"),
     MissingName(
       ["UIButton.Configuration", "UIButton.configuration", "UIButton(configuration:)"],
       "`setTitle(_:for:)`, `setImage(_:for:)`, and the button's `layer`"),

@@ -143,7 +143,7 @@ package struct PortCheck: Sendable {
   /// default, code of no actor is a function inside a closure.
   private static func advice(_ error: CompilerError) -> String? {
     if SwiftToolchain.Diagnostics.isOfNoActor(error.message) {
-      return "inside a closure write @MainActor func"
+      return "inside a closure, write @MainActor func"
     }
     if error.message.contains("cannot be overridden from extension") {
       return "move it into the class itself"

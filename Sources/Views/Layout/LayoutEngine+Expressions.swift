@@ -192,7 +192,7 @@ extension LayoutEngine {
       let left = dropped?.summary ?? name(conflict.dropped)
       let names = conflict.constraints.map { $0 == conflict.dropped ? left : name($0) }
       report(
-        "constraints in conflict: \(names.joined(separator: "; ")); left out: \(left)",
+        "constraints in conflict: \(names.joined(separator: "; ")); ignored: \(left)",
         about: dropped)
     }
   }

@@ -143,7 +143,7 @@ import MidflightLayout
       needsUpdates = false
       rounds += 1
       if rounds > 100 {
-        return root.layer.report("updating constraints keeps calling for more: given up")
+        return root.layer.report("updateConstraints keeps requesting itself; stopped")
       }
       update(root)
     }

@@ -59,7 +59,7 @@ extension NSLayoutConstraint {
     } catch {
       let view = views.sorted { $0.key < $1.key }.lazy.compactMap { $0.value as? UIView }.first
       view?.layer.report(
-        "the visual format '\(format)' can't be read, at \(error.offset): \(error.message)")
+        "the visual format '\(format)' is malformed at \(error.offset): \(error.message)")
       return []
     }
   }
@@ -123,7 +123,7 @@ extension NSLayoutConstraint {
       let item: any LayoutItem
       if isSuperview {
         guard let superview = (items[0] as? UIView)?.superview ?? items[0].itemView else {
-          throw VisualFormat.Failure(message: "'|' is for views in a superview", offset: 0)
+          throw VisualFormat.Failure(message: "'|' needs a view with a superview", offset: 0)
         }
         item = superview
       } else {

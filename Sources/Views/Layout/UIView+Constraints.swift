@@ -10,7 +10,8 @@ extension UIView {
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     let items = [constraint.first, constraint.second].compactMap(\.self)
     guard items.allSatisfy({ $0.itemView?.isDescendant(of: self) ?? false }) else {
-      return layer.report("the constraint \(constraint.summary) is about views outside of it")
+      return layer.report(
+        "the constraint \(constraint.summary) has views that are not in this view")
     }
     keep(constraint)
   }

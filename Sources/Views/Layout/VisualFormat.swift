@@ -43,9 +43,11 @@ struct VisualFormat {
     let inner = parts.dropFirst().dropLast()
     guard parts.contains(where: { if case .view = $0 { true } else { false } }),
       !inner.contains(.superview)
-    else { throw Failure(message: "a format has views, and | at its ends", offset: text.count) }
+    else { throw Failure(message: "expected views, with | only at the ends", offset: text.count) }
     for end in [parts.first, parts.last] {
-      if case .gap? = end { throw Failure(message: "a gap has something on both sides", offset: 0) }
+      if case .gap? = end {
+        throw Failure(message: "a gap needs a view or | on both sides", offset: 0)
+      }
     }
   }
 

@@ -49,7 +49,7 @@ extension UIView {
       return
     }
     if options.transition != .transitionCrossDissolve {
-      view.layer.report("flips and curls of views are drawn as dissolves")
+      view.layer.report("flips and curls are not supported; a dissolve is drawn instead")
     }
     let transition = CATransition()
     transition.duration = duration

@@ -100,7 +100,7 @@ extension UIView {
 
   func exchange(_ index1: Int, _ index2: Int) {
     guard children.indices.contains(index1), children.indices.contains(index2) else {
-      return layer.report("there are no two subviews at \(index1) and \(index2) to exchange")
+      return layer.report("no two subviews at the indices \(index1) and \(index2)")
     }
     if index1 == index2 { return }
     let (back, front) = (children[min(index1, index2)], children[max(index1, index2)])

@@ -117,7 +117,7 @@ public import MidflightLayerTree
 
   private static func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type else {
-      preconditionFailure("the layer class of a view is a kind of CALayer")
+      preconditionFailure("the view's layer class is not a CALayer class")
     }
     let layer = layerClass.make()
     layer.contentsScale = UIScreen.main.scale

@@ -39,7 +39,7 @@ extension AccessibleAnswers {
     // All of its texts are English.
     case "GetLocale": .values([.string("en")])
     case "GetApplicationBusAddress":
-      .refusal(.notSupported, "the application has no bus of its own")
+      .refusal(.notSupported, "the application has no bus")
     default: nil
     }
   }
@@ -130,6 +130,6 @@ extension AccessibleAnswers {
       return .act(node.element.id, .setNumber(number), [])
     default: break
     }
-    return .refusal(.unknownProperty, "\(name) can't be set at \(call.path)")
+    return .refusal(.unknownProperty, "\(name) cannot be set at \(call.path)")
   }
 }

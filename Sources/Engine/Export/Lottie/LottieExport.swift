@@ -46,13 +46,14 @@ package struct LottieExport {
     let layers = writer.layers(tracks)
     session.play(to: end)
     var notices: [String] = []
-    if !writer.isAnimated { notices.append("Nothing moves in it.") }
+    if !writer.isAnimated { notices.append("The scene has no motion.") }
     if session.restTime == nil {
-      notices.append("The motion does not end: it is cut at \(Readout.exact(end.seconds)) s.")
+      notices.append(
+        "The motion does not end; the export stops at \(Readout.exact(end.seconds)) s.")
     }
     omissions = notices + reader.omissions.sorted()
     error =
-      "largest error of what is in it \(Readout.number(Self.roundedUp(writer.largestDistance), decimals: 3)) points"
+      "largest error of the exported parts \(Readout.number(Self.roundedUp(writer.largestDistance), decimals: 3)) points"
       + " and \(Readout.number(Self.roundedUp(writer.largestDifference * 100), decimals: 3)) % of "
       + "a colour"
     let animation: JSONValue = [

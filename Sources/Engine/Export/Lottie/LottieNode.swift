@@ -117,7 +117,8 @@ struct LottieReader {
         flattened -= 1
       case .beginGroup where depth > Self.greatestDepth, .pushClip where depth > Self.greatestDepth:
         omit(
-          "Groups and masks more than \(Self.greatestDepth) deep are left out, not their content.")
+          "Groups and masks nested more than \(Self.greatestDepth) deep are left out, but not their content."
+        )
         flattened += 1
       case .fill(let fill):
         if let node = shape(
@@ -167,10 +168,10 @@ struct LottieReader {
         if clip.stencil != nil { omit("Masks by an image's alpha are left out.") }
         let masks = Self.parts(of: clip.path.applying(clip.map))
         if clip.rule == .evenOdd || masks.count > 1 {
-          omit("Masks by the even-odd rule or of several paths have no holes.")
+          omit("Masks with the even-odd rule or several paths lose their holes.")
         }
         if children.contains(where: \.blends) {
-          omit("Blend modes inside of a mask act on what is inside of it alone.")
+          omit("Blend modes inside a mask affect only the mask's content.")
         }
         if !children.isEmpty, !masks.isEmpty {
           found.append(
@@ -204,7 +205,7 @@ struct LottieReader {
     if let line {
       guard line.width > 0, line.width.isFinite else { return nil }
       let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
-      if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have one width.") }
+      if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have a uniform width.") }
       // As ``StrokeStyle`` has it.
       let isDashed =
         line.dashLengths.allSatisfy { $0 >= 0 && $0.isFinite }
@@ -288,7 +289,9 @@ struct LottieReader {
   ) -> (paint: LottieNode.Paint, colors: [Double])? {
     let whole = paint.transform.concatenating(map)
     guard whole.a * whole.d - whole.b * whole.c != 0 else { return nil }
-    if paint.extend != .both { omit("A gradient that ends or repeats goes on in its last colour.") }
+    if paint.extend != .both {
+      omit("A gradient that ends or repeats continues in its last colour.")
+    }
     let stops = paint.gradient.stops
     let numbers = stops.flatMap { stop in
       [Double(stop.location)] + Self.components(stop.color, alpha: paint.alpha)
@@ -338,10 +341,10 @@ struct LottieReader {
     if let number = modes.firstIndex(of: blend) { return number }
     if blend == .plusLighter {
       // Some players refuse a file with the mode that adds.
-      omit("What is added to its background is drawn by the blend mode screen.")
+      omit("The blend mode plus lighter is replaced by screen.")
       return modes.firstIndex(of: .screen)
     }
-    omit("What has another blend mode than CSS's is left out.")
+    omit("Content with a blend mode that CSS does not have is left out.")
     return nil
   }
 }

@@ -9,12 +9,12 @@ enum ComposeExport {
     let motions = scene.toolkitMotions(reserved: reserved, suffixes: ["Velocity"])
     let head = CommentLines.text(
       [
-        "The motions of the scene \(scene.scene).",
-        "Errors are fractions of the way from the motion's beginning to its end. Compose counts in "
+        "The animations of the scene \(scene.scene).",
+        "Errors are fractions of the distance from the motion's start to its end. Compose counts in "
           + "whole milliseconds.",
       ]
         + scene.policyLines(
-          "animateTo starts at what is shown; a spring keeps the velocity, tween does not."),
+          "animateTo starts at the shown value; a spring keeps the velocity, tween does not."),
       mark: "//")
     var needsPieces = false
     let body = motions.map { motion -> String in
@@ -80,7 +80,7 @@ enum ComposeExport {
           + "visibilityThreshold = visibilityThreshold)",
         says: [], also: also, parameters: "visibilityThreshold: T? = null")
       if spring.initialVelocity != 0 {
-        also = ["In ways per second: initialVelocity = it * (target - value) of animateTo."]
+        also = ["In distances per second: initialVelocity = it * (target - value) of animateTo."]
         made +=
           CommentLines.text(also, mark: "//", indent: "    ") + [
             "    const val \(motion.name)Velocity = \(float(spring.initialVelocity))"

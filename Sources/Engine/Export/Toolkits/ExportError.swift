@@ -22,7 +22,7 @@ enum ExportError {
   /// `largest error 0.001 of the way`, rounded up; what is below a millionth is 0.
   static func text(_ error: Double) -> String {
     let rounded = error < 1e-6 ? 0 : (error * 1e5).rounded(.up) / 1e5
-    return "largest error \(Readout.number(rounded, decimals: 5)) of the way"
+    return "largest error \(Readout.number(rounded, decimals: 5)) of the distance"
   }
 
   static func largest(
@@ -56,7 +56,7 @@ enum ExportError {
     }
     if behind <= inside || behind < 1e-6 { return text(inside) }
     let left = Readout.number((behind * 1e5).rounded(.up) / 1e5, decimals: 5)
-    return "\(text(inside)), but where the motion ends it goes on to rest: \(left) of the way"
+    return "\(text(inside)), but it continues for \(left) of the distance after the motion's end"
   }
 
   /// The course of segments, component by component, at a fraction of the pass.

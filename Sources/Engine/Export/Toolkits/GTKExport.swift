@@ -15,13 +15,13 @@ enum GTKExport {
       .replacing("-", with: "_") + "_motion"
     let head = CommentLines.text(
       [
-        "The motions of the scene \(scene.scene). Each function makes an animation of a number: "
-          + "adw_animation_play() begins it.",
-        "Errors are fractions of the way from the motion's beginning to its end. libadwaita counts "
+        "The animations of the scene \(scene.scene). Each function makes an animation of a number: "
+          + "adw_animation_play() starts it.",
+        "Errors are fractions of the distance from the motion's start to its end. libadwaita counts "
           + "in whole milliseconds.",
       ]
         + scene.policyLines(
-          "For a new target start at adw_animation_get_value(), a spring also with "
+          "To retarget, start at adw_animation_get_value(), a spring also with "
             + "adw_spring_animation_get_velocity()."), mark: "//")
     let body = motions.map { declaration($0, prefix).joined(separator: "\n") }
     return (head + ["#include <adwaita.h>", ""] + [body.joined(separator: "\n\n")])
@@ -36,11 +36,12 @@ enum GTKExport {
     if case .segments(let segments) = motion.course {
       let stops = segments.map { "\(list($0.from)) at \(Readout.exact($0.start))" }
       sentences.append(
-        "It goes through \(stops.joined(separator: "; ")); \(list(segments.last?.to ?? [])) at 1. "
+        "It runs through \(stops.joined(separator: "; ")); \(list(segments.last?.to ?? [])) at 1. "
           + "libadwaita has no keyframes.")
     }
     if motion.motion.valueKind != .number {
-      sentences.append("libadwaita's values are numbers: let it run from 0 to 1 and blend by it.")
+      sentences.append(
+        "libadwaita animates only numbers: run it from 0 to 1 and interpolate by it.")
     }
     sentences += motion.omissions(says)
     let function =
@@ -129,7 +130,7 @@ enum GTKExport {
         "#if ADW_CHECK_VERSION (1, 7, 0)", "\(set)easing (\(timed), \(known));", "#else", easing,
         "#endif",
       ]
-      text += "; libadwaita 1.7 has the curve itself"
+      text += "; libadwaita 1.7 has the exact curve"
     } else {
       body.append(easing)
     }
@@ -148,7 +149,7 @@ enum GTKExport {
     let points = curve.map(Readout.exact).joined(separator: ", ")
     return [
       "",
-      "// The curve itself, in GTK's style sheets: transition: opacity, and this.",
+      "// The exact curve, for GTK's style sheets: transition: opacity, and this.",
       "#define \(name.uppercased())_TRANSITION \\",
       "  \"\(milliseconds(motion.duration))ms cubic-bezier(\(points)) "
         + "\(Readout.exact(motion.motion.delay))s\"",

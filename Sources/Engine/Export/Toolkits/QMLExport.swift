@@ -13,10 +13,11 @@ enum QMLExport {
     let first = motions.first.map { component($0.name) } ?? "Motion"
     let head = CommentLines.text(
       [
-        "The motions of the scene \(scene.scene), for a file \(type).qml: \(type).\(first) on x {}",
-        "Errors are fractions of the way from the motion's beginning to its end. Qt Quick counts "
+        "The animations of the scene \(scene.scene), for a file \(type).qml: \(type).\(first) on x {}",
+        "Errors are fractions of the distance from the motion's start to its end. Qt Quick counts "
           + "in whole milliseconds.",
-      ] + scene.policyLines("An animation without from starts at what is shown, at rest."),
+      ]
+        + scene.policyLines("An animation without from starts at the shown value, with velocity 0."),
       mark: "//")
     let body = motions.map { declaration($0).joined(separator: "\n") }.joined(separator: "\n\n")
     return (head + ["import QtQuick 2.15", "", "QtObject {", body, "}"]).joined(separator: "\n")
@@ -46,7 +47,7 @@ enum QMLExport {
     if motion.motion.delay > 0 { says.insert(.delay) }
     var sentences = [motion.title, ExportError.sentence(pass.error)] + motion.omissions(says)
     if motion.motion.autoreverses, !hasReverse {
-      sentences.append("Its way back needs its ends, which are not known here.")
+      sentences.append("Its reversal needs start and end values, which are not known here.")
     }
     if motion.motion.valueKind == .color, overshoots(motion) {
       sentences.append("Qt Quick keeps colours within 0 and 1, where the curve overshoots.")

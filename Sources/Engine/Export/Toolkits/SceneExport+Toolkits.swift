@@ -41,7 +41,8 @@ extension SceneExport {
   /// - Parameter interruption: What the toolkit does by itself when a target changes.
   func policyLines(_ interruption: String) -> [String] {
     guard let policy else { return [] }
-    let spring = policy == .spring ? " The springs named Takeover take over at rest." : ""
+    let spring =
+      policy == .spring ? " The springs named Takeover are for interruptions at rest." : ""
     return ["Policy \(policy.rawValue). \(interruption)\(spring)"]
   }
 }

@@ -10,11 +10,11 @@ enum SwiftUIExport {
     let motions = scene.toolkitMotions(reserved: ["body", "spring", "value"])
     let head = CommentLines.text(
       [
-        "The motions of the scene \(scene.scene). Springs and keyframes need iOS 17 or macOS 14.",
-        "Errors are fractions of the way from the motion's beginning to its end.",
+        "The animations of the scene \(scene.scene). Springs and keyframes need iOS 17 or macOS 14.",
+        "Errors are fractions of the distance from the motion's start to its end.",
       ]
         + scene.policyLines(
-          "A SwiftUI animation starts at what is shown; a spring keeps the velocity."),
+          "A SwiftUI animation starts at the shown value; a spring keeps the velocity."),
       mark: "///")
     let body = motions.map { declaration($0).joined(separator: "\n") }.joined(separator: "\n\n")
     return
@@ -29,7 +29,7 @@ enum SwiftUIExport {
     let says: ToolkitMotion.Saying = isAnimation ? [.delay, .repeating] : []
     var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(says)
     if motion.repeats, isAnimation, case .spring = motion.course {
-      sentences.append("A pass of SwiftUI's takes until the spring rests.")
+      sentences.append("A repetition in SwiftUI lasts until the spring settles.")
     }
     if !isAnimation {
       sentences.append("`value(time:)` gives the value at a time in seconds.")

@@ -12,8 +12,8 @@ enum TokensExport {
     let name = ExportNames.identifier(ExportNames.split(scene.scene))
     var group: [String: Any] = [
       "$description":
-        (["The motions of the scene \(scene.scene)."]
-        + scene.policyLines("A transition starts at what is shown.")).joined(separator: " ")
+        (["The animations of the scene \(scene.scene)."]
+        + scene.policyLines("A transition starts at the shown value.")).joined(separator: " ")
     ]
     for motion in scene.toolkitMotions(reserved: []) {
       group[motion.name] = tokens(motion, path: "\(name).\(motion.name)")
@@ -23,7 +23,7 @@ enum TokensExport {
       let data = try? JSONSerialization.data(
         withJSONObject: [name: group],
         options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    else { preconditionFailure("an export is encodable") }
+    else { preconditionFailure("the export cannot be encoded") }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
@@ -69,8 +69,8 @@ enum TokensExport {
   /// A cubic's x are within 0…1 in the format, as they are here.
   private static func curve(_ motion: ToolkitMotion) -> (points: [Double], error: String) {
     switch motion.course {
-    case .cubic(let curve): return (curve, "the curve itself, " + ExportError.text(0))
-    case .segments: return ([0, 0, 1, 1], "between keyframes it has curves of its own")
+    case .cubic(let curve): return (curve, "the exact curve, " + ExportError.text(0))
+    case .segments: return ([0, 0, 1, 1], "it has different curves between keyframes")
     case .spring, .stops:
       let easing = motion.motion.spring == nil ? motion.motion.easing : nil
       let fit = CubicFit(of: easing ?? LinearEasing(of: motion.motion.course).easing)
@@ -78,7 +78,7 @@ enum TokensExport {
       let bezier = UnitBezier(curve[0], curve[1], curve[2], curve[3])
       return (
         curve,
-        "the nearest cubic found, "
+        "the nearest cubic, "
           + ExportError.text(over: 1, motion.progress) { bezier.y(at: $0) }
       )
     }

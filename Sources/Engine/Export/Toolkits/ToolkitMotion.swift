@@ -153,24 +153,24 @@ struct ToolkitMotion {
       if case .segments = course {
         String?.none
       } else {
-        "It goes through keyframes that this format cannot say: this is the pace of the whole."
+        "This format cannot express its keyframes; this is the overall easing."
       }
     var sentences = motion.omissions(
       keyframes: keyframes, saysAdding: says.contains(.adding))
     if motion.speed == 0 { sentences.append("It is paused: its speed is 0.") }
     if motion.speed < 0, !says.contains(.direction) {
-      sentences.append("It runs backwards: from its end to its beginning.")
+      sentences.append("It runs backwards.")
     }
     if motion.delay != 0, !says.contains(.delay) {
-      sentences.append("It begins \(Readout.exact(motion.delay)) s after it is added.")
+      sentences.append("It starts \(Readout.exact(motion.delay)) s after it is added.")
     }
     if repeats {
       if !says.contains(.repeating) {
-        let count = passes.map { "\(Readout.exact($0)) passes" } ?? "for ever"
+        let count = passes.map { "\(Readout.exact($0)) repetitions" } ?? "forever"
         sentences.append(
           "It repeats: \(count)\(motion.autoreverses ? ", every other one backwards" : "").")
       } else if !says.contains(.fractions), let passes, passes != passes.rounded() {
-        sentences.append("It ends after \(Readout.exact(passes)) passes, within the last one.")
+        sentences.append("It ends after \(Readout.exact(passes)) repetitions, within the last one.")
       }
     }
     if !says.contains(.filling), motion.fillMode != "removed" {

@@ -7,9 +7,9 @@ enum WebAnimationsExport {
     let motions = scene.toolkitMotions(reserved: reserved)
     let head = CommentLines.text(
       [
-        "The motions of the scene \(scene.scene): play(element, motion) starts one, and the "
+        "The animations of the scene \(scene.scene): play(element, motion) starts one, and the "
           + "element's style uses its property, as in opacity: var(--opacity).",
-        "Errors are fractions of the way from the motion's beginning to its end.",
+        "Errors are fractions of the distance from the motion's start to its end.",
       ] + scene.policyLines(policySentence(scene.policy)), mark: "//")
     let body = motions.map { declaration($0).joined(separator: "\n") }
     return ([head.joined(separator: "\n")] + body + [play]).joined(separator: "\n\n") + "\n"
@@ -17,8 +17,8 @@ enum WebAnimationsExport {
 
   private static func policySentence(_ policy: RetargetPolicy?) -> String {
     policy == .additive
-      ? "composite: \"add\" with keyframes from the change that is taken back to none adds up."
-      : "An animation starts at its first keyframe: getComputedStyle gives what is shown."
+      ? "composite: \"add\" with keyframes from the negated change to zero is additive."
+      : "An animation starts at its first keyframe; getComputedStyle returns the shown value."
   }
 
   private static let reserved: Set<String> = [
@@ -41,7 +41,7 @@ enum WebAnimationsExport {
     }
     if frames.isEmpty {
       sentences.append(
-        "Its ends are not known as numbers here: fill in the keyframes.")
+        "Its start and end values are not numbers here; fill in the keyframes.")
     }
     let (direction, fill) = (
       CSSExport.direction(of: motion.motion), CSSExport.fill(of: motion.motion)

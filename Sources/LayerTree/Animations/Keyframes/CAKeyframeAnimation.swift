@@ -125,7 +125,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   ) -> Curve<Value>? {
     let points = KeyframePathCurve(route)
     if let curve = points as? Curve<Value> ?? SizeCurve(points) as? Curve<Value> { return curve }
-    layer.report("\(keyPath ?? "nothing") is no point that a path could move")
+    layer.report("\(keyPath ?? "nothing") is not a point, so a path cannot animate it")
     return nil
   }
 

@@ -37,7 +37,8 @@ extension CALayer {
     }
     attachments.removeAll { $0.isRemoved }
     let after = context.sample(self, path, at: present)
-    report("more than \(Self.mostBlended) animations of \(keyPath) blend: the older half ends")
+    report(
+      "more than \(Self.mostBlended) additive animations of \(keyPath); the older half is removed")
     return Interruption.sum(before, start, less: after) ?? start
   }
 }

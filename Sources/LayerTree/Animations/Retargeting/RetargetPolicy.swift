@@ -167,7 +167,7 @@ extension CALayer {
     by animation: CABasicAnimation
   ) {
     guard original == nil, let path = path(keyPath), path.property.isAnimatable else {
-      return report("\(keyPath) is nothing that can be animated")
+      return report("\(keyPath) cannot be animated")
     }
     let policy = chosen ?? retargetPolicy(forKey: path.property.key) ?? .fromPresentation
     let context = context
@@ -184,7 +184,7 @@ extension CALayer {
     CATransaction.setDisableActions(true)
     let isValid = path.write(value, to: self)
     CATransaction.commit()
-    guard isValid else { return report("the new target of \(keyPath) is of a wrong type") }
+    guard isValid else { return report("the new target of \(keyPath) has the wrong type") }
     guard wasShown else { return }
     guard length > 0 else {
       if policy != .additive { endAnimations(of: keyPath, .all) }

@@ -101,7 +101,7 @@ public import Foundation
       }
       return
     }
-    note("takes no such value for \(key)")
+    note("has an unusable value for \(key)")
   }
 
   /// The same as `value(forKey:)`: inputs are whole.

@@ -204,7 +204,7 @@ extension CAEmitterCell {
       emitterBehaviors = given as? [CAEmitterBehavior]
     default:
       if EmitterCell.members[key]?.write(&values, given ?? NSNull()) == true { return }
-      CAContext.current.problems.note("an emitter cell takes no such value for \(key)")
+      CAContext.current.problems.note("the value for an emitter cell's \(key) cannot be used")
     }
   }
 
@@ -220,7 +220,7 @@ public struct EmitterCellMember<Value> {
   init(_ member: WritableKeyPath<EmitterCell, Value>) { self.member = member }
 
   /// Not available: the value is reached through the cell, by the subscript below.
-  @available(*, unavailable, message: "this is for properties of CAEmitterCell")
+  @available(*, unavailable, message: "only a CAEmitterCell can have this property wrapper")
   public var wrappedValue: Value {
     get { fatalError("unavailable") }
     set { fatalError("unavailable") }

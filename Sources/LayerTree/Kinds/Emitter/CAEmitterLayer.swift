@@ -192,7 +192,7 @@ import MidflightGeometry
       particles = field.particles
       if field.isCut || budget.births == 0 {
         context.problems.note(
-          "emitters have more particles than a frame draws: the oldest are left out")
+          "emitters have more particles than a frame can draw; the oldest are not drawn")
       }
     }
     if particles.isEmpty { return }

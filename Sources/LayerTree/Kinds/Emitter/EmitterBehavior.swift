@@ -107,7 +107,7 @@ extension EmitterBehaviors {
   @MainActor init(_ behaviors: [CAEmitterBehavior]) {
     let limit = CAEmitterLayer.largestBehaviorCount
     if behaviors.count > limit {
-      CAContext.current.problems.note("emitter behaviors beyond \(limit) are left out")
+      CAContext.current.problems.note("emitter behaviors after the first \(limit) are ignored")
     }
     list = behaviors.prefix(limit).map(\.values)
   }

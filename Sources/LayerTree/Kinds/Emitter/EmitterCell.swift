@@ -180,7 +180,7 @@ extension EmitterCells {
     let given = EmitterCells(list: cells.prefix(left).map(\.values))
     self = given.cut(toLevels: levels, cellsLeft: &left)
     if left > 0 { return }
-    CAContext.current.problems.note("emitter cells beyond \(limit) are left out")
+    CAContext.current.problems.note("emitter cells after the first \(limit) are ignored")
     left = limit
     self = cut(toLevels: levels, cellsLeft: &left)
   }

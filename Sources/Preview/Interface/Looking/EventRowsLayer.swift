@@ -11,7 +11,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
   ) {
     if state.events.isEmpty {
       context.draw(
-        "nothing has happened yet", at: CGPoint(x: Theme.margin, y: 18), font: typeface.regular,
+        "no events yet", at: CGPoint(x: Theme.margin, y: 18), font: typeface.regular,
         size: 11, color: theme.dim)
     }
     for (index, row) in state.events.enumerated() {
@@ -19,7 +19,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     }
     if state.olderEvents > 0 {
       context.draw(
-        "\(state.olderEvents) before these",
+        "\(state.olderEvents) earlier events",
         at: CGPoint(
           x: Theme.margin, y: CGFloat(state.events.count) * RowHeight.event + 14),
         font: typeface.regular, size: 11, color: theme.dim)

@@ -28,7 +28,7 @@ final class MenuLayer: PanelLayer<Menu> {
     let items = menu.shown
     if items.isEmpty {
       context.draw(
-        "nothing has \"\(menu.filter)\"",
+        "no match for \"\(menu.filter)\"",
         at: CGPoint(x: frame.minX + MenuLayout.inset, y: layout.window.minY + 16),
         font: typeface.regular, size: MenuLayout.fontSize, color: theme.dim,
         width: frame.width - 2 * MenuLayout.inset)

@@ -144,7 +144,7 @@ extension TunerLayer {
   ) {
     if palette.items.isEmpty, let row = rows.first {
       context.draw(
-        "no preset has such a name", at: CGPoint(x: row.minX + 10, y: row.midY + 4),
+        "no preset with this name", at: CGPoint(x: row.minX + 10, y: row.midY + 4),
         font: typeface.regular, size: 12, color: theme.dim)
     }
     for (item, row) in zip(palette.items, rows) {

@@ -38,7 +38,7 @@ struct Failing {
     #expect {
       try Motion(of: ring)
     } throws: {
-      "\($0)".hasSuffix("make it in the call, as in Motion(of: Ring())")
+      "\($0)".hasSuffix("create it in the call, as in Motion(of: Ring())")
     }
   }
 
