@@ -81,7 +81,7 @@
     }
     #expect(reports.count == 1001)
     #expect(reports.last?.contains("not reported") == true)
-    #expect(reports.dropLast().allSatisfy { $0.contains("leads to no value") })
+    #expect(reports.dropLast().allSatisfy { $0.contains("has no value") })
   }
 }
 

@@ -101,7 +101,7 @@ import MidflightProcesses
       for animation in export.animations {
         let hasTakeover = text.contains(
           try Regex("static func \(animation.identifier)\\(\\s*on layer: CALayer"))
-        let isSaid = text.contains("// \(animation.name) does not run from value to value")
+        let isSaid = text.contains("// \(animation.name) has no start and end value")
         #expect(hasTakeover == animation.motion.takesPolicies && isSaid != hasTakeover)
       }
     }

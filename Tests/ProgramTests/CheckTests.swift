@@ -185,7 +185,7 @@
         let check = try Midflight(
           ["check", "goldens", "--sheets", sheets] + options, in: scratch.folder)
         #expect(check.status == 2 && check.output.isEmpty, "\(check.text)")
-        #expect(check.complaint.contains("which holds pictures that are checked"))
+        #expect(check.complaint.contains("which contains checked images"))
         #expect(check.complaint.split(separator: "\n").count == 1, "\(check.complaint)")
       }
     }

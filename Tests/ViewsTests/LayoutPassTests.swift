@@ -134,7 +134,7 @@
       #expect(
         reports.first?.hasSuffix(
           "gauge: constraints in conflict: title.width = 80 (LayoutPassTests.swift:\(line)); "
-            + "the frame of Gauge; \(narrow); left out: \(narrow)") == true,
+            + "the frame of Gauge; \(narrow); ignored: \(narrow)") == true,
         "\(reports)")
       context.turn { gauge.title.setNeedsLayout() }
       #expect(reports.count == 1)

@@ -349,7 +349,7 @@ struct FaultTests {
       // A file that is put in its place later is seen too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
-      (": > Dial.swift", "there is nothing to show"),
+      (": > Dial.swift", "has nothing to show"),
       (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "invalid UTF-8"),
     ]
     for (index, (command, words)) in faults.enumerated() {
