@@ -1,6 +1,7 @@
 import Midflight
 
-/// A button that becomes a check mark in a circle: 0 is the button, 1 the mark.
+/// A button that becomes a check mark in a circle. `progress` is 0 for the button and 1 for the
+/// mark.
 final class MorphButton: CALayer {
   @Animatable var progress: CGFloat = 0
   @Animatable var color = CGColor(red: 0.22, green: 0.75, blue: 0.52, alpha: 1)
@@ -17,7 +18,7 @@ final class MorphButton: CALayer {
 
   override func draw(in context: CGContext) {
     let part = min(max(progress, 0), 1)
-    // A spring swings past its ends: the width shows it, down to a circle's.
+    // A spring overshoots: the width shows that, but never falls below the circle's 64 points.
     let width = max(200 - 136 * progress, 64)
     let shape = CGRect(x: bounds.midX - width / 2, y: bounds.midY - 32, width: width, height: 64)
     context.setFillColor(color)
@@ -28,7 +29,7 @@ final class MorphButton: CALayer {
     context.setLineWidth(6)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    // Three lines of a label shrink away while the mark is drawn.
+    // The label, three lines, shrinks away in the first half while the mark is drawn.
     let label = 1 - min(part * 2, 1)
     if label > 0 {
       for (row, length) in [60, 84, 40].enumerated() {

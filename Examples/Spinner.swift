@@ -1,6 +1,6 @@
 import Midflight
 
-/// An arc that turns without end, and whose length can be set while it does.
+/// An arc that rotates forever; its length can change while it does.
 final class Spinner: CALayer {
   @Animatable var length: CGFloat = 0.3
   @Animatable var color = CGColor(red: 1, green: 0.62, blue: 0.2, alpha: 1)

@@ -1,7 +1,7 @@
 import Midflight
 
-/// A switch: its knob and its colour move together, and turn around together when it is tapped
-/// again.
+/// A switch whose knob and colour move together, and reverse together when it is tapped again
+/// mid-flight.
 final class Toggle: CALayer {
   @Animatable var isOn: CGFloat = 0
 
@@ -23,7 +23,7 @@ final class Toggle: CALayer {
     context.addPath(CGPath(roundedRect: track, cornerWidth: 40, cornerHeight: 40, transform: nil))
     context.fillPath()
 
-    // In the middle of its way the knob is longest.
+    // The knob is longest half-way.
     let stretch = 16 * part * (1 - part) * 4
     let x = track.minX + 6 + (track.width - 80) * part - stretch * part
     let knob = CGRect(x: x, y: track.minY + 6, width: 68 + stretch, height: 68)

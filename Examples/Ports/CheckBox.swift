@@ -1,6 +1,6 @@
 import UIKit
 
-/// A list of check boxes that are ticked one after the other.
+/// A list of check boxes that are ticked one after another.
 class CheckList: UIView {
   private let titles = ["Milk", "Bread", "Apples"]
   private var rows: [(box: CheckBox, label: UILabel)] = []

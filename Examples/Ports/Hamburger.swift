@@ -1,6 +1,6 @@
 import UIKit
 
-/// A menu's button: three lines that become a cross, and go back.
+/// A menu button whose three lines become a cross, and back.
 class HamburgerDemo: UIView {
   private let button = HamburgerButton(frame: CGRect(x: 0, y: 0, width: 120, height: 120))
 
@@ -24,7 +24,7 @@ class HamburgerDemo: UIView {
     if window != nil { appear { self.press() } }
   }
 
-  /// Fades in, and goes on then.
+  /// Fades in, then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

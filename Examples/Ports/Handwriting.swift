@@ -1,8 +1,8 @@
 import CoreText
 import UIKit
 
-/// A word that is written glyph by glyph along its outlines, above one that is set with space and
-/// strokes by Core Text.
+/// A word written glyph by glyph along its outlines, above a line that Core Text sets with kerning
+/// and stroked letters.
 class Handwriting: UIView {
   private let pen = CAShapeLayer()
   private let line = CTLineCreateWithAttributedString(

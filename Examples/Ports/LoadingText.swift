@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A word whose letters hop one after the other, below a word that a light runs over.
+/// A word whose letters hop one after another, below a word with a shimmer that runs across it.
 class LoadingText: UIView {
   private let shimmer = UILabel()
   private let light = CAGradientLayer()
@@ -64,7 +64,7 @@ class LoadingText: UIView {
     appear { self.hop() }
   }
 
-  /// Fades in, and goes on then.
+  /// Fades in, then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

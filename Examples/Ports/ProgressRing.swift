@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that fills, with its percentage in the middle, and a caption.
+/// A ring that fills, with its percentage in the middle and a caption.
 class ProgressRingDemo: UIView {
   private let ring = ProgressRing()
   private let caption = UILabel()
@@ -31,7 +31,7 @@ class ProgressRingDemo: UIView {
     if window != nil { appear { self.load() } }
   }
 
-  /// Fades in, and goes on then.
+  /// Fades in, then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)
@@ -57,7 +57,7 @@ class ProgressRingDemo: UIView {
   }
 }
 
-/// Draws an arc, and animates as the view around it does.
+/// An arc whose length animates together with the view animation around its change.
 private class ProgressRing: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 
@@ -104,7 +104,7 @@ private class ProgressRing: UIView {
     percent.frame = bounds
   }
 
-  // The layer's own animations follow the view's.
+  // Takes duration and curve from the running view animation.
   override func action(for layer: CALayer, forKey event: String) -> CAAction? {
     if event == "strokeEnd",
       let animation = super.action(for: layer, forKey: "opacity") as? CABasicAnimation,

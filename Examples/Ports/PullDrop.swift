@@ -1,6 +1,6 @@
 import UIKit
 
-/// A drop that is pulled out of the top edge, lets go, and turns into a spinner.
+/// A drop that is pulled from the top edge, lets go, and turns into a spinner.
 class PullDrop: UIView {
   private let drop = CAShapeLayer()
   private let arrow = CAShapeLayer()
@@ -32,7 +32,8 @@ class PullDrop: UIView {
     drop.path = shape(0).cgPath
   }
 
-  /// The shape for a distance that it is pulled: a bulge, a neck, a drop of its own.
+  /// The drop's outline at a distance in points that it was pulled: first a bulge, then a neck,
+  /// then a separate drop.
   private func shape(_ pull: CGFloat) -> UIBezierPath {
     let (middle, radius) = (bounds.midX, 14 + 18 * min(pull / 120, 1))
     let width = 70 - pull * 0.2

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A button that is pressed, and shows it.
+/// A button whose ripple spreads from where it is pressed.
 class RippleDemo: UIView {
   private let button = RippleButton(type: .custom)
   private let count = UILabel()
@@ -41,7 +41,7 @@ class RippleDemo: UIView {
     if window != nil { appear { self.press(after: 0.2, at: 0.25) } }
   }
 
-  /// Fades in, and goes on then.
+  /// Fades in, then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Four indicators side by side, as collections of such things have them.
+/// Four activity indicators side by side.
 @IBDesignable
 class SpinnerCollection: UIView {
   @IBInspectable var spacing: CGFloat = 16 { didSet { setNeedsLayout() } }

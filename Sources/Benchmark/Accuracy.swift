@@ -5,18 +5,16 @@ import MidflightRaster
 import MidflightRasterReference
 import MidflightTestSupport
 
-/// How far pictures are from the truth: the rasterizer's, with the settings that are timed, and the
-/// peers'.
+/// The errors of images by the rasterizer, with the settings used for timing, and by its peers.
 struct Accuracy {
   var name: String
   var own: Deviation
-  /// By the peers' names.
   var peers: [String: Deviation] = [:]
-  /// The rasterizer's bounds and goals, largest and root mean square.
+  /// The rasterizer's bounds and goals: largest error and root mean square.
   var bound: (largest: Double, rms: Double)
   var wanted: (largest: Double, rms: Double)?
 
-  /// Whether the rasterizer keeps a bound, by the two decimals that are shown.
+  /// Whether the rasterizer meets a bound, after rounding to the two printed decimals.
   func meets(_ bound: (largest: Double, rms: Double)) -> Bool {
     own.largest < bound.largest + 0.005 && own.rms < bound.rms + 0.005
   }
@@ -53,7 +51,6 @@ struct Accuracy {
     }
   }
 
-  /// Random colours over random pixels.
   private static func sourceOver(_ peers: [Peer]) throws -> Accuracy {
     var random = Random(seed: 7)
     let (width, height) = (256, 256)
@@ -98,7 +95,6 @@ struct Accuracy {
     }
   }
 
-  /// White shadows of a rounded rectangle on black.
   private static func blurs(_ peers: [Peer]) throws -> [Accuracy] {
     try ([4, 16, 64] as [Double]).map { sigma in
       let side = 128 + 6 * Int(sigma)
@@ -120,7 +116,6 @@ struct Accuracy {
     }
   }
 
-  /// Blue, green, red, alpha.
   private static func levels(_ pixel: UInt32) -> SIMD4<Double> {
     SIMD4(
       Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightRaster
 
-/// Times the rasterizer beside Cairo, Qt and AGG doing the same work in the same process, turn by
-/// turn, and frames of many layers beside an array of structs.
+/// Times the rasterizer beside Cairo, Qt and AGG, with the same work in the same process, in
+/// alternation. Also times frames of many layers beside an array of structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
@@ -12,15 +12,15 @@ import MidflightRaster
 ///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
-/// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`; so do the layers, with `--layers`, animated frames, with `--damage`, and drawing
-/// after something else ran, with `--first-passes`, and views that constraints place, with
-/// `--layout`. `--alone` leaves the others out, for profiling.
-/// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
-/// of times, for a profiler that counts instructions.
+/// By default, everything is measured, and the accuracy of the same build and settings is printed
+/// below the times. These options measure one part alone: `--accuracy`; `--layers` for frames of
+/// layers; `--damage` for animated frames; `--first-passes` for drawing after other code ran; and
+/// `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
+/// Each WORD selects the workloads whose names contain it. `--count` draws one workload a fixed
+/// number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
-  /// What is measured by itself where it is asked for, and else beside the workloads.
+  /// The parts that an option selects, and that are otherwise measured with the workloads.
   private enum Part: String {
     case accuracy, layers, damage, layout
     case firstPasses = "first-passes"
@@ -63,7 +63,7 @@ struct Benchmark {
     words.isEmpty || words.contains { name.contains($0) }
   }
 
-  /// Whether a part is measured; of all, those without names only where no name is asked for.
+  /// Whether a part is measured; by default, a part without names only if no name is given.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
     parts.contains(part) || parts.isEmpty && (hasNames || words.isEmpty)
   }
@@ -126,7 +126,6 @@ struct Benchmark {
     do { try body() } catch { fail("\(error)") }
   }
 
-  /// Runs the workload of a name a fixed number of times, for a profiler.
   @MainActor private static func count(_ name: String) {
     if let motion = LayerField.Motion.allCases.first(where: { $0.name == name }) {
       return count(motion)
@@ -137,7 +136,6 @@ struct Benchmark {
     attempt { try count(workload) }
   }
 
-  /// Draws ten times, after three times that fill caches and scratch memory.
   private static func count(_ workload: Workload) throws {
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
     let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
@@ -145,14 +143,13 @@ struct Benchmark {
     for _ in 0..<10 { countedDrawing(workload, rasterizer, pixmap) }
   }
 
-  /// Ten frames, after three.
   @MainActor private static func count(_ motion: LayerField.Motion) {
     let field = LayerField(motion, count: LayerMeasurement.count)
     for _ in 0..<3 { field.frame() }
     for _ in 0..<10 { countedDrawing(field) }
   }
 
-  /// Runs a workload by its name, for `scripts/bench --count`.
+  /// `scripts/bench --count` finds this function by its name.
   @inline(never)
   private static func countedDrawing(
     _ workload: Workload, _ rasterizer: Rasterizer, _ pixmap: Pixmap

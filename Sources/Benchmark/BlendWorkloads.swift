@@ -2,8 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Blend modes over 512² pixels, gradients under a clip and in a group, and a group the size of the
-/// target with little in it.
+/// Blend modes over 512² pixels, gradients in a clip and a group, and a large sparse group.
 extension Workload {
   static var blends: [Workload] { modes + masked + groups }
 
@@ -28,7 +27,6 @@ extension Workload {
     }
   }
 
-  /// A linear gradient over 512² pixels within a circle.
   private static var masked: [Workload] {
     let colors = [
       CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),

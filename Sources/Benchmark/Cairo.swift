@@ -1,7 +1,7 @@
 import Foundation
 
-/// Cairo's functions, looked up in its shared library at run time, so that neither the package nor
-/// a machine without Cairo needs it.
+/// [Cairo](https://www.cairographics.org)'s functions, looked up in its shared library at run time,
+/// so that the package does not depend on Cairo.
 struct Cairo {
   typealias Context = OpaquePointer
   typealias Surface = OpaquePointer
@@ -35,7 +35,7 @@ struct Cairo {
   let clip: @convention(c) (Context?) -> Void
   let resetClip: @convention(c) (Context?) -> Void
 
-  /// Loads Debian's library; throws when it is not there or lacks a function.
+  /// Loads Debian's library. Throws if the library or one of the functions is missing.
   init() throws {
     guard let library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
     func function<Function>(_ name: String) throws -> Function {

@@ -2,7 +2,6 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Cairo's gradients and images, looked up like ``Cairo``'s functions.
 struct CairoPaints {
   typealias Pattern = OpaquePointer
 
@@ -43,7 +42,7 @@ struct CairoPaints {
     surfaceMarkDirty = try function("surface_mark_dirty")
   }
 
-  /// The paint as a pattern; nil for what Cairo has none for: conic gradients.
+  /// Returns the paint as a pattern; nil for conic gradients, which Cairo lacks.
   func pattern(_ paint: GradientPaint) -> Pattern? {
     let pattern: Pattern?
     switch paint.geometry {
@@ -60,8 +59,8 @@ struct CairoPaints {
     return pattern
   }
 
-  /// The image stretched over a rectangle: by the nearest texel, bilinear or, with the other
-  /// qualities, as Cairo's "good" has it, which where an image shrinks looks at all texels.
+  /// Returns the image stretched over a rectangle: with nearest texels, bilinear or, for the other
+  /// qualities, with Cairo's "good" filter, which uses all texels of a shrunk image.
   func pattern(
     _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
     repeats: Bool, _ cairo: Cairo

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// A display list's fills, strokes and images as Cairo's own calls, with its paths prepared, on an
-/// ARGB32 surface, anti-aliasing as Cairo has it by default.
+/// A display list's fills, strokes and images as Cairo's calls, with prepared paths, on an ARGB32
+/// surface, with Cairo's default anti-aliasing.
 final class CairoReplay: Replay {
   private let cairo: Cairo
   private let surface: Cairo.Surface?
@@ -20,12 +20,10 @@ final class CairoReplay: Replay {
     var color = CGColor.clear
     var isEvenOdd = false
     var style: StrokeStyle?
-    /// Instead of the colour.
     var pattern: CairoPaints.Pattern?
     var blend = CGBlendMode.normal
   }
   private let paints: CairoPaints?
-  /// Whether Cairo can do all of the list.
   private(set) var isComplete = true
 
   init(_ cairo: Cairo, _ workload: Workload) {
@@ -90,7 +88,6 @@ final class CairoReplay: Replay {
     cairo.destroySurface(surface)
   }
 
-  /// Returns what a shape is filled with instead of a colour; nil where Cairo has no such thing.
   private func pattern(_ fill: DisplayList.Fill) -> CairoPaints.Pattern? {
     switch fill.paint {
     case .gradient(let paint): return paints?.pattern(paint)
@@ -176,7 +173,6 @@ final class CairoReplay: Replay {
     if clip != nil { cairo.resetClip(context) }
   }
 
-  /// Cairo's numbers for the modes that are measured.
   private static let operators: [CGBlendMode: Int32] = [
     .xor: 11, .plusLighter: 12, .multiply: 14, .screen: 15, .overlay: 16, .softLight: 22,
     .luminosity: 28,

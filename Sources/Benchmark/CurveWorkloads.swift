@@ -15,8 +15,7 @@ extension Workload {
       }
   }
 
-  /// 63 blobs of eight cubics, each with a counter of eight that turns the other way: 1008 cubics
-  /// around some 96,000 pixels.
+  /// 63 blobs of eight cubics with counters of eight: 1008 cubics around about 96,000 pixels.
   static var glyphPath: Path {
     var random = SystemOfPlaces(seed: 5)
     var path = Path()
@@ -30,8 +29,8 @@ extension Workload {
     return path
   }
 
-  /// A closed curve through eight places that are up to a seventh of the radius off a circle, with
-  /// the tangents of Catmull and Rom.
+  /// Adds a closed curve through eight points near a circle, up to a seventh of the radius off, as
+  /// a [Catmull–Rom spline](https://en.wikipedia.org/wiki/Centripetal_Catmull%E2%80%93Rom_spline).
   private static func addBlob(
     to path: inout Path, _ center: SIMD2<Double>, radius: Double,
     _ random: inout SystemOfPlaces, forwards: Bool
@@ -52,7 +51,6 @@ extension Workload {
     path.closeSubpath()
   }
 
-  /// A closed chain of cubics, all of whose points lie anywhere in 1000 × 1000 pixels.
   private static var tanglePath: Path {
     var random = SystemOfPlaces(seed: 6)
     func place() -> CGPoint {

@@ -2,10 +2,10 @@ import Foundation
 import MidflightDrawing
 import MidflightRaster
 
-/// The times of an animated frame of the scene, in nanoseconds of this thread's CPU, one for
-/// each round: finding what is to be drawn again, drawing that, and drawing everything instead.
+/// The times of an animated frame of the scene, in nanoseconds of this thread's CPU time, one for
+/// each round: for finding the damage, for drawing it, and for drawing everything instead.
 struct DamageMeasurement {
-  /// How much of the ring comes to it from frame to frame.
+  /// The fraction of the ring that is added from frame to frame.
   var step: Double
   var finding: [Double] = []
   var drawing: [Double] = []
@@ -13,9 +13,7 @@ struct DamageMeasurement {
 
   static let steps = [0.05, 0.0025]
 
-  /// The part of a frame that goes into finding damage.
   var shares: [Double] { zip(finding, drawing).map { $0 / ($0 + $1) } }
-  /// The frame's time as a part of that for drawing everything.
   var ratios: [Double] { zip(zip(finding, drawing), everything).map { ($0.0 + $0.1) / $1 } }
 
   init(step: Double, rounds: Int) throws {

@@ -2,22 +2,17 @@ import Foundation
 import MidflightGeometry
 import MidflightRaster
 
-/// The times of drawing a workload once after something else ran, as a frame of an animation does,
-/// in nanoseconds of this thread's CPU: which tells what the caches' loss costs from what that of
-/// the predictors of branches does.
+/// The times, in nanoseconds of CPU time, for drawing a workload once after other code ran, as in
+/// an animation. They separate the cost of cold caches from that of cold branch predictors.
 struct FirstPass {
-  /// What ran before.
   enum Before: String, CaseIterable {
-    /// The workload itself, several times.
     case itself
-    /// Reading and writing more memory than the caches hold, by few instructions.
+    /// Reading and writing more memory than the caches hold, with few instructions.
     case memory
-    /// All other workloads, all of each on 64 × 36 pixels: much code on little memory.
+    /// All other workloads, each drawn on 64 × 36 pixels: much code on little memory.
     case code
-    /// Both, the memory last.
     case both
-    /// Memory, and then a look at every pixel of the target: what is left are the rasterizer's own
-    /// memory and its code.
+    /// Memory, then a read of all target pixels; the rasterizer's memory and code stay cold.
     case read
   }
 
@@ -73,7 +68,6 @@ struct FirstPass {
 }
 
 extension Pixmap {
-  /// What a look at every pixel comes to.
   fileprivate var sumOfPixels: UInt64 {
     withUnsafePixels { pixels in pixels.reduce(0) { $0 &+ UInt64($1) } }
   }

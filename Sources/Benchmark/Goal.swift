@@ -1,12 +1,10 @@
 import Foundation
 
-/// A bound that the rasterizer is held to, with the figure that was measured.
 struct Goal {
   var name: String
-  /// Nil when what it takes was not measured in this run.
+  /// nil if this run did not measure all that it needs.
   var figure: Double?
   var bound: Double
-  /// Whether more is better.
   var isFloor = false
 
   var isMet: Bool? { figure.map { isFloor ? $0 >= bound : $0 <= bound } }
@@ -15,7 +13,7 @@ struct Goal {
     func median(_ name: String, _ peer: String) -> Double? {
       results.first { $0.name == name }?.ratios(to: peer)?.median
     }
-    /// The mean of workloads, all of which must have been measured.
+    /// The geometric mean of workloads, all of which must have been measured.
     func mean(_ names: [String], _ peer: String) -> Double? {
       let ratios = names.compactMap { median($0, peer) }
       return !names.isEmpty && ratios.count == names.count ? ratios.geometricMean : nil

@@ -3,16 +3,15 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Many layers, side by side in one, with one animation each that goes to and fro for ever: a small
-/// coloured rectangle each, at places, times and paces of its own.
+/// Many layers in one parent, each with one endless animation back and forth. Each layer is a small
+/// coloured rectangle, with an individual position, start, duration and easing.
 @MainActor final class LayerField {
-  /// The animated properties: a point, a member of one, a number that makes groups.
+  /// The animated property: a point, a member of one, or a number that creates groups.
   enum Motion: String, CaseIterable {
     case position
     case positionX = "position.x"
     case opacity
 
-    /// The row's name.
     var name: String { "layers_\(rawValue)" }
   }
 
@@ -51,16 +50,12 @@ import MidflightLayerTree
 
   var now: Double { context.now.seconds }
 
-  /// The next frame: the clock moves on, and the tree becomes a display list.
-  ///
-  /// - Returns: How many commands it has.
   @discardableResult
   func frame() -> Int {
     context.advance(to: context.now + Self.step)
     return context.displayList().commands.count
   }
 
-  /// Every layer's animated value at the present, added up.
   @discardableResult
   func evaluate() -> Double {
     var sum = 0.0
@@ -76,11 +71,10 @@ import MidflightLayerTree
     return sum - rest
   }
 
-  /// The addend of the layer around the others, which does not move.
+  /// The parent layer's constant contribution to the sum.
   private var rest: Double { motion == .opacity ? 1 : 0 }
 }
 
-/// How one layer of the field moves.
 struct Course {
   static let start = 10.0
 
@@ -105,7 +99,7 @@ struct Course {
   }
 }
 
-/// The field's motion in a program without layers: structs in an array, and one loop.
+/// The field's animation in a program without layers: structs in an array, and one loop.
 struct PlainField<Value: PlainValue> {
   private struct Member {
     var begin: Double
@@ -125,7 +119,6 @@ struct PlainField<Value: PlainValue> {
     }
   }
 
-  /// The values at a time, added up.
   @inline(never)
   func evaluate(at time: Double) -> Double {
     var sum = 0.0
@@ -141,7 +134,6 @@ struct PlainField<Value: PlainValue> {
   }
 }
 
-/// A value that a plain field moves.
 protocol PlainValue {
   func mixed(with end: Self, _ fraction: Double) -> Self
   var sum: Double { get }

@@ -1,23 +1,18 @@
 import Foundation
 
-/// The times of frames of many layers, in nanoseconds of this thread's CPU, one for each round,
-/// side by side within the round.
+/// The times of frames of many layers in each round, in nanoseconds of this thread's CPU time.
 struct LayerMeasurement {
   static let count = 10_000
 
   var motion: LayerField.Motion
   var name: String { motion.name }
-  /// A frame, its display list included.
   var frame: [Double] = []
-  /// The times of twice as many layers.
   var twice: [Double] = []
-  /// The animated values alone, of layers and of a plain array of structs.
   var evaluation: [Double] = []
   var plain: [Double] = []
 
-  /// How many times as long twice as many layers take.
+  /// The time of twice as many layers, as a multiple of the time of a frame.
   var growth: [Double] { zip(twice, frame).map { $0 / $1 } }
-  /// How many times as long layers take as structs.
   var ratios: [Double] { zip(evaluation, plain).map { $0 / $1 } }
 
   @MainActor init(_ motion: LayerField.Motion, rounds: Int) throws(Disagreement) {
@@ -27,7 +22,6 @@ struct LayerMeasurement {
     let plain = Self.plainField(motion)
     field.frame()
     let (a, b) = (field.evaluate(), plain(field.now))
-    // Layers have opacities in single precision, and boundaries of cycles that are met by a flick.
     guard abs(a - b) <= 1e-6 * abs(b) else { throw Disagreement(motion: motion, sums: (a, b)) }
 
     func frame() { field.frame() }
@@ -44,7 +38,6 @@ struct LayerMeasurement {
     }
   }
 
-  /// Sums up the plain array's values at a time.
   private static func plainField(_ motion: LayerField.Motion) -> (Double) -> Double {
     switch motion {
     case .position: PlainField(count: count) { ($0.from, $0.to) }.evaluate
@@ -53,7 +46,6 @@ struct LayerMeasurement {
     }
   }
 
-  /// Layers and structs that show different values.
   struct Disagreement: Error, CustomStringConvertible {
     var motion: LayerField.Motion
     var sums: (Double, Double)

@@ -3,14 +3,12 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// The times of laying out a screen of 200 views by constraints, in nanoseconds of this thread's CPU,
-/// one for each round.
+/// The times for laying out 200 views in each round, in nanoseconds of this thread's CPU time.
 struct LayoutMeasurement {
   static let viewCount = 200
 
-  /// A screen's first layout: all constraints are new.
   var first: [Double] = []
-  /// A layout after the constant of one constraint has changed that moves all cells.
+  /// A layout after a change to the constant of one constraint that moves all cells.
   var moved: [Double] = []
 
   @MainActor init(rounds: Int) {
@@ -53,10 +51,8 @@ struct LayoutMeasurement {
   }
 }
 
-/// A list of cells as people write them: each with a picture, a title that hugs its content, a figure
-/// and a bar, below one another.
+/// A typical list of cells, each with an image, a title that hugs its content, a figure and a bar.
 @MainActor private final class Screen {
-  /// A view with a content of a size of its own.
   private final class Content: UIView {
     private let size: CGSize
 
@@ -69,7 +65,6 @@ struct LayoutMeasurement {
   }
 
   let root = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-  /// What all cells hang on.
   private(set) var top = NSLayoutConstraint()
 
   init() {

@@ -1,16 +1,13 @@
 import Foundation
 import MidflightRaster
 
-/// One workload's times per operation, in nanoseconds of this thread's CPU, one for each round,
-/// side by side within the round.
+/// One workload's times per operation in each round, in nanoseconds of this thread's CPU time.
 struct Measurement {
   var name: String
   var own: [Double] = []
-  /// By the peers' names.
   var peers: [String: [Double]] = [:]
 
-  /// Each round's quotient, so that what slows both sides down cancels; nil when the peer cannot
-  /// draw the workload.
+  /// The ratio in each round, so that disturbances of both sides cancel; nil if not drawn.
   func ratios(to peer: String) -> [Double]? {
     peers[peer].map { zip(own, $0).map { $0 / $1 } }
   }
@@ -37,7 +34,6 @@ struct Measurement {
   }
 }
 
-/// How many times faster two threads are than one, in time on the wall.
 struct Speedup {
   var name: String
   var ratios: [Double] = []
@@ -48,7 +44,7 @@ struct Speedup {
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
-  /// Drawings that are not, or hardly, and must not suffer.
+  /// Drawings that gain little or nothing, and must not become slower.
   static let small = [
     "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
   ]

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled,
-/// and shadows of a rounded rectangle.
+/// Gradients of three stops over 512² pixels, an image of 256² pixels drawn on the pixel grid and
+/// scaled, and shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -58,7 +58,7 @@ extension Workload {
     turned.list.image(
       image, in: CGRect(x: 0, y: 0, width: 400.5, height: 400.5), quality: .low,
       transform: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 600.3, ty: 200.6))
-    // Halved images and pictures drawn once are kept from frame to frame.
+    // Halved images and pattern cells are cached between frames.
     var halved = Workload(name: "shrink_256_90_steady", operations: 1, isSteady: true)
     halved.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .medium)
@@ -76,7 +76,6 @@ extension Workload {
     return [blit, scaled, nearest, turned, halved, mean, tiled]
   }
 
-  /// Blurred anew each time, as all workloads are that are not steady.
   private static var shadows: [Workload] {
     ([4, 16, 64] as [Double]).map { sigma in
       var workload = Workload(name: "shadow_s\(Int(sigma))", operations: 1)
@@ -89,7 +88,6 @@ extension Workload {
     }
   }
 
-  /// Pictures as large as a card, in other colours.
   private static var filters: [Workload] {
     var workload = Workload(name: "colors_512", operations: 1)
     workload.list.group(GroupStyle(filters: [.saturation(0.4), .brightness(1.1)])) {
@@ -98,8 +96,8 @@ extension Workload {
     return [workload]
   }
 
-  /// A group as it fades, and one with a shadow as it moves by whole pixels, each drawn anew and
-  /// from its picture, which depends neither on the opacity nor on the place.
+  /// A fading group, and a group with a shadow that moves by whole pixels. Each is drawn without
+  /// caches and from its cached image, which depends neither on the opacity nor on the position.
   private static var groups: [Workload] {
     var fading = Workload(name: "group_fading", operations: 1)
     fading.list.group(opacity: 0.6) { $0.append(card) }
@@ -115,7 +113,6 @@ extension Workload {
     }
   }
 
-  /// A panel of 512 × 320 with a gradient, rings and lines on it.
   private static var card: DisplayList {
     var list = DisplayList()
     var panel = Path()
@@ -137,8 +134,7 @@ extension Workload {
     return list
   }
 
-  /// A whole frame as a group that is blurred: narrowly, and so widely that only an effort that
-  /// does not grow with the width is bearable.
+  /// A blurred frame, also so widely that the cost must not grow with the width.
   private static var blurs: [Workload] {
     ([2, 4, 64] as [Double]).map { sigma in
       var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)

@@ -2,22 +2,18 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A workload, prepared in a peer's own terms.
 protocol Replay: AnyObject {
-  /// Draws it once, over what the last time has left.
+  /// Draws it once, over the result of the previous drawing.
   func draw()
   /// The drawn pixels: premultiplied BGRA, rows from the top.
   var pixels: [UInt32] { get }
 }
 
-/// Another rasterizer to compare with.
 struct Peer {
   var name: String
   var version: String
-  /// Prepares a workload; nil for what the peer cannot draw.
   var replay: (Workload) -> (any Replay)?
 
-  /// Those that are here, and why the others are not.
   static func all() -> (found: [Peer], missing: [String]) {
     var found: [Peer] = []
     var missing: [String] = []
@@ -42,8 +38,7 @@ struct Peer {
   }
 }
 
-/// A shared library beside this program, built by `scripts/bench` from `scripts/peers`, whose
-/// header tells what its functions do.
+/// A library that `scripts/bench` builds from `scripts/peers`, whose header documents it.
 final class PeerLibrary {
   let version: String
   let make: @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?
@@ -75,7 +70,6 @@ final class PeerLibrary {
   private typealias PixelsFunction = @convention(c) (OpaquePointer) -> UnsafePointer<UInt32>
 }
 
-/// A workload in a ``PeerLibrary``.
 final class LibraryReplay: Replay {
   private let library: PeerLibrary
   private let peer: OpaquePointer

@@ -3,11 +3,10 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// A workload as a sequence of numbers, which is what `scripts/peers/peer.h` takes apart.
+/// A workload as a sequence of numbers, in the format of `scripts/peers/peer.h`.
 struct PeerProgram {
   private(set) var numbers: [Double] = []
 
-  /// - Returns: nil for commands that a program does not know.
   init?(_ workload: Workload) {
     if let clip = workload.region {
       numbers += [1, Double(clip.x), Double(clip.y), Double(clip.width), Double(clip.height)]

@@ -2,8 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Lists whose paths and commands are made anew for each drawing, as a program makes them that
-/// draws frame by frame.
+/// Lists recorded again for each drawing, as in a program that draws frame by frame.
 extension Workload {
   static var recordings: [Workload] {
     [
@@ -48,7 +47,6 @@ extension Workload {
   private static func recorded(
     _ name: String, operations: Int, _ record: @escaping @Sendable () -> DisplayList
   ) -> Workload {
-    // Peers are handed the list.
     Workload(name: name, operations: operations, list: record(), record: record)
   }
 }

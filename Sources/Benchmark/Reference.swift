@@ -1,8 +1,8 @@
-/// The times of the fastest rasterizers beside the peers that are here, as measured once in one
-/// interleaved run: microseconds per operation, one thread, 1920 × 1080. Times don't carry over to
-/// other machines; their quotients turn a ratio to Cairo into one to Blend2D.
+/// The times of the fastest rasterizers ([Blend2D](https://blend2d.com),
+/// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) beside the peers,
+/// measured once in one interleaved run: microseconds per operation, one thread, 1920 × 1080. Times
+/// don't apply to other machines; their quotients convert a ratio to Cairo into one to Blend2D.
 struct Reference {
-  /// The row's group, `a` to `m`.
   let group: Character
   let blend2D: Double?
   let vello: Double?
@@ -19,12 +19,12 @@ struct Reference {
     (self.qt, self.cairo, self.agg) = (qt, cairo, agg)
   }
 
-  /// A ratio to Cairo divided by this is a ratio to Blend2D.
+  /// A ratio to Cairo divided by this quotient is a ratio to Blend2D.
   var blend2DByCairo: Double? {
     if let blend2D, let cairo { blend2D / cairo } else { nil }
   }
 
-  /// The row of a workload; those with caches on have the row of those without.
+  /// Returns the row of a workload; workloads with caches use the row of those without.
   static func of(_ name: String) -> Reference? {
     rows[name.hasSuffix("_steady") ? String(name.dropLast(7)) : name]
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Prints measurements.
 struct Report {
   var results: [Measurement]
   var speedups: [Speedup]
@@ -61,7 +60,6 @@ struct Report {
     }
   }
 
-  /// The geometric means of the table's groups.
   private func printGroups() {
     guard peers.contains(where: { $0.name == "cairo" }) else { return }
     print("\ngeometric means of the medians: / cairo, ≈ / b2d")

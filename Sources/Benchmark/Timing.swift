@@ -1,6 +1,5 @@
 import Foundation
 
-/// CPU time of the calling thread, and time on the wall.
 enum Timing {
   private static func now(_ clock: clockid_t) -> Double {
     var time = timespec()
@@ -8,21 +7,21 @@ enum Timing {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Nanoseconds of this thread's CPU for one call, over `repeats` calls.
+  /// Returns nanoseconds of this thread's CPU time per call, averaged over `repeats` calls.
   static func nanoseconds(_ repeats: Int, _ body: () -> Void) -> Double {
     let start = now(CLOCK_THREAD_CPUTIME_ID)
     for _ in 0..<repeats { body() }
     return (now(CLOCK_THREAD_CPUTIME_ID) - start) / Double(repeats)
   }
 
-  /// Nanoseconds that pass for one call, over `repeats` calls.
+  /// Returns nanoseconds of wall time per call, averaged over `repeats` calls.
   static func wallNanoseconds(_ repeats: Int, _ body: () -> Void) -> Double {
     let start = now(CLOCK_MONOTONIC)
     for _ in 0..<repeats { body() }
     return (now(CLOCK_MONOTONIC) - start) / Double(repeats)
   }
 
-  /// How many calls take about 20 ms; also warms up caches and scratch memory.
+  /// Returns the number of calls that take about 20 ms. Also warms up caches and buffers.
   static func repeats(_ body: () -> Void) -> Int {
     if nanoseconds(1, body) > 1e8 { return 1 }
     let one = max(nanoseconds(3, body), 100)

@@ -3,26 +3,22 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// One thing to measure: a display list that all sides draw.
 struct Workload {
   var name: String
-  /// How many operations the list counts as.
   var operations: Int
   var list = DisplayList()
-  /// Makes the list, where each drawing does so anew; nil where it is kept.
+  /// Makes the list for each drawing; nil if the list is reused.
   var record: (@Sendable () -> DisplayList)?
-  /// Set before the list, where it is a whole frame.
+  /// The background of a whole frame, set before the list is drawn.
   var clear: CGColor?
-  /// The only pixels drawn; all when nil.
   var region: PixelRect?
-  /// Whether it stands for a frame like the one before, with the rasterizer's caches on. All others
-  /// are drawn as if for the first time, which is what Cairo always does.
+  /// Whether it represents a repeated frame, drawn with the rasterizer's caches. All others are
+  /// drawn as if for the first time, as Cairo always does.
   var isSteady = false
-  /// The target's size.
   var width = 1920
   var height = 1080
 
-  /// The picture with its ground as a command, as frames have it, so that threads share it.
+  /// The workload with its background as a command, so that threads share its work.
   var withGroundInList: Workload {
     guard let clear else { return self }
     var result = self
@@ -35,7 +31,6 @@ struct Workload {
     return result
   }
 
-  /// Draws it once.
   func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
     if let clear { pixmap.clear(region ?? pixmap.bounds, to: clear) }
     rasterizer.draw(record?() ?? list, into: pixmap, within: region)
@@ -75,7 +70,6 @@ struct Workload {
     return all
   }
 
-  /// Shapes of one size at random places inside the target.
   private static func scattered(
     _ name: String, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
     _ add: (inout Path, CGRect) -> Void
@@ -86,7 +80,6 @@ struct Workload {
       list: scattered(count, size: size, color: color, rule: rule, add))
   }
 
-  /// The list of so many such shapes.
   static func scattered(
     _ count: Int, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
     _ add: (inout Path, CGRect) -> Void
@@ -129,7 +122,6 @@ struct Workload {
 
   // MARK: Strokes
 
-  /// An arc from twelve o'clock, as a progress ring draws it.
   static func arc(_ cx: Double, _ cy: Double, _ radius: Double, _ progress: Double) -> Path {
     var path = Path()
     path.addArc(
@@ -159,7 +151,6 @@ struct Workload {
     return path
   }
 
-  /// The outline's first part as a path of its own: top and right side.
   static var trimmedOutline: Path {
     var path = Path()
     path.move(to: CGPoint(x: 316.5, y: 200.5))
@@ -178,7 +169,7 @@ struct Workload {
     var dashed = Workload(name: "outline_dashed_w2", operations: 1)
     dashed.list.stroke(
       outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
-    // Steps for each pair of dashes would be a hundred million.
+    // Iterating over each pair of dashes would take a hundred million steps.
     var line = Path()
     line.move(to: CGPoint(x: 0, y: 540))
     line.addLine(to: CGPoint(x: 1920, y: 540))
@@ -202,7 +193,6 @@ struct Workload {
 
   // MARK: Frames
 
-  /// A ring on its track, a panel and an outline.
   static func ringScene(progress: Double) -> DisplayList {
     var list = DisplayList()
     let style = StrokeStyle(width: 20, cap: .round)
@@ -236,13 +226,13 @@ struct Workload {
   }
 }
 
-/// Numbers that look random and are the same in every run: a linear congruence (Knuth, MMIX), since
-/// the instructions that `scripts/bench --count` has on record are those of its places.
+/// Pseudorandom numbers that are the same in every run, by a [linear congruential
+/// generator](https://en.wikipedia.org/wiki/Linear_congruential_generator) (Knuth, MMIX): the
+/// instruction counts on record for `scripts/bench --count` depend on these positions.
 struct SystemOfPlaces {
   private var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// From 0 up to `limit`.
   mutating func next(_ limit: Double) -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return limit * Double(state >> 11) * 0x1p-53

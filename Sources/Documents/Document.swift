@@ -3,34 +3,33 @@ import MidflightDrawing
 import MidflightImageIO
 import MidflightScenes
 
-/// A document of layers: what a `.caml` file, a `.ca` bundle or a wallpaper in a `.tendies` archive
-/// says, as plain values. Layers are made of it by ``DocumentScene``.
+/// A document of layers, read from a `.caml` file, a `.ca` bundle or a wallpaper in a `.tendies`
+/// archive, as plain values. ``DocumentScene`` makes layers of it.
 package struct Document: Sendable {
-  /// Its name as a scene's: that of the file, in small letters with hyphens; from the second
-  /// wallpaper of a file on with its number.
+  /// Its name as a scene's: the file name in lower case with hyphens, with a number from the second
+  /// wallpaper of a file on.
   package let name: String
-  /// Where it was read.
   package let path: String
-  /// The bundles that are shown, from the back to the front.
+  /// The bundles that are shown, back to front.
   let bundles: [DocumentBundle]
-  /// The stage's size; nil where no bundle says it.
+  /// The stage's size; nil if no bundle states it.
   let size: CGSize?
-  /// The wallpaper's folder in a file with several; nil in one with a single one.
+  /// The wallpaper's folder in a file with several; nil in a file with only one.
   package let folder: String?
-  /// Why it can't be shown, where the file has others that can; nil where it can.
+  /// The reason why this wallpaper can't be shown while others of the file can; nil if it can be
+  /// shown.
   package var refusal: DocumentFailure?
 
-  /// Whether a path is named as documents are, by its ending.
   package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }
 
-  /// A path without a slash at its end.
+  /// A path without a trailing slash.
   static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// Reads what a path names: a file, a folder, or an archive, told by what it is.
+  /// Reads a file, a folder or an archive; the content decides which it is.
   ///
-  /// - Returns: A document for each of the wallpapers in it, by their folders' names; at least one.
+  /// - Returns: A document for each wallpaper, in the order of their folders' names; at least one.
   /// - Complexity: O(bytes + pixels).
   package static func read(_ path: String) throws(DocumentFailure) -> [Document] {
     let path = trimmed(path)
@@ -45,7 +44,7 @@ package struct Document: Sendable {
     }
   }
 
-  /// Reads the bytes that a path has; pictures are found in an archive alone.
+  /// Reads a file's bytes; images are found only in an archive.
   package static func read(bytes: [UInt8], path: String) throws(DocumentFailure) -> [Document] {
     if ArchiveFiles.isArchive(bytes) {
       return try documents(in: ArchiveFiles(bytes, path: path), path: path)
@@ -89,7 +88,7 @@ package struct Document: Sendable {
     return documents
   }
 
-  /// `Lock Screen 2.ca` is `lock-screen-2`, `MyDoor.caml` is `my-door`.
+  /// `Lock Screen 2.ca` becomes `lock-screen-2`, `MyDoor.caml` becomes `my-door`.
   private static func sceneName(of path: String) -> String {
     let name = DocumentPath.lastName(of: path)
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
@@ -99,16 +98,14 @@ package struct Document: Sendable {
   }
 }
 
-/// One tree of layers, with the pictures that it names.
+/// One tree of layers, with the images that it names.
 struct DocumentBundle: Sendable {
-  /// Its name in a complaint.
+  /// Its name in error messages.
   let name: String
-  /// The outermost element.
   let root: XMLNode
-  /// The pictures, by the names that the elements have for them.
+  /// The images, by their names in the elements.
   let images: [String: CGImage]
-  /// The names of pictures that are not there, or can't be read, each with the reason.
+  /// The names of missing or unreadable images, each with the reason.
   let missing: [String]
-  /// The document's size where its bundle says it.
   let size: CGSize?
 }

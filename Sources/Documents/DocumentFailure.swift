@@ -1,13 +1,10 @@
-/// Why a document can't be shown.
 package enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file or a folder can't be read; the reason is a sentence's end.
+  /// A file or a folder can't be read; the reason is the end of a sentence.
   case unreadable(path: String, reason: String)
-  /// A part of it is damaged, or larger than what is taken; the reason is a sentence's end.
+  /// A part of it is damaged or exceeds a limit; the reason is the end of a sentence.
   case unusable(part: String, reason: String)
-  /// A name leads out of the document.
   case leadsOutside(name: String)
 
-  /// The sentence for the person who named the document.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason):

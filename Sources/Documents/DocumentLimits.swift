@@ -1,60 +1,61 @@
-/// How large a document may be. What is larger is refused before memory is taken for it: a document
-/// may come from anywhere.
+/// The limits of a document's size. Anything larger is refused before memory is allocated for it,
+/// since a document may come from an untrusted source.
 enum DocumentLimits {
-  /// The bytes of an archive, and of all that is read out of one.
+  /// The bytes of an archive, and of all that is read from it.
   static let fileSize = 1 << 29
   /// The files in an archive or a folder.
   static let fileCount = 20_000
-  /// The bundles of an archive or a folder, the wallpapers that are not shown included.
+  /// The bundles of an archive or a folder, including those of wallpapers that are not shown.
   static let bundleCount = 256
-  /// The bytes of one XML file: libxml2 gives up at ten million of them.
+  /// The bytes of one XML file; libxml2's limit is ten million.
   static let xmlSize = 9_500_000
   /// The bytes of all XML files together.
   static let allXMLSize = 20_000_000
-  /// The elements of all XML files together. A layer that moves has some ten.
+  /// The elements of all XML files together. A layer that moves has about ten.
   static let elementCount = 300_000
-  /// The values, key times and timing functions of all keyframe animations together: each of them
-  /// is read again whenever the layers are made anew.
+  /// The values, key times and timing functions of all keyframe animations together. Each is read
+  /// again whenever the layers are made again.
   static let keyframeCount = 100_000
-  /// The attributes of one element: libxml2 compares each with each.
+  /// The attributes of one element; libxml2 compares each with every other.
   static let attributeCount = 256
-  /// How deep elements are in one another: a layer takes two. libxml2 has 256 at most.
+  /// The nesting depth of elements; a layer takes two levels. libxml2's limit is 256.
   static let elementDepth = 240
-  /// The layers of a document, all of which are made anew when time goes back.
+  /// The layers of a document, all of which are made again when time goes back.
   static let layerCount = 20_000
-  /// The layers that replicators make of them in one picture.
+  /// The layers that replicators draw in one frame.
   static let copyCount = 200_000
-  /// The animations of a layer itself: adding one looks through all of them.
+  /// The animations of one layer; adding one searches all of them.
   static let animationCount = 256
-  /// The animations of a value that are tuned under its name.
+  /// The animations that are tuned under one value's name.
   static let keyCount = 256
-  /// The filters of a layer, each of which goes over all of it.
+  /// The filters of a layer, each of which processes the whole layer.
   static let filterCount = 64
   /// The animations of states that are tried when a document is read.
   static let triedCount = 1000
-  /// The states that have a name of their own.
+  /// The states of one layer, and the names of states in one document.
   static let stateCount = 256
-  /// The sublayers that the states of a bundle add and take away, each of which is looked for in its
+  /// The sublayers that the states of a bundle add and remove, each of which is searched for in its
   /// layer.
   static let memberCount = 256
-  /// The values that all states set together, those that they take over from others included.
+  /// The values that all states set together, including inherited ones.
   static let settingCount = 300_000
-  /// The characters of a name or a complaint.
+  /// The characters of a name or an error message.
   static let wordLength = 120
   /// The numbers in one text.
   static let valueCount = 100_000
   /// The bytes of one path.
   static let pathSize = 1 << 20
-  /// The pixels of all pictures together.
+  /// The pixels of all images together.
   static let pixelCount = 1 << 28
-  /// The bytes of pixels of those pictures that animations show one after the other: the others of
-  /// them are decoded again when they are shown.
+  /// The bytes of decoded pixels kept for images that animations show in sequence; others of them
+  /// are decoded again when they are shown.
   static let frameBytes = 1 << 27
   /// The stage's longer side, in points.
   static let stageSide = 8192.0
-  /// How many times larger a file may be than its compressed form. Deflate reaches 1032; pictures
-  /// and XML written for people stay far below this.
+  /// The largest ratio of a file's size to its compressed size. Deflate reaches
+  /// [1032](https://www.zlib.net/zlib_tech.html); ordinary images and XML stay far below this
+  /// limit.
   static let inflation = 250
-  /// Below so many bytes a file may be compressed as well as it likes.
+  /// The size in bytes below which the compression ratio is not limited.
   static let freeSize = 1 << 22
 }

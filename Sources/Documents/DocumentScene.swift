@@ -3,13 +3,15 @@ import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// A document as a scene: its layers, which move as it says, and its states, which a number chooses.
+/// A document as a scene: layers with the document's animations, and a number that chooses its
+/// state.
 @MainActor
 package final class DocumentScene: SceneInstance {
   /// The scene of a document.
   ///
-  /// - Returns: The scene, and what the document asks for and is not drawn; nil for nothing.
-  /// - Throws: where its stage is too large.
+  /// - Returns: The scene, and a message about content that is not drawn; nil if everything is
+  ///   drawn.
+  /// - Throws: An error if the stage is too large.
   package static func definition(
     of document: Document
   ) throws(DocumentFailure) -> (scene: SceneDefinition, problem: String?) {
@@ -22,7 +24,7 @@ package final class DocumentScene: SceneInstance {
     }
     let (stage, duration) = context.perform {
       let stage = DocumentStage(document, problems: problems)
-      // Keys that animations can't move are found where these are added, and told by the layer's
+      // Adding an animation finds keys that can't be animated; the message contains the layer's
       // path.
       let root = CALayer()
       root.name = stageName
@@ -53,9 +55,9 @@ package final class DocumentScene: SceneInstance {
 
   /// The scenes of the wallpapers of a file.
   ///
-  /// - Returns: The scenes that can be shown, at least one, and a line for each that is not drawn
-  ///   completely or refused.
-  /// - Throws: if no wallpaper can be shown.
+  /// - Returns: The scenes that can be shown, at least one, and a line for each wallpaper that is
+  ///   refused or not drawn completely.
+  /// - Throws: An error if no wallpaper can be shown.
   package static func definitions(
     of documents: [Document]
   ) throws(DocumentFailure) -> (scenes: [SceneDefinition], problems: [String]) {
@@ -78,18 +80,17 @@ package final class DocumentScene: SceneInstance {
     return (scenes, problems)
   }
 
-  /// See `SceneInstance.view`.
   package let view: UIView
   private let stage: DocumentStage
 
-  /// All animations that the document says, and its layers' states, by its bundles.
+  /// All animations of the document, and its layers' states, by bundle.
   var parts: [(plans: [AnimationPlan], states: [LayerStates])] {
     zip(stage.plans, stage.bundleStates).map { ($0, $1) }
   }
 
   /// The document's layers, in the current session.
   ///
-  /// - Parameter reported: Problems that are known, and are not reported again.
+  /// - Parameter reported: Problems that were reported before and are not reported again.
   init(_ document: Document, reported: Set<String> = []) {
     let context = CAContext.current
     let report = context.report
@@ -101,21 +102,19 @@ package final class DocumentScene: SceneInstance {
     view.layer.addSublayer(stage.layer)
   }
 
-  /// Starts the animations, in the state that the document begins in.
   package func start() -> [SceneStep] {
     for plan in stage.animations { plan.add() }
     stage.go(to: Double(stage.initialState), animated: false)
     return []
   }
 
-  /// To the next state; behind the last one to the first.
+  /// Goes to the next state; after the last one, to the first.
   package func go() -> [SceneStep] {
     guard !stage.stateNames.isEmpty else { return [] }
     let next = stage.state % stage.stateNames.count + 1
     return [SceneStep(at: 0, set: Self.stateName, to: .number(Double(next)))]
   }
 
-  /// To no state.
   package func back() -> [SceneStep] {
     guard !stage.stateNames.isEmpty else { return [] }
     return [SceneStep(at: 0, set: Self.stateName, to: .number(0))]
@@ -124,7 +123,7 @@ package final class DocumentScene: SceneInstance {
   private static let stateName = "state"
   private static let stageName = "stage"
 
-  /// The state, where there are some, and what moves or is set by one.
+  /// The state, if the document has any, and the properties that animations move or states set.
   package var properties: [SceneProperty] {
     let rows = stage.rows.map { row in
       let own = row.row.property(
@@ -156,7 +155,6 @@ package final class DocumentScene: SceneInstance {
     return [state, transition]
   }
 
-  /// How the device is held, where something follows it.
   private var tilts: [SceneProperty] {
     guard stage.isTiltable else { return [] }
     let axes: [(name: String, axis: WritableKeyPath<CGPoint, CGFloat>)] = [("x", \.x), ("y", \.y)]
@@ -176,7 +174,8 @@ package final class DocumentScene: SceneInstance {
 }
 
 extension DocumentStage {
-  /// From 1 to 60 s: until the last animation ends that does, or one cycle of those that never do.
+  /// The time until the last finite animation ends, or one cycle of the endless ones; clamped to
+  /// 1…60 s.
   fileprivate var duration: Double {
     let ends = animations.map { plan in
       let animation = plan.animation

@@ -3,22 +3,18 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// The layers of a document in one session, and the state that they are in.
 @MainActor
 final class DocumentStage {
-  /// Holds all layers, with y upwards, as documents count it. Its own number says the state.
+  /// Holds all layers, with y upwards as in documents. Its `state` property holds the state's
+  /// number.
   let layer = DocumentLayer()
-  /// The names of the states, in the order of the document.
   let stateNames: [String]
-  /// The animations that run from the start.
   let animations: [AnimationPlan]
-  /// All animations that the bundles say, those of states and of the ways between them included.
+  /// All animations of the bundles, including those of states and transitions.
   let plans: [[AnimationPlan]]
-  /// The stage's size: that of the document's root, unless that has none.
+  /// The stage's size: that of the document's root, if it has one.
   let size: CGSize
-  /// The properties that can be retargeted besides the state.
   let rows: [MovedRow]
-  /// The layers' states, by their bundles.
   let bundleStates: [[LayerStates]]
   private var states: [LayerStates] { bundleStates.flatMap { $0 } }
   private let tilts: [TiltedValue]
@@ -49,8 +45,8 @@ final class DocumentStage {
     let screen = Screen(of: areas.compactMap { $0?.size })
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
-    // A document's times count from where it begins. (A layer with a time of its own has every end
-    // worked out anew when the tree changes, which documents hardly do.)
+    // A document's times count from its start. (A layer with its own time must recompute the ends
+    // of all animations when the tree changes, which is rare in documents.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -67,15 +63,15 @@ final class DocumentStage {
 
   private static let fallback = CGSize(width: 240, height: 240)
 
-  /// The rectangle that a bundle's first layer takes; nil for an empty one, or one without end.
+  /// The frame of a bundle's first layer; nil if it is empty or infinite.
   private static func area(of roots: [CALayer]) -> CGRect? {
     guard let frame = roots.first?.frame, frame.width > 0, frame.height > 0 else { return nil }
     let ends = [frame.minX, frame.minY, frame.maxX, frame.maxY]
     return ends.allSatisfy(\.isFinite) ? frame : nil
   }
 
-  /// Lets emitters that are there from the start show their past, as on a phone that has shown the
-  /// document before.
+  /// Makes emitters that exist from the start begin full, as on a phone that has shown the document
+  /// before.
   private static func fillEmitters(among layers: [CALayer]) {
     for layer in layers where !(layer.beginTime > 0) {
       (layer as? CAEmitterLayer)?.beginsFull = true
@@ -83,7 +79,7 @@ final class DocumentStage {
     }
   }
 
-  /// A layer in the middle of the stage whose bounds are what is shown of a bundle.
+  /// A layer in the middle of the stage whose bounds are the visible part of a bundle.
   private static func holder(
     of roots: [CALayer], showing area: CGRect, in size: CGSize
   ) -> CALayer {
@@ -95,8 +91,8 @@ final class DocumentStage {
     return holder
   }
 
-  /// Adds every animation that there is, those of states and the ways between them included, so
-  /// that what is wrong with one is reported.
+  /// Adds all animations, including those of states and transitions, so that their errors are
+  /// reported.
   func tryAnimations() {
     let all = plans.joined()
     for plan in all.prefix(animations.count + DocumentLimits.triedCount) { plan.add() }
@@ -104,8 +100,8 @@ final class DocumentStage {
 
   // MARK: States
 
-  /// The number of the state that it begins in: one that says so, else that which a device shows
-  /// first; 0 where there are no states.
+  /// The number of the initial state: one that is marked as such, otherwise the one that a device
+  /// shows first; 0 without states.
   var initialState: Int {
     let name = states.flatMap(\.states).first(where: \.isInitial)?.name
     let place = name.flatMap { stateNames.firstIndex(of: $0) }
@@ -115,11 +111,9 @@ final class DocumentStage {
   /// The number of the present state; 0 for none.
   var state: Int { Int(layer.state) }
 
-  /// Whether some change of state may glide.
   var canGlide: Bool { states.contains(where: \.canGlide) }
 
-  /// Goes to a state by its number, which is rounded down; 0 is none, and beyond the last it is the
-  /// last.
+  /// Goes to a state by its number, which is rounded down and clamped; 0 means no state.
   func go(to number: Double, animated: Bool) {
     let number = number >= 0 ? min(Int(min(number, 1e9)), stateNames.count) : 0
     layer.state = CGFloat(number)
@@ -127,8 +121,8 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Gives a value a target by hand. One that states set moves as between them, and replaces the
-  /// animation that moves it; another one moves as any layer's.
+  /// Gives a value a target set by the user. A value that states set moves as in a change of state,
+  /// and the new animation replaces the running one. Any other value moves like that of any layer.
   func move(_ row: MovedRow, to value: SceneValue) {
     func retarget(_ pace: MotionPace = MotionPace(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
@@ -137,7 +131,7 @@ final class DocumentStage {
     let place = LayerPlace(layer: row.layer, name: row.row.key)
     for states in states {
       guard let plan = states.planByHand(of: place, layer.transition) else { continue }
-      // Glides of no duration are changes at once.
+      // A glide without a duration is a change at once.
       if plan.source == nil, plan.animation.duration <= 0 { return retarget(animated: false) }
       let isMovedByAnother = place.layer.runningAnimations.contains {
         !$0.answers(to: plan.key) && $0.moves(place.name)
@@ -155,14 +149,13 @@ final class DocumentStage {
 
   // MARK: Tilt
 
-  /// Whether something follows how the device is held.
   var isTiltable: Bool { !tilts.isEmpty }
 
-  /// Holds the device in another way.
+  /// Changes the device's tilt.
   ///
   /// - Parameters:
-  ///   - tilt: From -1 to 1 along both axes.
-  ///   - animated: Whether the values take a moment.
+  ///   - tilt: The tilt, -1…1 along both axes.
+  ///   - animated: Whether the values that follow it are animated.
   func tilt(to tilt: CGPoint, animated: Bool) {
     layer.tilt = tilt
     CATransaction.begin()
@@ -185,7 +178,7 @@ final class DocumentStage {
 
   private static func tiltKey(of place: LayerPlace) -> String { "tilt.\(place.name)" }
 
-  /// The keys of the animations of what follows the tilt along an axis, each once.
+  /// The keys, each once, of the animations of values that follow the tilt along an axis.
   func tiltKeys(isAlongX: Bool) -> [String] {
     var keys: [String] = []
     for tilted in tilts where tilted.isAlongX == isAlongX {
@@ -196,15 +189,13 @@ final class DocumentStage {
   }
 }
 
-/// The layer that holds a document's.
 final class DocumentLayer: CALayer {
-  /// The number of the present state.
   @Animatable var state: CGFloat = 0
-  /// How long values take to another state where no transition moves anything, in seconds.
+  /// The duration of a change of state in seconds, if no transition animates it.
   @Animatable var transition: Double = DocumentLayer.usualTransition
   /// The default of ``transition``, about that of a phone.
   static let usualTransition = 0.8
-  /// How the device is held, from -1 to 1 along both axes.
+  /// The device's tilt, -1…1 along both axes.
   @Animatable var tilt: CGPoint = .zero
 
   override class func defaultAction(forKey event: String) -> (any CAAction)? { nil }

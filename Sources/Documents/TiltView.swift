@@ -1,8 +1,8 @@
 import Foundation
 import MidflightViews
 
-/// The view of a document in which something follows how the device is held: a finger on it, or the
-/// mouse, tilts the device towards its place, and lets it back when it leaves.
+/// The view of a document with values that follow the device's tilt. A touch or the mouse tilts the
+/// device towards its position, until it is released.
 final class TiltView: UIView {
   private var stage: DocumentStage?
 
@@ -31,7 +31,7 @@ final class TiltView: UIView {
     guard let place = touches.first?.location(in: self), bounds.width > 0, bounds.height > 0 else {
       return
     }
-    /// The place along a side, from -1 at its start to 1 at its end.
+    /// The position along a side as a number in -1…1, from its start to its end.
     func share(_ place: CGFloat, of length: CGFloat) -> CGFloat {
       min(max(2 * place / length - 1, -1), 1)
     }

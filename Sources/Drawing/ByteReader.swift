@@ -1,8 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// Takes a list's binary form apart, value by value; what that is stands in
-/// `DisplayList+Binary.swift`.
+/// Decodes the binary form of a list, which `DisplayList+Binary.swift` describes.
 struct ByteReader {
   let bytes: [UInt8]
   var offset = 0
@@ -29,8 +28,8 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// A count of things that take at least `size` bytes each, so that no memory is reserved for what
-  /// is not there.
+  /// Reads a count of elements of at least `size` bytes. Rejects it before memory is reserved if
+  /// the bytes are too few.
   mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
@@ -142,15 +141,13 @@ struct ByteReader {
       scale: try readNumber(), isTiled: try readFlag())
   }
 
-  /// The commands of a list that wait for their end.
   struct Balance {
     /// True for a group, false for a clip.
     private var open: [Bool] = []
 
-    /// Whether nothing waits.
     var isEven: Bool { open.isEmpty }
 
-    /// Takes the next command; false where it ends what was not begun last.
+    /// Returns false if the command ends something other than the innermost open scope.
     mutating func takes(_ command: DisplayList.Command) -> Bool {
       switch command {
       case .beginGroup: open.append(true)
@@ -163,7 +160,6 @@ struct ByteReader {
     }
   }
 
-  /// A list that is balanced.
   mutating func readList() throws(DisplayListError) -> DisplayList {
     var list = DisplayList()
     var balance = Balance()

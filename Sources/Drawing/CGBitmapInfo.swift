@@ -1,37 +1,38 @@
-/// Where a bitmap's alpha stands, with Core Graphics' raw values.
+/// The position of alpha in a bitmap's pixels, with the raw values of Core Graphics.
 public enum CGImageAlphaInfo: UInt32, Sendable, Hashable {
-  /// No alpha; colours multiplied by alpha, which comes last or first; the same unmultiplied; a
-  /// fourth component that is not read, last or first; and alpha alone.
+  /// No alpha; premultiplied colours with alpha last or first; the same, not premultiplied; a
+  /// fourth component that is ignored, last or first; and only alpha.
   case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst,
     alphaOnly
 }
 
-/// How a bitmap's pixels are laid out, with Core Graphics' bits.
+/// The layout of a bitmap's pixels, with the bits of
+/// [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgbitmapinfo).
 public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
-  /// The bits: a ``CGImageAlphaInfo`` in the lowest five, the order of bytes above.
+  /// The bits: a ``CGImageAlphaInfo`` in the lowest five, the byte order above.
   public let rawValue: UInt32
-  /// The layout whose bits are set; others are kept.
+  /// Creates a layout from bits. Unknown bits are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The bits that say where alpha stands.
+  /// The bits that contain the position of alpha.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 31)
-  /// The bits that say in which order bytes stand.
+  /// The bits that contain the byte order.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 7 << 12)
-  /// In the order of the components.
+  /// The bytes are in the order of the components.
   public static let byteOrderDefault: CGBitmapInfo = []
-  /// The least byte of two first.
+  /// 16-bit units with the least significant byte first.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
-  /// The greatest byte of two first.
+  /// 16-bit units with the most significant byte first.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
-  /// The bits that say whether components are floating-point numbers.
+  /// The bits that mark floating-point components.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 15 << 8)
   /// Components are floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
-  /// The least byte of four first.
+  /// 32-bit units with the least significant byte first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
-  /// The greatest byte of four first.
+  /// 32-bit units with the most significant byte first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
-/// The machine's order of four bytes: the least first.
+/// The machine's order of four bytes: least significant first.
 public let kCGBitmapByteOrder32Host = CGBitmapInfo.byteOrder32Little

@@ -1,13 +1,15 @@
-/// How a source meets what is below it. The names and raw values are Core Graphics', but for the
-/// last eight, which Core Animation and Core Image have.
+/// The [formula](https://developer.apple.com/documentation/coregraphics/cgblendmode) for a source
+/// over a destination. Names and raw values are those of Core Graphics, except for the last eight,
+/// which are modes of Core Animation and Core Image.
 ///
-/// With S and D for premultiplied source and ground, Sa and Da for their alphas, the Porter–Duff
-/// operators are R = S·Fs + D·Fd with factors of 0, 1, an alpha or its complement. The first
-/// sixteen modes lie over the ground (R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B) with a function B of
-/// the unpremultiplied components, PDF's and CSS's. `plusDarker` is max(0, 1 − ((1 − D) + (1 − S)))
-/// on opaque pixels, `plusLighter` min(1, S + D).
+/// S and D are the premultiplied source and destination, Sa and Da their alphas. The
+/// [Porter–Duff](https://www.w3.org/TR/compositing-1/#porterduffcompositingoperators) operators are
+/// R = S·Fs + D·Fd, where each factor is 0, 1, an alpha or its complement. The first sixteen modes
+/// are R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B with a function B of the unpremultiplied components,
+/// as in PDF and [CSS](https://www.w3.org/TR/compositing-1/#blending). On opaque pixels
+/// `plusDarker` is max(0, 1 − ((1 − D) + (1 − S))); `plusLighter` is min(1, S + D).
 ///
-/// The last eight lie over the ground likewise, with these functions B(s, d), clamped to 0…1:
+/// The last eight modes use the same formula with these functions B(s, d), clamped to 0…1:
 ///
 ///     linearBurn      s + d − 1         linearDodge     s + d
 ///     linearLight     2s + d − 1        subtract        d − s
@@ -15,8 +17,8 @@
 ///     vividLight      colorBurn(2s, d) for s ≤ ½, else colorDodge(2s − 1, d)
 ///     pinLight        min(2s, d)       for s ≤ ½, else max(2s − 1, d)
 ///
-/// A shape's or image's mode acts as far as its outline covers a pixel; that of a group everywhere
-/// within the clip around it.
+/// The mode of a shape or image applies in proportion to its coverage of a pixel. The mode of a
+/// group applies everywhere within the enclosing clip.
 public enum CGBlendMode: Int32, Sendable, Hashable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight,
     hardLight, difference, exclusion, hue, saturation, color, luminosity
@@ -24,7 +26,7 @@ public enum CGBlendMode: Int32, Sendable, Hashable, CaseIterable {
     destinationOut, destinationAtop, xor, plusDarker, plusLighter
   case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, subtractGround, divide
 
-  /// Whether a transparent source changes the ground.
+  /// Whether a transparent source changes the destination.
   public var actsWhereTransparent: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

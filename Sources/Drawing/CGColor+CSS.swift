@@ -1,9 +1,9 @@
 import Foundation
 
-/// Colors as style sheets write them.
-/// [CSS Color 4](https://www.w3.org/TR/css-color-4/)
+/// Colours in the syntax of [CSS Color 4](https://www.w3.org/TR/css-color-4/).
 extension CGColor {
-  /// The names of style sheets that are not among the program's own.
+  /// CSS's [named colours](https://www.w3.org/TR/css-color-4/#named-colors), except the program's
+  /// own.
   static let cssNames: [String: UInt32] = [
     "aliceblue": 0xF0F8_FFFF, "antiquewhite": 0xFAEB_D7FF, "aqua": 0x00FF_FFFF,
     "aquamarine": 0x7FFF_D4FF, "azure": 0xF0FF_FFFF, "beige": 0xF5F5_DCFF, "bisque": 0xFFE4_C4FF,
@@ -51,8 +51,8 @@ extension CGColor {
     "yellowgreen": 0x9ACD_32FF,
   ]
 
-  /// A color from `rgb()`, `hsl()` or `oklch()`, with commas or spaces between its numbers and an
-  /// alpha behind a slash or as the fourth; nil for other texts. Components outside sRGB are
+  /// Creates a colour from `rgb()`, `hsl()` or `oklch()`, with commas or spaces between numbers and
+  /// alpha after a slash or as the fourth number; nil for other text. Components outside sRGB are
   /// clipped.
   init?(cssFunction text: String) {
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
@@ -86,7 +86,6 @@ extension CGColor {
     self.init(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: min(max(alpha, 0), 1))
   }
 
-  /// A number, or a percentage of another.
   private static func number(_ text: String, percentOf whole: Double) -> Double? {
     let isPercent = text.last == "%"
     guard let value = Double(isPercent ? String(text.dropLast()) : text), value.isFinite else {
@@ -95,7 +94,7 @@ extension CGColor {
     return isPercent ? value / 100 * whole : value
   }
 
-  /// An angle in degrees, within 0..<360.
+  /// Parses an angle and returns degrees within 0..<360.
   private static func degrees(_ text: String) -> Double? {
     let units = [("deg", 1.0), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360)]
     let unit = units.first { text.hasSuffix($0.0) }
@@ -114,7 +113,8 @@ extension CGColor {
     }
   }
 
-  /// [Oklab to linear sRGB](https://bottosson.github.io/posts/oklab/), and its transfer function.
+  /// [Oklab](https://bottosson.github.io/posts/oklab/) to linear sRGB, then sRGB's transfer
+  /// function.
   private static func oklch(_ lightness: Double, _ chroma: Double, _ hue: Double) -> [Double] {
     let angle = hue * .pi / 180
     let (a, b) = (chroma * cos(angle), chroma * sin(angle))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGColor {
-  /// The named colours that a person can type.
+  /// The colour names of this program, which take precedence over those of CSS.
   private static let named: [String: UInt32] = [
     "black": 0x0000_00FF, "white": 0xFFFF_FFFF, "red": 0xFF00_00FF, "green": 0x00FF_00FF,
     "blue": 0x0000_FFFF, "cyan": 0x00FF_FFFF, "magenta": 0xFF00_FFFF, "yellow": 0xFFFF_00FF,
@@ -9,8 +9,8 @@ extension CGColor {
     "clear": 0x0000_0000,
   ]
 
-  /// A color from `#rgb`, `#rrggbb`, `#rrggbbaa`, a name (one of UIKit's colors goes before one of
-  /// style sheets: `green` is `#00ff00`), `rgb()`, `hsl()` or `oklch()`; nil for other texts.
+  /// Creates a colour from `#rgb`, `#rrggbb`, `#rrggbbaa`, a name, `rgb()`, `hsl()` or `oklch()`;
+  /// nil for other text. A UIKit name takes precedence over a CSS name: `green` is `#00ff00`.
   public init?(text: String) {
     let text = text.lowercased()
     if let rgba = Self.named[text] ?? Self.cssNames[text] {
@@ -41,13 +41,14 @@ extension CGColor {
     }
   }
 
-  /// From eight bits each of red, green, blue and alpha, red on top.
+  /// Creates a colour from eight bits each of red, green, blue and alpha, with red in the highest
+  /// byte.
   public init(rgba: UInt32) {
     func component(_ shift: UInt32) -> CGFloat { CGFloat((rgba >> shift) & 0xFF) / 255 }
     self.init(red: component(24), green: component(16), blue: component(8), alpha: component(0))
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` when it is not opaque; components rounded and clamped.
+  /// `#rrggbb`, or `#rrggbbaa` if the colour is not opaque. Components are rounded and clamped.
   public var hexadecimal: String {
     let bytes = [red, green, blue, alpha].map { value in
       let byte = value >= 0 ? Int((min(value, 1) * 255).rounded()) : 0

@@ -1,35 +1,36 @@
 public import Foundation
 
-/// A colour in sRGB: encoded components, not premultiplied, with alpha.
+/// A colour in [sRGB](https://www.w3.org/Graphics/Color/sRGB.html): encoded components, not
+/// premultiplied, and alpha.
 ///
-/// Components may lie outside 0…1 (an animation may overshoot); they are clamped where they become
-/// pixels, and a NaN counts as 0 there.
+/// Components may be outside 0…1, for example when an animation overshoots. They are clamped when
+/// drawn, where NaN counts as 0.
 public struct CGColor: Sendable, Hashable {
-  /// Encoded by sRGB's curve, 0…1.
+  /// The red component, sRGB-encoded, 0…1.
   public var red: CGFloat
-  /// Encoded by sRGB's curve, 0…1.
+  /// The green component, sRGB-encoded, 0…1.
   public var green: CGFloat
-  /// Encoded by sRGB's curve, 0…1.
+  /// The blue component, sRGB-encoded, 0…1.
   public var blue: CGFloat
-  /// How opaque the colour is: 0 is not seen, 1 hides what lies below.
+  /// The opacity: 0 is invisible, 1 opaque.
   public var alpha: CGFloat
 
-  /// The colour with these components, kept as they are.
+  /// Creates a colour from its components, unchanged.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Equals `init(red:green:blue:alpha:)`: all colours are in sRGB.
+  /// Creates the same colour as `init(red:green:blue:alpha:)`, because all colours are in sRGB.
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// A grey: 0 is black, 1 white, encoded by sRGB's curve.
+  /// Creates a grey, sRGB-encoded: 0 is black, 1 white.
   public init(gray: CGFloat, alpha: CGFloat) {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
 
-  /// Black that is not seen.
+  /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
   /// Opaque black.
   public static let black = CGColor(gray: 0, alpha: 1)
@@ -38,7 +39,7 @@ public struct CGColor: Sendable, Hashable {
 
   /// Red, green, blue and alpha, in this order.
   public var components: [CGFloat]? { [red, green, blue, alpha] }
-  /// How many ``components`` there are: always 4.
+  /// The number of ``components``: always 4.
   public var numberOfComponents: Int { 4 }
 
   /// Returns the colour with another alpha.

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// The meaning of colours' components: sRGB, in which this library draws, or its greys.
+/// The colour space of components: sRGB, in which this library draws, or its greys.
 public struct CGColorSpace: Sendable, Hashable {
-  /// The name of sRGB, as Core Graphics has it.
+  /// The name of [sRGB](https://www.w3.org/Graphics/Color/sRGB.html) in Core Graphics.
   public static let sRGB = "kCGColorSpaceSRGB"
 
-  /// The space's name: ``sRGB``; the greys have none.
+  /// The name of the space: ``sRGB``, or nil for greys.
   public var name: String? { numberOfComponents == 3 ? Self.sRGB : nil }
-  /// How many components a colour has beside alpha: 3, or a grey's 1.
+  /// The number of components without alpha: 3, or 1 for greys.
   public let numberOfComponents: Int
 
   fileprivate init(components: Int) { numberOfComponents = components }
 
-  /// The space of that name; nil for every name but ``sRGB``.
+  /// Creates the space with a name; nil for every name except ``sRGB``.
   public init?(name: String) {
     if name != Self.sRGB { return nil }
     numberOfComponents = 3
   }
 }
 
-/// The space of the device's red, green and blue: sRGB.
+/// Returns the device's RGB space, which is sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(components: 3) }
 
-/// The space of the device's greys: those of sRGB. Bitmaps are in sRGB alone.
+/// Returns the device's grey space: the greys of sRGB. Bitmaps are always in sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(components: 1) }
 
 extension CGColor {
-  /// A colour by its components: red, green, blue and alpha, or a grey and alpha. Nil when there are
-  /// not as many.
+  /// Creates a colour from red, green, blue and alpha, or from grey and alpha; nil for any other
+  /// number of components.
   public init?(colorSpace: CGColorSpace, components: [CGFloat]) {
     guard components.count == colorSpace.numberOfComponents + 1 else { return nil }
     if components.count == 2 {
@@ -38,32 +38,31 @@ extension CGColor {
     }
   }
 
-  /// The meaning of the components: sRGB.
+  /// The space of the components: sRGB.
   public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
 }
 
 extension CGGradient {
-  /// Equals `init(colors:locations:)`: all colours are in sRGB, and so is what lies between
-  /// them.
+  /// Creates the same gradient as `init(colors:locations:)`. All colours and interpolated colours
+  /// are in sRGB.
   ///
   /// - Parameters:
-  ///   - colorsSpace: The one space there is; nil is that too.
-  ///   - colors: the stops' colours, in the order of their locations.
-  ///   - locations: one for each colour; evenly spaced from 0 to 1 when nil.
-  /// - Returns: nil without colours, or when there are not as many locations as colours.
+  ///   - colorsSpace: Ignored.
+  ///   - colors: The stops' colours, in the order of their locations.
+  ///   - locations: One for each colour; evenly spaced from 0 to 1 if nil.
+  /// - Returns: nil if there are no colours, or if the numbers of locations and colours differ.
   public init?(colorsSpace: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
     self.init(colors: colors, locations: locations)
   }
 
-  /// A gradient of colours that stand one after the other, each with its alpha behind it.
+  /// Creates a gradient from contiguous colours, each followed by its alpha.
   ///
   /// - Parameters:
-  ///   - colorSpace: The meaning of the components.
-  ///   - colorComponents: `count` colours, each of as many numbers as the space has components, and
-  ///     one more.
-  ///   - locations: `count` of them; evenly spaced from 0 to 1 when nil.
-  ///   - count: how many colours there are.
-  /// - Returns: nil without colours.
+  ///   - colorSpace: The space of the components.
+  ///   - colorComponents: `count` colours, each with the components of the space and alpha.
+  ///   - locations: `count` locations; evenly spaced from 0 to 1 if nil.
+  ///   - count: The number of colours.
+  /// - Returns: nil if there are no colours.
   public init?(
     colorSpace: CGColorSpace, colorComponents: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int

@@ -1,35 +1,33 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Colours by their components, and what lines look like.
+/// Colours by their components, and line attributes.
 extension CGContext {
   // MARK: Colours
 
-  /// Fills are in this colour of sRGB from now on. Components are clamped to 0…1 where they become
-  /// pixels; NaN counts as 0.
+  /// Sets the fill colour, in sRGB. Components are clamped to 0…1 when drawn; NaN counts as 0.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Fills are in this grey from now on: 0 is black, 1 white.
+  /// Sets the fill colour to a grey: 0 is black, 1 white.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(gray: gray, alpha: alpha))
   }
 
-  /// Strokes are in this colour of sRGB from now on; see
-  /// ``setFillColor(red:green:blue:alpha:)``.
+  /// Sets the stroke colour, in sRGB; see ``setFillColor(red:green:blue:alpha:)``.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Strokes are in this grey from now on: 0 is black, 1 white.
+  /// Sets the stroke colour to a grey: 0 is black, 1 white.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(gray: gray, alpha: alpha))
   }
 
   // MARK: Text
 
-  /// Where the origin of text is in user space: the last two members of ``textMatrix``.
+  /// The origin of text in user space: the last two members of ``textMatrix``.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
@@ -37,35 +35,36 @@ extension CGContext {
 
   // MARK: Lines
 
-  /// In user space, at the time of stroking. Nothing is stroked with a width that is not positive
-  /// and finite.
+  /// Sets the line width, in user space at the time of stroking. A width that is not positive and
+  /// finite strokes nothing.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
 
-  /// How open sub-paths and dashes end.
+  /// Sets the shape of the ends of open sub-paths and dashes.
   public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
 
-  /// Sets the look of corners.
+  /// Sets the shape of corners.
   public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
 
-  /// The longest miter that a corner gets, in line widths; see `StrokeStyle.miterLimit`.
+  /// Sets the largest miter length, in line widths; see `StrokeStyle.miterLimit`.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
 
-  /// Cuts lines into dashes: drawn, left out, drawn and so on, in user space.
+  /// Sets alternating lengths of dashes and gaps, in user space.
   ///
   /// - Parameters:
-  ///   - phase: how far into the dashes a sub-path begins.
-  ///   - lengths: an odd number of them is repeated once; lines are whole when there are none.
+  ///   - phase: The offset into the pattern at which a sub-path begins.
+  ///   - lengths: The lengths. A list with an odd count is used twice in a row; an empty list gives
+  ///     solid lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     state.stroke.dashPhase = phase
     state.stroke.dashLengths = lengths
   }
 
-  /// How far curves may be off when lines take their place, in units of device space; one that is
-  /// not positive and finite stands for the finest.
+  /// Sets the largest deviation of lines that replace curves, in units of device space. A value
+  /// that is not positive and finite selects the finest.
   ///
-  /// It is a hint, as in Core Graphics. What is drawn is within 0.0045 pixels of the curve whatever
-  /// is set: coarser lines would be no faster. It is kept to by
-  /// ``replacePathWithStrokedPath()``, whose lines stay when they are enlarged.
+  /// It is a hint, as in Core Graphics. Drawing is within 0.0045 pixels of the curve, whatever the
+  /// value, because coarser lines would be no faster. Only ``replacePathWithStrokedPath()``
+  /// respects the value, because its lines may be enlarged later.
   public func setFlatness(_ flatness: CGFloat) {
     state.flatness = flatness > 0 && flatness < .infinity ? flatness : 0
   }

@@ -1,30 +1,29 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Clips narrow what is seen of all that is drawn until the state before them is restored.
+/// Clips limit the area of drawing until the state saved before them is restored.
 extension CGContext {
-  /// Narrows the clip to the inside of the current path, and clears the path. An empty path lets
-  /// nothing through.
+  /// Limits the clip to the inside of the current path, and clears the path. An empty path clips
+  /// everything.
   public func clip(using rule: CGPathFillRule = .winding) {
     pushClip(current, rule: rule, transform: pathTransform)
     beginPath()
   }
 
-  /// Narrows the clip to a rectangle of user space, and clears the current path.
+  /// Limits the clip to a rectangle of user space, and clears the current path.
   public func clip(to rect: CGRect) {
     narrowClip(to: rect)
     beginPath()
   }
 
-  /// Narrows the clip to a rectangle, and leaves the current path as it is.
   func narrowClip(to rect: CGRect) {
     var path = Path()
     path.addRect(rect)
     pushClip(path, rule: .winding, transform: state.ctm)
   }
 
-  /// Narrows the clip to what lies in any of the rectangles, in user space; to nothing when there
-  /// are none. Clears the current path.
+  /// Limits the clip to the union of rectangles of user space, and clears the current path. An
+  /// empty list clips everything.
   public func clip(to rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)
@@ -32,26 +31,27 @@ extension CGContext {
     beginPath()
   }
 
-  /// Narrows the clip to an image stretched over `rect`, in user space, the same way up as
-  /// ``draw(_:in:)`` draws it. Nothing is let through outside of `rect`.
+  /// Limits the clip to an image stretched over `rect`, in user space, with the same orientation as
+  /// ``draw(_:in:)``. Everything outside `rect` is clipped.
   ///
-  /// An image that is translucent somewhere lets through by its alpha, whatever its colours. One
-  /// that is opaque throughout lets through as much as it is light, as Core Graphics takes grey
-  /// images without alpha: white all, black nothing, colours 0.21 R + 0.71 G + 0.07 B of the
-  /// encoded components. (No image here says that it has an alpha which is 1 everywhere; Core
-  /// Graphics lets such a one through whole.)
+  /// An image with a translucent pixel masks by its alpha, and its colours are ignored. An opaque
+  /// image masks by its lightness, as Core Graphics treats grey images without alpha: white shows
+  /// everything, black nothing, and colours count as 0.21 R + 0.71 G + 0.07 B of the encoded
+  /// components. (Images here have no flag for an alpha channel. Core Graphics shows everything
+  /// through an image whose alpha channel is 1 everywhere.)
   ///
-  /// Each command meets what is below it through the mask: where half of it is let through, half of
-  /// what was there stays. The current path stays as it is.
+  /// Each command is composited through the mask separately: where the mask is one half, half of
+  /// the destination remains. The current path is unchanged.
   ///
-  /// - Complexity: O(pixels of the mask); for each command where a caller's bytes are drawn into.
+  /// - Complexity: O(pixels of the mask); for each command if the context draws into a caller's
+  ///   memory.
   public func clip(to rect: CGRect, mask: CGImage) {
     pushMask(mask.isOpaque ? mask.lightness : mask, rect)
   }
 
-  /// A rectangle of user space that holds all that the clips let through: that which the boxes of
-  /// all clips have in common. Infinite without a clip, null when nothing is let through; see
-  /// `convertToUserSpace(_:)` for a singular transform.
+  /// A rectangle of user space that contains the clip: the intersection of the bounding boxes of
+  /// all clips. Infinite without a clip, null if everything is clipped. For a singular transform,
+  /// see `convertToUserSpace(_:)`.
   public var boundingBoxOfClipPath: CGRect {
     guard let bounds = state.clipBounds else { return .infinite }
     return convertToUserSpace(bounds)
@@ -59,17 +59,16 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// A black image that is as opaque as this one is light.
+  /// A black image whose alpha is the lightness of this one.
   fileprivate var lightness: CGImage {
     CGImage(width: width, height: height, pixels: pixels.map { $0.lightness << 24 })
   }
 }
 
 extension UInt32 {
-  /// How light a pixel is on black, 0…255, by its encoded components; a grey is as light as it
-  /// says.
+  /// The lightness of a pixel over black, 0…255, from its encoded components.
   package var lightness: UInt32 {
-    // Premultiplied, so that alpha is a factor already. The weights' sum is 256.
+    // The pixel is premultiplied, which includes the factor alpha. The weights add up to 256.
     let (red, green, blue) = (self >> 16 & 255, self >> 8 & 255, self & 255)
     return (54 * red + 183 * green + 19 * blue + 128) >> 8
   }

@@ -1,17 +1,17 @@
 public import Foundation
 import MidflightGeometry
 
-/// Gradients fill all of the clip, with the context's alpha, blend mode and shadow. Points and
-/// lengths are in user space at the time of the call. Nothing is drawn for a number that is not
-/// finite, nor under a singular transform.
+/// Gradients fill the whole clip, with the context's alpha, blend mode and shadow. Points and
+/// lengths are in user space at the time of the call. Nothing is drawn if a number is not finite or
+/// the transform is singular.
 extension CGContext {
-  /// Draws colours that change along a line; nothing when its ends are one point.
+  /// Draws colours that change along a line. Draws nothing if the line's ends coincide.
   ///
   /// - Parameters:
-  ///   - gradient: the colours, from 0 at the start to 1 at the end.
-  ///   - startPoint: where the line begins, in user space.
-  ///   - endPoint: where it ends, in user space.
-  ///   - options: on which sides the outermost colours go on.
+  ///   - gradient: The colours, from 0 at the start to 1 at the end.
+  ///   - startPoint: The start of the line, in user space.
+  ///   - endPoint: The end of the line, in user space.
+  ///   - options: The sides on which the outermost colours continue.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -19,20 +19,21 @@ extension CGContext {
     draw(gradient, .linear(start: startPoint, end: endPoint), GradientPaint.Extend(options))
   }
 
-  /// Draws colours that change from one circle to another: circles in between, whose centres and
-  /// radii change evenly, the later ones over the earlier.
+  /// Draws colours that change from one circle to another. The circles between them have evenly
+  /// changing centres and radii, the later ones on top, as in
+  /// [Canvas](https://html.spec.whatwg.org/#dom-context-2d-createradialgradient).
   ///
-  /// Nothing is drawn with a negative radius, nor when both circles are the same. Circles of one
-  /// size about two points draw a strip; where no circle passes nothing is drawn.
+  /// Draws nothing if a radius is negative or both circles are the same. Two circles of the same
+  /// size draw a strip. Nothing is drawn outside of all circles.
   ///
   /// - Parameters:
-  ///   - gradient: the colours, from 0 on the first circle to 1 on the second.
-  ///   - startCenter: the first circle's middle, in user space.
-  ///   - startRadius: its radius in units of user space, 0 or more; 0 is a point.
-  ///   - endCenter: the second circle's middle, in user space.
-  ///   - endRadius: its radius in units of user space, 0 or more.
-  ///   - options: whether circles before the first and after the second go on, for as long as radii
-  ///     are not negative.
+  ///   - gradient: The colours, from 0 on the first circle to 1 on the second.
+  ///   - startCenter: The first circle's centre, in user space.
+  ///   - startRadius: The first circle's radius, in user space, 0 or more; 0 is a point.
+  ///   - endCenter: The second circle's centre, in user space.
+  ///   - endRadius: The second circle's radius, in user space, 0 or more.
+  ///   - options: Whether circles continue before the first and after the second, as long as their
+  ///     radii are not negative.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -44,13 +45,13 @@ extension CGContext {
         endRadius: endRadius), GradientPaint.Extend(options))
   }
 
-  /// Draws colours that change around a point: once round, from an angle on and towards increasing
-  /// ones, which is clockwise to the eye where y points down.
+  /// Draws colours that change around a point over one full turn of increasing angles, which is
+  /// clockwise on the screen if y points down.
   ///
   /// - Parameters:
-  ///   - gradient: the colours, from 0 at the angle to 1 a turn later.
-  ///   - center: the point, in user space.
-  ///   - angle: in radians, from the x axis of user space.
+  ///   - gradient: The colours, from 0 at `angle` to 1 one turn later.
+  ///   - center: The point, in user space.
+  ///   - angle: The start angle, in radians from the x axis of user space.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     draw(gradient, .conic(center: center, angle: angle), .both)
   }

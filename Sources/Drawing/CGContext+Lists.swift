@@ -2,8 +2,8 @@ package import Foundation
 import MidflightGeometry
 
 extension CGContext {
-  /// Draws a recorded picture, whose space is the present user space, as one picture: with the
-  /// present alpha, blend mode and shadow.
+  /// Draws a list, whose space is the current user space, as one image, with the current alpha,
+  /// blend mode and shadow.
   ///
   /// - Complexity: O(commands).
   public func draw(_ picture: DisplayList) {
@@ -21,8 +21,8 @@ extension CGContext {
 }
 
 extension CGContext {
-  /// Has `boundingBoxOfClipPath` know that nothing outside of a rectangle of user space is seen,
-  /// without cutting it off.
+  /// Makes `boundingBoxOfClipPath` report that nothing outside a rectangle of user space is
+  /// visible, without clipping to it.
   package func limitClipBounds(to rect: CGRect) {
     var path = Path()
     path.addRect(rect, transform: state.ctm)

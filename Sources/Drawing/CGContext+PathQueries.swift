@@ -1,25 +1,25 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Questions about the current path, in user space.
+/// Queries of the current path, in user space.
 extension CGContext {
-  /// Whether there is no element at all; a path of a lone move is not empty.
+  /// Whether the path has no elements. A path with a single move is not empty.
   public var isPathEmpty: Bool { current.isEmpty }
 
-  /// Where the next segment begins, in user space; (0, 0) for an empty path.
+  /// The point at which the next segment begins, in user space; (0, 0) for an empty path.
   public var currentPointOfPath: CGPoint {
     (current.currentPoint ?? .zero).applying(pathToUserSpace)
   }
 
-  /// The current path in user space; nil when it is empty.
+  /// The current path in user space; nil if it is empty.
   public var path: CGPath? { current.isEmpty ? nil : CGPath(userPath) }
 
-  /// The smallest rectangle that holds all points of the current path, control points included, in
-  /// user space; null for an empty path. Points that are not finite don't count.
+  /// The smallest rectangle that contains all points of the current path, including control points,
+  /// in user space; null for an empty path. Non-finite points are ignored.
   public var boundingBoxOfPath: CGRect { userPath.boundingBox }
 
   /// Whether drawing the current path in this mode would cover a point of user space. Always false
-  /// under a singular transform, where nothing has an area.
+  /// under a singular transform, in which no shape has an area.
   ///
   /// - Complexity: O(segments); stroking allocates.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
@@ -35,22 +35,20 @@ extension CGContext {
     return path.stroked(state.stroke, tolerance: strokeTolerance).contains(point)
   }
 
-  /// Makes the outline of the stroked path, dashes included, the current path: to be filled, or
-  /// clipped to, by the non-zero rule. It consists of lines; see ``setFlatness(_:)``. Under a
+  /// Replaces the current path with the outline of its stroke, including dashes, to be filled or
+  /// clipped to by the non-zero rule. It consists of lines; see ``setFlatness(_:)``. Under a
   /// singular transform it is empty.
   public func replacePathWithStrokedPath() {
     current = ctm.isInvertible ? userPath.stroked(state.stroke, tolerance: strokeTolerance) : Path()
     pathTransform = ctm
   }
 
-  /// The current path in user space, which may be mapped on by the present transform.
   var userPath: Path { current.applying(pathToUserSpace) }
 
   private var pathToUserSpace: CGAffineTransform {
     pathTransform == ctm ? .identity : pathTransform.concatenating(toUserSpace)
   }
 
-  /// The flatness in user space.
   private var strokeTolerance: CGFloat {
     let flatness = state.flatness > 0 ? state.flatness : Path.defaultTolerance
     let scale = ctm.largestScale

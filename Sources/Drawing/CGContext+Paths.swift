@@ -1,52 +1,53 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The way in which `drawPath(using:)` draws.
+/// How `drawPath(using:)` draws.
 public enum CGPathDrawingMode: Int32, Sendable, Hashable {
-  /// The inside by the non-zero rule, by the even-odd rule, the outline, or the outline over one of
-  /// the two, with Core Graphics' raw values 0…4.
+  /// Fill by the non-zero rule, fill by the even-odd rule, stroke, and stroke over one of the two
+  /// fills, with the raw values 0…4 of Core Graphics.
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
-/// Points are mapped by the transform of the time at which they are added, as in Core Graphics; a
-/// singular one flattens what is added under it and nothing else. Shapes are in user space.
+/// The current path. Points are mapped by the transform at the time when they are added, as in Core
+/// Graphics. A singular transform flattens only what is added under it. Parameters are in user
+/// space.
 extension CGContext {
   // MARK: Building
 
-  /// Forgets the current path.
+  /// Discards the current path.
   public func beginPath() { current = Path() }
 
   /// Begins a sub-path at `point`.
   public func move(to point: CGPoint) { edit { $0.move(to: point) } }
 
-  /// Adds a line from the current point; without one it begins at `point` itself.
+  /// Adds a line from the current point, or from `point` itself if the path is empty.
   public func addLine(to point: CGPoint) { edit { $0.addLine(to: point) } }
 
-  /// Adds an open sub-path through the points; nothing for no points.
+  /// Adds an open sub-path through the points. Does nothing if there are no points.
   public func addLines(between points: [CGPoint]) { edit { $0.addLines(between: points) } }
 
-  /// Adds a quadratic Bézier curve from the current point; without one it begins at `end`.
+  /// Adds a quadratic Bézier curve from the current point, or from `end` if the path is empty.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     edit { $0.addQuadCurve(to: end, control: control) }
   }
 
-  /// Adds a cubic Bézier curve from the current point; without one it begins at `end`.
+  /// Adds a cubic Bézier curve from the current point, or from `end` if the path is empty.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     edit { $0.addCurve(to: end, control1: control1, control2: control2) }
   }
 
-  /// Adds a closed rectangle; nothing for a null one.
+  /// Adds a closed rectangle. Does nothing for a null rectangle.
   public func addRect(_ rect: CGRect) { edit { $0.addRect(rect) } }
 
   /// Adds each rectangle as a closed sub-path.
   public func addRects(_ rects: [CGRect]) { edit { $0.addRects(rects) } }
 
-  /// Adds the closed ellipse that touches the rectangle's sides; nothing for a null one.
+  /// Adds the closed ellipse inscribed in a rectangle. Does nothing for a null rectangle.
   public func addEllipse(in rect: CGRect) { edit { $0.addEllipse(in: rect) } }
 
-  /// An arc around `center`, angles in radians from the x axis; joined to the current point by a
-  /// line. `clockwise` has Core Graphics' sense: where y points down, `false` runs clockwise to
-  /// the eye.
+  /// Adds an arc around `center`, with angles in radians from the x axis, and connects it to the
+  /// current point with a line. `clockwise` has the meaning of Core Graphics: if y points down,
+  /// `false` is clockwise on the screen.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -57,20 +58,21 @@ extension CGContext {
     }
   }
 
-  /// Adds a line and an arc that rounds the corner at `tangent1End` off: the arc touches the lines
-  /// from the current point to there and from there to `tangent2End`. Nothing without a current
-  /// point; under a singular transform that is sought as `convertToUserSpace(_:)` says.
+  /// Adds a line and an arc that rounds the corner at `tangent1End`. The arc touches the lines from
+  /// the current point to `tangent1End` and from there to `tangent2End`. Does nothing without a
+  /// current point. Under a singular transform, the current point is converted as
+  /// `convertToUserSpace(_:)` describes.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     edit { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius) }
   }
 
-  /// Adds the path's sub-paths; the first one does not join the current one.
+  /// Appends the sub-paths of a path. The first does not continue the current sub-path.
   public func addPath(_ path: CGPath) { addPath(path.data) }
 
-  /// Adds the path's sub-paths; the first one does not join the current one.
+  /// Appends the sub-paths of a path. The first does not continue the current sub-path.
   public func addPath(_ path: Path) { edit { $0.addPath(path) } }
 
-  /// Joins the current sub-path's end to its start; nothing when there is none.
+  /// Closes the current sub-path with a line to its start. Does nothing if the path is empty.
   public func closePath() { edit { $0.closeSubpath() } }
 
   // MARK: Drawing
@@ -83,27 +85,27 @@ extension CGContext {
   /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills the current path, strokes it, or both in this order, and clears it.
+  /// Fills the current path, strokes it, or does both in this order, and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     if mode != .stroke {
       let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
       record(fill: current, rule: rule, transform: pathTransform)
     }
     if mode != .fill && mode != .eoFill {
-      // The pen is that of the present transform.
+      // The pen is mapped by the current transform.
       record(stroke: userPath, transform: ctm)
     }
     beginPath()
   }
 
-  /// Fills a rectangle and, as Core Graphics does, clears the current path.
+  /// Fills a rectangle and clears the current path, as Core Graphics does.
   public func fill(_ rect: CGRect) {
     record(fill: Path(rect), rule: .winding, transform: ctm)
     beginPath()
   }
 
-  /// Fills rectangles as one shape by the non-zero rule, so that what some share, up to 32,767, is
-  /// drawn once, and clears the current path.
+  /// Fills rectangles as one shape by the non-zero rule, so that areas shared by up to 32,767 of
+  /// them are drawn once, and clears the current path.
   public func fill(_ rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)
@@ -111,14 +113,14 @@ extension CGContext {
     beginPath()
   }
 
-  /// Strokes a rectangle's four sides and clears the current path.
+  /// Strokes the four sides of a rectangle and clears the current path.
   public func stroke(_ rect: CGRect) {
     record(stroke: Path(rect), transform: ctm)
     beginPath()
   }
 
-  /// Strokes a rectangle's four sides with a line of `width`, in user space, and clears the current
-  /// path.
+  /// Strokes the four sides of a rectangle with a line of `width`, in user space, and clears the
+  /// current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     saveGState()
     setLineWidth(width)
@@ -126,7 +128,7 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Fills the ellipse that touches the rectangle's sides, and clears the current path.
+  /// Fills the ellipse inscribed in a rectangle and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     var path = Path()
     path.addEllipse(in: rect)
@@ -134,7 +136,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Strokes the ellipse that touches the rectangle's sides, and clears the current path.
+  /// Strokes the ellipse inscribed in a rectangle and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     var path = Path()
     path.addEllipse(in: rect)
@@ -142,7 +144,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Strokes each pair of points as a line of its own, and clears the current path.
+  /// Strokes each pair of points as a separate line and clears the current path.
   public func strokeLineSegments(between points: [CGPoint]) {
     var path = Path()
     for i in stride(from: 0, to: points.count - 1, by: 2) {
@@ -153,7 +155,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// Makes the rectangle transparent. The current path stays as it is.
+  /// Makes a rectangle transparent. The current path is unchanged.
   public func clear(_ rect: CGRect) { record(clear: Path(rect)) }
 
   private func edit(_ change: (inout Path) -> Void) {
@@ -165,7 +167,7 @@ extension CGContext {
     current = current.applying(pathTransform)
     pathTransform = .identity
     if ctm.isIdentity { return change(&current) }
-    // The added part goes on from the current point in user space.
+    // The added part continues from the current point in user space.
     var added = Path()
     added.move(to: (current.currentPoint ?? .zero).applying(toUserSpace))
     change(&added)
@@ -179,7 +181,7 @@ extension Path {
     addRect(rect)
   }
 
-  /// Appends another path but for its first move, which stands for this path's current point.
+  /// Appends another path without its first move, which is this path's current point.
   fileprivate mutating func `continue`(with path: Path, transform: CGAffineTransform) {
     let points = path.points
     var next = 1

@@ -1,27 +1,29 @@
 public import Foundation
 import MidflightGeometry
 
-/// Patterns stand in for the fill and the stroke colour until a colour is set. They are laid out in
-/// the base space: the transform moves the shape and not what it is filled with.
+/// Patterns replace the fill and stroke colours until a colour is set. They are positioned in base
+/// space: the transform moves the shape, but not its pattern.
 extension CGContext {
+  /// Sets the pattern of the following fills.
+  ///
   /// - Parameters:
-  ///   - pattern: what fills and clips are painted with from now on.
-  ///   - colorComponents: alpha for a pattern with colours of its own; red, green, blue and alpha
-  ///     for one without. What is missing counts as 1.
+  ///   - pattern: The pattern.
+  ///   - colorComponents: Alpha for a pattern with its own colours; red, green, blue and alpha for
+  ///     one without. Missing components count as 1.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: [CGFloat] = []) {
     state.fillPattern = PatternPaint(pattern, components: colorComponents)
   }
 
-  /// See ``setFillPattern(_:colorComponents:)``.
+  /// Sets the pattern of the following strokes; see ``setFillPattern(_:colorComponents:)``.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: [CGFloat] = []) {
     state.strokePattern = PatternPaint(pattern, components: colorComponents)
   }
 
-  /// Moves patterns that are used from now on, in the base space.
+  /// Offsets the patterns of the following drawing, in base space.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// Draws the image stretched over `rect`, the same way up as ``draw(_:in:)``; with `byTiling`
-  /// repeated on all sides of it over all of the clip.
+  /// Draws the image stretched over `rect`, with the same orientation as ``draw(_:in:)``. With
+  /// `byTiling`, repeats it on all sides to fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     if !byTiling { return draw(image, in: rect) }
     var cell = DisplayList()

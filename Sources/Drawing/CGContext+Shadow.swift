@@ -1,29 +1,31 @@
 public import Foundation
 import MidflightGeometry
 
-/// Shadows lie beneath every object that is drawn, and beneath a transparency layer as a whole.
+/// Each drawn object has a
+/// [shadow](https://developer.apple.com/documentation/coregraphics/cgcontext) below it; a
+/// transparency layer has one shadow as a whole.
 ///
-/// They are cast by what the object covers, as far as it is opaque, and show through where it is
-/// not. An object with a blend mode meets the ground together with its shadow.
+/// A shadow has the shape and alpha of the object, and shows through where the object is not
+/// opaque. An object with a blend mode is composited together with its shadow.
 extension CGContext {
-  /// Shadows in `color` from now on; none when it is nil.
+  /// Sets the shadow of the following objects.
   ///
   /// - Parameters:
-  ///   - offset: in the base space, whatever the CTM.
-  ///   - blur: twice the standard deviation of the Gaussian, in the base space.
-  ///   - color: the shadows' colour with its alpha; nil for no shadows.
+  ///   - offset: The offset in base space, independent of the CTM.
+  ///   - blur: Twice the standard deviation of the Gaussian, in base space.
+  ///   - color: The shadow's colour and alpha; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     state.shadow = color.map { Shadow(color: $0, offset: offset, sigma: blur / 2) }
   }
 
-  /// Shadows in black with an alpha of a third from now on.
+  /// Sets a black shadow with an alpha of 1/3.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1 / 3))
   }
 }
 
 extension DisplayList {
-  /// Appends what `body` draws, over its shadow if there is one.
+  /// Appends the commands that `body` appends, with a shadow below them if `shadow` is not nil.
   mutating func drawing(
     over shadow: Shadow?, _ blend: CGBlendMode, _ body: (inout DisplayList, CGBlendMode) -> Void
   ) {

@@ -1,22 +1,20 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The pixels that a context's picture goes to.
 package protocol ContextBitmap: AnyObject {
-  /// Whether somebody may look at the pixels at any time, so that they are to be there at once.
+  /// Whether others may read the pixels at any time, so that drawing must be immediate.
   var isShared: Bool { get }
-  /// Draws a list, in whose space y points up from the lower left corner, on what is there.
+  /// Draws over the current pixels. In the list's space, y points up from the lower left corner.
   func draw(_ list: DisplayList)
 }
 
-/// The pixels that a context records for, without having them.
+/// The size of the pixels for which a context records.
 package struct RecordedCanvas: Sendable {
-  /// In pixels.
   package let width, height: Int
-  /// From the base space to pixels, y down.
+  /// From base space to pixels, with y down.
   package let map: CGAffineTransform
 
-  /// - Returns: nil for an area that is empty, or too large to count its pixels.
+  /// Creates a canvas; nil for an area that is empty or too large.
   package init?(_ size: CGSize, scale: CGFloat, map: CGAffineTransform) {
     guard let width = Int(exactly: (size.width * scale).rounded(.up)),
       let height = Int(exactly: (size.height * scale).rounded(.up)), width > 0, height > 0
@@ -25,65 +23,66 @@ package struct RecordedCanvas: Sendable {
   }
 }
 
-/// The graphics state machine of Core Graphics, recording into a ``DisplayList``.
+/// The [graphics context](https://developer.apple.com/documentation/coregraphics/cgcontext) of Core
+/// Graphics, which records into a ``DisplayList``.
 ///
-/// Space: the base space is the one the list is drawn in. In a layer's, a view's and an image
-/// renderer's context y points down, so that increasing angles turn clockwise to the eye; in one
-/// that was made for a bitmap y points up from the lower left corner. An image lies in its
-/// rectangle with the first row at the larger y: where y points down it is upside down, which
-/// `UIImage.draw(in:)` makes up for. All of that is as on Apple's systems.
+/// **Space.** The base space is the list's space. In the context of a layer, view or image
+/// renderer, y points down, so that increasing angles are clockwise on the screen. In a bitmap
+/// context, y points up from the lower left corner. An image is drawn with its first row at the
+/// larger y of its rectangle. If y points down it is therefore upside down, which
+/// `UIImage.draw(in:)` corrects. All of this is as on Apple's systems.
 ///
-/// There is no surface yet: device space is the base space, and without a clip the clip has no end,
-/// or is as large as the image, or the layer, that the context was made for.
-/// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
-/// a transform that is singular or not finite, is not seen.
+/// Device space is the base space, because there is no surface yet. Without a clip the clip is
+/// infinite, or as large as the image or layer for which the context was made. All numbers are
+/// accepted. An element with a non-finite coordinate, or under a transform that is singular or not
+/// finite, is not drawn.
 ///
-/// **What is not supported**: glyphs and fonts but by CoreText; clips that grow again (`resetClip`); colour spaces
-/// other than sRGB, rendering intents; anti-aliasing and font smoothing as settings, which are
-/// taken without effect (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages
-/// and documents. ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
+/// **Not supported**: glyphs and fonts, except through CoreText; `resetClip`; colour spaces other
+/// than sRGB and rendering intents; settings for anti-aliasing and font smoothing, which have no
+/// effect (edges are always anti-aliased); `CGLayer`, shadings, PDF pages and documents.
+/// ``setFlatness(_:)`` is a hint. A context may not be used from two threads at once.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
   var list = DisplayList()
-  /// Where the picture goes; nil for a context that only records.
+  /// The target bitmap; nil for a context that only records.
   package var bitmap: (any ContextBitmap)?
-  /// The pixels that a recording is made for, where they are known.
+  /// The pixels for which the context records; nil if unknown.
   package var canvas: RecordedCanvas?
-  /// The scopes that are open in the list, outermost first, so that it can be closed in order.
+  /// The open groups and clips, outermost first.
   private var open: [Scope] = []
 
-  /// The map from text's own space, in which `CTLineDraw` and its kin draw with the baseline at
-  /// y = 0 and y up, to user space; the default is the identity. `saveGState()` does not save it.
+  /// The transform from text space, in which functions such as `CTLineDraw` draw with the baseline
+  /// at y = 0 and y up, to user space. The default is the identity. `saveGState()` does not save
+  /// it.
   public var textMatrix = CGAffineTransform.identity
 
-  /// The current path, in the space that `pathTransform` maps to the base space.
+  /// The current path, in the space that `pathTransform` maps to base space.
   ///
-  /// Core Graphics maps points when they are added. Keeping the path in user space for as long as
-  /// the transform stays the same spares it a round trip through the inverse when it is stroked.
-  /// When the transform changes, the path goes to the base space and stays there.
+  /// Core Graphics maps points when they are added. Here the path stays in user space until the
+  /// transform changes, which avoids a round trip through the inverse when it is stroked.
   var current = Path()
   var pathTransform = CGAffineTransform.identity
 
   private enum Scope {
     case clip(DisplayList.Clip)
-    /// `count` groups, one in another.
+    /// A transparency layer of `count` nested groups.
     case group(states: Int, count: Int)
   }
 
-  /// A context that nothing has been drawn in: black colours, a line width of 1, no clip.
+  /// Creates a context with black colours, a line width of 1 and no clip.
   public init() {}
 
-  /// The picture so far, with open clips and transparency layers closed; of a context with a
-  /// bitmap, what was not drawn there yet.
+  /// The commands recorded so far, with open clips and transparency layers closed. For a context
+  /// with a bitmap, only the commands not yet drawn there.
   public var displayList: DisplayList {
     var result = list
     for scope in open.reversed() { Self.close(scope, in: &result) }
     return result
   }
 
-  /// Has the bitmap show all that was drawn but for what is in an open transparency layer, which
-  /// comes when that ends. Nothing without a bitmap.
+  /// Draws all recorded commands into the bitmap, except inside an open transparency layer, whose
+  /// content is drawn when it ends. Does nothing without a bitmap.
   public func flush() {
     guard let bitmap, innermostGroups == nil else { return }
     let recorded = displayList
@@ -92,31 +91,30 @@ public final class CGContext {
     bitmap.draw(recorded)
   }
 
-  /// Equals ``flush()``.
+  /// The same as ``flush()``.
   public func synchronize() { flush() }
 
-  /// Called when something was drawn.
   func didDraw() {
     if let bitmap, bitmap.isShared { flush() }
   }
 
   // MARK: State
 
-  /// Saves all of the state but the current path: the transform, the clip, colours and patterns,
-  /// line attributes, flatness, alpha, blend mode, shadow and interpolation quality.
+  /// Saves the state except the current path: transform, clip, colours and patterns, line
+  /// attributes, flatness, alpha, blend mode, shadow and interpolation quality.
   public func saveGState() { saved.append(state) }
 
-  /// Returns to the last saved state. Without one, or past the one that an open transparency layer
-  /// began with, nothing happens.
+  /// Restores the last saved state. Does nothing without one, or if it was saved before the
+  /// innermost open transparency layer began.
   public func restoreGState() {
     if saved.count > (innermostGroups?.states ?? 0) { popState() }
   }
 
-  /// The current transform, from user space to the base space.
+  /// The current transform, from user space to base space.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// Puts `transform` before the current transform: what is drawn from now on is mapped by it
-  /// first. Points that were added to the current path stay where they are.
+  /// Prepends `transform` to the current transform: following drawing is mapped by it first. The
+  /// current path does not move.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -126,32 +124,32 @@ public final class CGContext {
     concatenate(CGAffineTransform(translationX: x, y: y))
   }
 
-  /// Makes a unit as long as `x` and `y` are now. A factor of 0 makes the transform singular, a
-  /// negative one mirrors.
+  /// Scales user space by `x` and `y`. A factor of 0 makes the transform singular; a negative
+  /// factor mirrors.
   public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
 
-  /// Turns the space by `angle` radians, clockwise to the eye.
+  /// Rotates user space by `angle` radians, clockwise on the screen if y points down.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Fills are in this colour from now on, and no longer in a pattern.
+  /// Sets the fill colour, which replaces a fill pattern.
   public func setFillColor(_ color: CGColor) {
     state.fillColor = color
     state.fillPattern = nil
   }
 
-  /// Strokes are in this colour from now on, and no longer in a pattern.
+  /// Sets the stroke colour, which replaces a stroke pattern.
   public func setStrokeColor(_ color: CGColor) {
     state.strokeColor = color
     state.strokePattern = nil
   }
 
-  /// The factor on every colour's and image's alpha, clamped to 0…1; NaN counts as 0.
+  /// Sets the factor for the alpha of all colours and images, clamped to 0…1; NaN counts as 0.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha >= 0 ? min(alpha, 1) : 0 }
 
-  /// How what is drawn from now on meets what lies below it.
+  /// Sets the blend mode of the following drawing.
   public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
-  /// How images are sampled that don't fall on the pixel grid.
+  /// How images are interpolated if their pixels do not coincide with those of the target.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
@@ -159,16 +157,16 @@ public final class CGContext {
 
   // MARK: Groups
 
-  /// Begins a group that is composited as one picture, with the present alpha, blend mode and
-  /// shadow, when it ends. Inside, alpha starts at 1, the blend mode at normal, and there is no
-  /// shadow.
+  /// Begins a group that, when it ends, is composited as one image with the current alpha, blend
+  /// mode and shadow. Inside the group, alpha is reset to 1 and the blend mode to normal, and there
+  /// is no shadow.
   ///
-  /// - Parameter auxiliaryInfo: Nothing is read from it.
+  /// - Parameter auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(auxiliaryInfo: [String: Any]? = nil) {
-    // A layer's beginning stays in the list until its end.
+    // The beginning of a layer stays in the list until its end.
     flush()
     saveGState()
-    // The alpha applies before the shadow, which shows through.
+    // Alpha applies before the shadow, which shows through.
     let isNested = state.shadow != nil && state.alpha != 1
     if isNested {
       list.beginGroup(GroupStyle(blend: state.blend, shadow: state.shadow))
@@ -183,19 +181,18 @@ public final class CGContext {
     state.shadow = nil
   }
 
-  /// Begins a group as ``beginTransparencyLayer(auxiliaryInfo:)`` does, with all that is drawn in it cut to
-  /// `rect`, in user space; its shadow is not cut.
+  /// Begins a group as ``beginTransparencyLayer(auxiliaryInfo:)`` does. Its content is clipped to
+  /// `rect`; its shadow is not.
   ///
   /// - Parameters:
-  ///   - rect: what the group is cut to, in user space.
-  ///   - auxiliaryInfo: Nothing is read from it.
+  ///   - rect: The clip of the group's content, in user space.
+  ///   - auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [String: Any]? = nil) {
     beginTransparencyLayer()
     narrowClip(to: rect)
   }
 
-  /// Ends the innermost group and restores the state that it began with. Without one nothing
-  /// happens.
+  /// Ends the innermost group and restores the state from before it. Does nothing without a group.
   public func endTransparencyLayer() {
     guard let (states, count) = innermostGroups else { return }
     while saved.count > states { popState() }
@@ -211,7 +208,7 @@ public final class CGContext {
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     defer { didDraw() }
     if let pattern = state.fillPattern {
-      // In the base space, where the pattern's own transform stays as it is to the last bit.
+      // In base space, where the pattern's transform stays exact.
       let paint = state.paint(pattern, .identity)
       return list.drawing(over: state.shadow, state.blend) {
         $0.fill(path.applying(transform), rule: rule, paint: paint, blend: $1)
@@ -219,7 +216,7 @@ public final class CGContext {
     }
     let paint = state.paint(state.fillColor)
     if var shadow = state.shadow, state.blend == .normal, case .color(let color) = paint {
-      // The effect of a group, without one.
+      // Equivalent to a group with a shadow, but cheaper.
       shadow.color.alpha *= color.alpha > 0 ? min(color.alpha, 1) : 0
       list.shadow(of: path, rule: rule, shadow, transform: transform)
       list.fill(path, rule: rule, paint: paint, transform: transform)
@@ -239,8 +236,8 @@ public final class CGContext {
     didDraw()
   }
 
-  /// Fills all of the clip: a rectangle of the base space that is larger than any surface. Ten
-  /// million is far beyond the largest, and far within what coordinates are exact for.
+  /// Fills the whole clip with a rectangle of base space. It extends to ±1e7, far beyond any
+  /// surface, where coordinates are still exact.
   func record(fillingClipWith paint: Paint) {
     var path = Path()
     path.addRect(CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7))
@@ -253,13 +250,12 @@ public final class CGContext {
     didDraw()
   }
 
-  /// Draws the image stretched over `rect`, with its first row at the larger y: upside down to the
-  /// eye where y points down.
+  /// Draws the image stretched over `rect`, with its first row at the larger y: upside down on the
+  /// screen if y points down.
   public func draw(_ image: CGImage, in rect: CGRect) {
     record(image, in: rect, transform: imageTurn(in: rect).concatenating(state.ctm))
   }
 
-  /// Draws the image stretched over `rect`, with its first row at the smaller y of user space.
   package func drawUpright(_ image: CGImage, in rect: CGRect) {
     record(image, in: rect, transform: state.ctm)
   }
@@ -273,8 +269,8 @@ public final class CGContext {
     didDraw()
   }
 
-  /// Maps `rect` onto itself, so that an image's first row, which display lists have at the smaller
-  /// y, comes out where it is in this context.
+  /// Flips `rect` vertically, because a display list draws an image's first row at the smaller y,
+  /// and a context at the larger y.
   func imageTurn(in rect: CGRect) -> CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
   }
@@ -302,7 +298,7 @@ public final class CGContext {
     state.clipBounds = state.clipBounds.map { $0.intersection(box) } ?? box
   }
 
-  /// The number of saved states when the innermost open layer began, and the groups it is made of.
+  /// The number of saved states when the innermost open layer began, and the number of its groups.
   private var innermostGroups: (states: Int, count: Int)? {
     for case .group(let states, let count) in open.reversed() { return (states, count) }
     return nil

@@ -2,29 +2,33 @@ public import Foundation
 
 /// Colours along a line from 0 to 1.
 ///
-/// Between two stops the sRGB-encoded, non-premultiplied components are interpolated, each by
-/// itself; before the first stop and after the last there is that stop's colour.
+/// Between two stops, each sRGB-encoded, non-premultiplied component is interpolated separately.
+/// Before the first stop and after the last, the colour of that stop continues.
 ///
-/// **Guarantees.** There is at least one stop; locations lie in 0…1 and don't decrease. Of stops at
-/// one place the last one counts from there on, so that two stops at one place are a hard step.
+/// **Guarantees.** There is at least one stop. Locations are in 0…1 and don't decrease. Of several
+/// stops at one location, the last one determines the colour after it, so two stops at one location
+/// make a hard edge.
 public struct CGGradient: Sendable, Hashable {
-  /// A colour and its place on the line.
+  /// A colour and its location.
   public struct Stop: Sendable, Hashable {
-    /// 0…1.
+    /// The position on the line, 0…1.
     public let location: CGFloat
-    /// The colour that the gradient shows at ``location``.
+    /// The colour at ``location``.
     public let color: CGColor
   }
 
-  /// In order of their locations; at least one.
+  /// The stops in order of their locations; at least one.
   public let stops: [Stop]
 
+  /// Creates a gradient.
+  ///
   /// - Parameters:
-  ///   - colors: the stops' colours, in the order of their locations.
-  ///   - locations: one for each colour; evenly spaced from 0 to 1 when nil. They are clamped to
-  ///     0…1, a NaN counts as 0, and one that is smaller than one before it counts as that (as in
-  ///     CSS and SVG).
-  /// - Returns: nil without colours, or when there are not as many locations as colours.
+  ///   - colors: The stops' colours, in the order of their locations.
+  ///   - locations: One for each colour; evenly spaced from 0 to 1 if nil. They are clamped to 0…1,
+  ///     and NaN counts as 0. A location smaller than an earlier one counts as that one, as in
+  ///     [CSS](https://www.w3.org/TR/css-images-3/#color-stop-fixup) and
+  ///     [SVG](https://www.w3.org/TR/SVG2/pservers.html#GradientStops).
+  /// - Returns: nil if there are no colours, or if the numbers of locations and colours differ.
   /// - Complexity: O(colours).
   public init?(colors: [CGColor], locations: [CGFloat]? = nil) {
     guard !colors.isEmpty, locations == nil || locations!.count == colors.count else { return nil }
@@ -38,15 +42,15 @@ public struct CGGradient: Sendable, Hashable {
   }
 }
 
-/// Whether a gradient goes on beyond its ends; without an option nothing is drawn there.
+/// Whether a gradient continues beyond its ends. Without options, nothing is drawn there.
 public struct CGGradientDrawingOptions: OptionSet, Sendable, Hashable {
-  /// Core Graphics' bits: 1 before the start, 2 after the end.
+  /// The bits of Core Graphics: 1 before the start, 2 after the end.
   public let rawValue: UInt32
-  /// The options whose bits are set; other bits are kept and not read.
+  /// Creates options from bits. Unknown bits are kept and ignored.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour goes on before the start.
+  /// Continues the first colour before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour goes on after the end.
+  /// Continues the last colour after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }

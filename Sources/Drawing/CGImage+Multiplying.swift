@@ -1,7 +1,5 @@
 extension CGImage {
-  /// The image with its components times levels of 255, each rounded to the nearest.
-  ///
-  /// - Complexity: O(pixels).
+  /// Multiplies the colour components by factors of 0…255 divided by 255, rounded to nearest.
   package func multiplied(red: UInt8, green: UInt8, blue: UInt8) -> CGImage {
     func product(_ pixel: UInt32, _ shift: UInt32, _ factor: UInt8) -> UInt32 {
       (((pixel >> shift & 0xFF) * UInt32(factor) + 127) / 255) << shift

@@ -1,20 +1,22 @@
 public import Foundation
 
-/// An immutable picture: premultiplied 8-bit BGRA, one `UInt32` a pixel (alpha in the top byte),
-/// rows from the top, without gaps.
+/// An immutable image of premultiplied 8-bit BGRA pixels, one `UInt32` each (alpha in the top
+/// byte), in rows from the top, without padding.
 ///
-/// Copies share their pixels. Two images are equal when their sizes and pixels are.
+/// Copies share their pixels. Two images are equal if their sizes and pixels are.
 public struct CGImage: Sendable, Hashable {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   private let source: Source
-  /// The facts that were found out about the pixels; copies share it, so it also tells which images
-  /// are one.
+  /// Shared by copies, so its identity also tells which images are copies of each other.
   package let facts: ImageFacts
 
-  /// - Precondition: `width` and `height` are not negative, `pixels` has `width * height` members.
+  /// Creates an image from its pixels.
+  ///
+  /// - Precondition: `width` and `height` are not negative, and `pixels` has `width * height`
+  ///   members.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(width >= 0 && height >= 0, "the image's size is negative")
     precondition(pixels.count == width * height, "the number of pixels is not width × height")
@@ -24,13 +26,12 @@ public struct CGImage: Sendable, Hashable {
     facts = ImageFacts()
   }
 
-  /// Where the pixels are.
   private enum Source {
     case kept([UInt32])
     case made(@Sendable () -> [UInt32])
   }
 
-  /// `width * height` pixels.
+  /// The `width * height` pixels, in rows from the top.
   public var pixels: [UInt32] {
     switch source {
     case .kept(let pixels): pixels
@@ -38,11 +39,10 @@ public struct CGImage: Sendable, Hashable {
     }
   }
 
-  /// This image without its pixels, which are made whenever they are read.
-  ///
-  /// - Parameter make: Makes the same pixels every time, on any thread.
+  /// Returns this image without stored pixels. `make` makes them whenever they are read, always the
+  /// same, on any thread.
   package func releasingPixels(_ make: @escaping @Sendable () -> [UInt32]) -> CGImage {
-    // What is found out about the pixels stays true.
+    // Determines opacity while the pixels are stored.
     _ = isOpaque
     return CGImage(self, source: .made(make))
   }
@@ -57,8 +57,8 @@ public struct CGImage: Sendable, Hashable {
   /// - Complexity: O(pixels) once for an image and its copies, then O(1).
   public var isOpaque: Bool { facts.isOpaque { pixels } }
 
-  /// The part of the image inside a rectangle of pixels, which is first enlarged to whole ones; nil
-  /// when it has no pixel of the image or is not finite.
+  /// Returns the part of the image inside a rectangle, which is first enlarged to whole pixels; nil
+  /// if the rectangle contains no pixel of the image or is not finite.
   ///
   /// - Complexity: O(pixels of the part).
   public func cropping(to rect: CGRect) -> CGImage? {
@@ -89,7 +89,7 @@ public struct CGImage: Sendable, Hashable {
     a.width == b.width && a.height == b.height && (a.facts === b.facts || a.pixels == b.pixels)
   }
 
-  /// Takes in the size and a few of the pixels.
+  /// Hashes the size and a sample of the pixels.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)
@@ -100,25 +100,26 @@ public struct CGImage: Sendable, Hashable {
   }
 }
 
-/// How an image is sampled when it does not fall on the pixel grid.
+/// How an image is sampled when its pixels do not coincide with those of the target.
 ///
-/// Texels are squares with their colour at the centre; a pixel shows the picture at its own centre,
-/// and beyond the picture's edge the outermost texels go on. Enlarging, every quality but `none` is
-/// bilinear. They differ where the image shrinks, that is where more than one texel falls to a
-/// pixel:
+/// A texel is a square with its colour at the centre. A pixel shows the image at the pixel's
+/// centre. Beyond the image's edge, the outermost texels continue. When enlarging, every quality
+/// except `none` is bilinear. Qualities differ where the image shrinks, that is, where a pixel
+/// contains more than one texel
+/// ([trilinear filtering](https://en.wikipedia.org/wiki/Trilinear_filtering)):
 ///
 /// | quality | shrinking |
 /// |---|---|
-/// | `none` | the nearest texel, enlarging too |
+/// | `none` | the nearest texel, also when enlarging |
 /// | `low` | bilinear between the four nearest texels; the others are skipped |
-/// | `medium`, `default` | trilinear: bilinear in the two nearest of the pictures that halving makes |
-/// | `high` | the mean over all that falls to the pixel where rows stay rows; else as `medium` |
+/// | `medium`, `default` | trilinear: bilinear in the two nearest of repeatedly halved images |
+/// | `high` | the mean of all texels in the pixel if rows stay rows; else as `medium` |
 public enum CGInterpolationQuality: Int32, Sendable, Hashable {
   case `default`, none, low, high, medium
 }
 
 extension UInt32 {
-  /// Whether no channel of a pixel is above its alpha, the highest byte.
+  /// Whether no channel is larger than alpha, the highest byte.
   var isPremultiplied: Bool {
     let alpha = self >> 24
     return self & 255 <= alpha && self >> 8 & 255 <= alpha && self >> 16 & 255 <= alpha

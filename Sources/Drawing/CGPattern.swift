@@ -1,51 +1,53 @@
 public import Foundation
 public import MidflightGeometry
 
-/// How a pattern's cells may be placed where its steps are not whole pixels.
+/// How [cells of a pattern](https://developer.apple.com/documentation/coregraphics/cgpatterntiling)
+/// are positioned if the steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable, Hashable {
-  /// Each cell begins at the pixel nearest to its place, so that all have the same pixels and the
-  /// distance between two differs by up to one pixel. Where the pattern is turned or skewed it is
-  /// as `constantSpacing`.
+  /// Each cell begins at the nearest whole pixel, so that all cells have the same pixels and
+  /// distances between them vary by up to one pixel. If the pattern is rotated or skewed, same as
+  /// `constantSpacing`.
   case noDistortion
-  /// As `constantSpacing`.
+  /// The same as `constantSpacing`.
   case constantSpacingMinimalDistortion
-  /// Cells are exactly one step apart; a cell is stretched to whole pixels by less than one, and
-  /// its pixels are interpolated.
+  /// Cells are exactly one step apart. A cell is stretched by less than one pixel to whole pixels,
+  /// and its pixels are interpolated.
   case constantSpacing
 }
 
-/// A picture that repeats over the plane, recorded once.
+/// An image that repeats over the plane, recorded once.
 ///
-/// Cells are ``bounds``, moved by all whole multiples of the steps; what a cell draws is cut to it.
-/// Larger cells overlap, the later (further right, then further down) above the earlier.
+/// Cells are ``bounds`` moved by all integer multiples of the steps. The content is clipped to the
+/// cell. If cells are larger than the steps, they overlap, the later ones (further right, then
+/// further down) on top.
 ///
-/// **Limits.** Of cells that overlap, the uppermost 64 an axis are drawn in each place. A pattern
-/// may be filled with patterns, ``DisplayList/patternDepthLimit`` of them in each other; a pattern
-/// in more draws nothing. So does one for which too much would have to be drawn: where a fill meets
-/// a pattern, its cell and the cells of all patterns in it have a budget in common, of 2²⁸ pixels
-/// and what sixteen copies of its own content take. A copy of a cell takes, once and again for each
-/// command of its content, the cell's pixels and 1024 more, and 64 for each of a path's points.
-/// What is within the budget does not depend on the part of the picture that is drawn.
+/// **Limits.** Where cells overlap, only the topmost 64 along each axis are drawn. A pattern may be
+/// filled with patterns, nested up to ``DisplayList/patternDepthLimit`` deep; a pattern nested
+/// deeper draws nothing. A pattern that would take too much work draws nothing, either. For each
+/// fill with a pattern, its cell and the cells of all patterns in it share a budget of 2²⁸ pixels
+/// plus the cost of sixteen copies of its content. A copy of a cell costs the cell's pixels plus
+/// 1024, once and again for each command of its content, and 64 for each point of a path. Whether a
+/// cell is within the budget does not depend on the part of the image that is drawn.
 public final class CGPattern: Sendable, Hashable {
   /// A cell, in pattern space.
   public let bounds: CGRect
-  /// From pattern space to the base space of the context that it is used in.
+  /// The transform from pattern space to the base space of the context.
   public let matrix: CGAffineTransform
-  /// From cell to cell along x, in pattern space; its sign does not matter. Nothing is drawn when
+  /// The distance between cells along x, in pattern space; its sign is ignored. Nothing is drawn if
   /// a step is 0 or not finite.
   public let xStep: CGFloat
-  /// As ``xStep``, along y.
+  /// The distance between cells along y; see ``xStep``.
   public let yStep: CGFloat
-  /// How cells are placed where the steps are not whole pixels.
+  /// How cells are positioned if the steps are not whole pixels.
   public let tiling: CGPatternTiling
-  /// Whether the content has colours of its own; if not, only its alpha counts.
+  /// Whether the content has its own colours; if not, only its alpha is used.
   public let isColored: Bool
-  /// The picture of a cell, in pattern space.
+  /// The content of a cell, in pattern space.
   public let content: DisplayList
-  /// How much memory the content holds on to, about.
+  /// The approximate size of the content in memory.
   package let byteCount: Int
 
-  /// Calls `draw` once, at once, and keeps what it records.
+  /// Creates a pattern and calls `draw` once, immediately, to record its content.
   public convenience init(
     bounds: CGRect, matrix: CGAffineTransform = .identity, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling = .constantSpacing, isColored: Bool = true,
@@ -58,7 +60,7 @@ public final class CGPattern: Sendable, Hashable {
       isColored: isColored, content: context.displayList)
   }
 
-  /// A pattern of what has been recorded already; see the members.
+  /// Creates a pattern from recorded content; see the properties.
   public init(
     bounds: CGRect, matrix: CGAffineTransform = .identity, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling = .constantSpacing, isColored: Bool = true, content: DisplayList
@@ -69,7 +71,7 @@ public final class CGPattern: Sendable, Hashable {
     byteCount = content.byteCount
   }
 
-  /// An image stretched over `rect`, and repeated on all sides of it.
+  /// Creates a pattern of an image, stretched over `rect` and repeated on all sides.
   public convenience init(
     image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     matrix: CGAffineTransform = .identity
@@ -80,9 +82,9 @@ public final class CGPattern: Sendable, Hashable {
       bounds: rect, matrix: matrix, xStep: rect.width, yStep: rect.height, content: content)
   }
 
-  /// Whether all members are equal, what a cell draws included.
+  /// Whether all members are equal, including the content.
   ///
-  /// - Complexity: O(1) for one and the same object, else O(content).
+  /// - Complexity: O(1) for the same object, else O(content).
   public static func == (a: CGPattern, b: CGPattern) -> Bool {
     a === b
       || (a.bounds == b.bounds && a.matrix == b.matrix && a.xStep == b.xStep
@@ -90,7 +92,7 @@ public final class CGPattern: Sendable, Hashable {
         && a.content == b.content)
   }
 
-  /// Takes in all but what a cell draws, of which it counts the commands.
+  /// Hashes all members; of the content, only the number of commands.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bounds.origin.x)
     hasher.combine(bounds.origin.y)
@@ -103,19 +105,19 @@ public final class CGPattern: Sendable, Hashable {
   }
 }
 
-/// A pattern laid out on the plane, to fill a shape with.
+/// A pattern positioned on the plane, to fill a shape.
 public struct PatternPaint: Sendable, Hashable {
   /// The pattern that repeats.
   public var pattern: CGPattern
-  /// The colour that a pattern without colours of its own is drawn in.
+  /// The colour of a pattern without its own colours.
   public var color: CGColor
-  /// A factor on the alpha, clamped to 0…1.
+  /// A factor for alpha, clamped to 0…1.
   public var alpha: CGFloat
-  /// From pattern space to that of the shape; the pattern's own matrix is not applied besides.
-  /// Nothing is drawn under a singular one.
+  /// The transform from pattern space to the shape's space, instead of the pattern's own matrix.
+  /// Nothing is drawn under a singular transform.
   public var transform: CGAffineTransform
 
-  /// The pattern laid out by `transform`, from pattern space to that of the shape.
+  /// Creates a paint with a transform from pattern space to the shape's space.
   public init(
     _ pattern: CGPattern, color: CGColor = .black, alpha: CGFloat = 1,
     transform: CGAffineTransform
@@ -124,7 +126,7 @@ public struct PatternPaint: Sendable, Hashable {
     self.transform = transform
   }
 
-  /// Laid out by the pattern's own matrix.
+  /// Creates a paint with the pattern's own matrix.
   public init(_ pattern: CGPattern, color: CGColor = .black, alpha: CGFloat = 1) {
     self.init(pattern, color: color, alpha: alpha, transform: pattern.matrix)
   }

@@ -1,14 +1,14 @@
 import Foundation
 import MidflightGeometry
 
-/// Why bytes are not a display list.
+/// The error for bytes that are not a display list.
 public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// They do not begin as one does, or are of another version.
+  /// The bytes do not begin like a display list, or have another version.
   case notADisplayList
-  /// They end, or hold something impossible, at this place.
+  /// The bytes end too early or contain an invalid value at this offset.
   case malformed(atByte: Int)
 
-  /// The reason in words, with the place of what is malformed.
+  /// A message with the offset of the error.
   public var description: String {
     switch self {
     case .notADisplayList: "these bytes are not a display list of this version"
@@ -17,7 +17,7 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// The binary form: little-endian, no pointers, no alignment.
+/// The binary form: little-endian, without pointers or alignment.
 ///
 ///     "MFDL" version:u32 count:u32 command…
 ///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
@@ -32,18 +32,18 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///     projected = (0:u8 gradient | 1:u8 image rect image-style alpha:number | 2:u8 pattern)
 ///                 homography resolution:number
 ///
-/// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
-/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit``, which
-/// draw nothing, are not written, and refused where they stand.
+/// Decoding an encoded list gives an equal list, with the same bits of NaNs, and encoding that
+/// gives the same bytes. A pattern contains a list. Patterns nested deeper than
+/// ``patternDepthLimit``, which draw nothing, are not encoded, and are rejected when decoding.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
   private static let version: UInt32 = 3
 
-  /// How deep patterns may be nested: deeper ones draw nothing.
+  /// How deep patterns may be nested; deeper ones draw nothing.
   public static let patternDepthLimit = 16
 
-  /// The list's binary form. What is painted with patterns in more than ``patternDepthLimit``
-  /// others is left out: it draws nothing.
+  /// Returns the list's binary form. Drawing with patterns nested deeper than ``patternDepthLimit``
+  /// is left out, because it draws nothing.
   ///
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {
@@ -54,8 +54,10 @@ extension DisplayList {
     return writer.bytes
   }
 
-  /// - Throws: ``DisplayListError`` for anything that ``encoded()`` does not write, unbalanced
-  ///   groups and clips and paths without a beginning included.
+  /// Decodes a list.
+  ///
+  /// - Throws: ``DisplayListError`` for anything that ``encoded()`` cannot produce, including
+  ///   unbalanced groups and clips, and sub-paths that do not begin with a move.
   public init(encoded bytes: [UInt8]) throws(DisplayListError) {
     var reader = ByteReader(bytes)
     guard bytes.count >= 8, Array(bytes[..<4]) == Self.signature else { throw .notADisplayList }
@@ -68,7 +70,6 @@ extension DisplayList {
 
 struct ByteWriter {
   var bytes: [UInt8] = []
-  /// In how many patterns what is written stands.
   private var patternDepth = 0
 
   mutating func write(_ value: some FixedWidthInteger) {
@@ -246,9 +247,9 @@ struct ByteWriter {
 }
 
 extension DisplayList.Command {
-  /// The command without what patterns draw; nil for nothing.
+  /// The command, unless it draws with a pattern; nil if it then draws nothing.
   fileprivate var withoutPattern: Self? {
-    // Clearing asks for no colour.
+    // Clearing does not depend on the colour.
     switch self {
     case .fill(var fill) where fill.paint.isPattern:
       fill.paint = .color(.clear)

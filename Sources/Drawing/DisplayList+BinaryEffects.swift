@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// Groups, shadows and filters in the binary form.
+/// The binary form of groups, shadows and filters.
 extension ByteWriter {
   mutating func write(_ shadow: Shadow) {
     write(shadow.color)

@@ -1,9 +1,7 @@
 import MidflightGeometry
 
 extension DisplayList.Command {
-  /// How much memory it holds on to, about: as if it shared nothing with another.
-  ///
-  /// - Complexity: O(1), and O(filters) for a group.
+  /// The approximate memory that the command retains, as if it shared nothing with others.
   package var byteCount: Int {
     switch self {
     case .fill(let fill): 256 + fill.path.byteCount + fill.paint.byteCount
@@ -18,11 +16,9 @@ extension DisplayList.Command {
 }
 
 extension DisplayList {
-  /// How much memory it holds on to, about: as if its commands shared nothing.
-  ///
-  /// - Complexity: O(commands).
+  /// The approximate memory that the list retains, as if its commands shared nothing.
   var byteCount: Int {
-    // Contents that are shared many times over, patterns in patterns, would else pass all numbers.
+    // The limit avoids overflow, because content such as nested patterns can be shared many times.
     commands.reduce(0) { min($0 + $1.byteCount, 1 << 48) }
   }
 }

@@ -1,21 +1,21 @@
-/// The part of a list that another has not, for a reader that has the other already: little-endian,
-/// no pointers, no alignment.
+/// The difference between a list and another one that the reader already has: little-endian,
+/// without pointers or alignment.
 ///
 ///     "MFDC" version:u32 count:u32 part…
-///     part = 0:u8 first:u32 count:u32      so many commands of the other list
-///          | 1:u8 count:u32 command…       new ones, as in the binary form
+///     part = 0:u8 first:u32 count:u32      a range of commands of the other list
+///          | 1:u8 count:u32 command…       new commands, in the binary form
 ///
-/// Parts of the other list come in its order, none twice, so that reading takes no more memory than
-/// the other list and the bytes do.
+/// Parts of the other list are in its order, without repetitions, so that decoding takes no more
+/// memory than the other list and the bytes.
 extension DisplayList {
   private static let changesSignature: [UInt8] = Array("MFDC".utf8)
   private static let changesVersion: UInt32 = 1
-  /// How far ahead a command of the other list is looked for.
+  /// How far ahead to search for a command of the other list.
   private static let lookAhead = 64
 
-  /// The list's changes since another.
+  /// Returns the list's changes since another list.
   ///
-  /// - Complexity: O(n) in the commands of both, and in the points and pixels of what is new.
+  /// - Complexity: O(n) in the commands of both, and in the points and pixels of new commands.
   public func encodedChanges(since other: DisplayList) -> [UInt8] {
     var writer = ByteWriter()
     writer.bytes = Self.changesSignature
@@ -38,9 +38,9 @@ extension DisplayList {
   }
 
   private enum Part {
-    /// Of the other list.
+    /// A range of commands of the other list.
     case known(Range<Int>)
-    /// Of this list.
+    /// A range of commands of this list.
     case new(Range<Int>)
   }
 
@@ -65,9 +65,9 @@ extension DisplayList {
     return parts
   }
 
-  /// Reads what ``encodedChanges(since:)`` writes.
+  /// Decodes the bytes of ``encodedChanges(since:)``.
   ///
-  /// - Throws: ``DisplayListError`` for anything else, with places in these bytes.
+  /// - Throws: ``DisplayListError`` for anything else, with offsets in these bytes.
   public init(changes bytes: [UInt8], since other: DisplayList) throws(DisplayListError) {
     var reader = ByteReader(bytes)
     guard bytes.count >= 8, Array(bytes[..<4]) == Self.changesSignature else {

@@ -2,10 +2,9 @@ public import Foundation
 public import MidflightGeometry
 
 extension DisplayList {
-  /// A step of drawing.
+  /// A drawing command.
   ///
-  /// What takes more room than the fill of a path stands on the heap, so that long lists stay
-  /// short.
+  /// Commands larger than the fill of a path are stored on the heap, so that long lists stay small.
   public enum Command: Sendable, Hashable {
     /// Fills the inside of a path.
     case fill(Fill)
@@ -13,22 +12,22 @@ extension DisplayList {
     indirect case stroke(Stroke)
     /// Draws an image over a rectangle.
     indirect case image(Image)
-    /// Draws the shadow that a path's inside would cast, and not the path.
+    /// Draws the shadow of a filled path, without the path.
     indirect case shadow(CastShadow)
-    /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
-    /// as one picture.
+    /// Begins a group: the following commands are drawn into a separate image, which is then
+    /// composited.
     case beginGroup(GroupStyle)
     /// Ends the innermost group.
     case endGroup
-    /// Narrows the clip to the inside of a path, with anti-aliased edges, or to an image's alpha,
-    /// until the matching `popClip`. Each command meets what is below it through the clip: where
-    /// half of it is let through, half of what was there stays.
+    /// Limits the clip to the inside of a path, with anti-aliased edges, or to an image's alpha,
+    /// until the matching `popClip`. Each command is composited through the clip separately: where
+    /// coverage is one half, half of the destination remains.
     case pushClip(Clip)
     /// Ends the innermost clip.
     case popClip
   }
 
-  /// The inside of a path and what is seen there.
+  /// A filled path.
   public struct Fill: Mapped {
     public var path: Path
     public var rule: CGPathFillRule
@@ -37,8 +36,8 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// The outline of a path and what is seen there. The width is in the path's space, so a map that
-  /// is not a similarity also distorts the pen.
+  /// A stroked path. The line width is in the path's space, so a transform that is not a similarity
+  /// also distorts the pen.
   public struct Stroke: Mapped {
     public var path: Path
     public var style: StrokeStyle
@@ -47,8 +46,8 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// An image over a rectangle, laid out as the style says, its first row at the rectangle's
-  /// smaller y. A side of negative length turns the image over.
+  /// An image over a rectangle, laid out by its style, with the first row at the rectangle's
+  /// smaller y. A negative width or height mirrors the image.
   public struct Image: Mapped {
     public var image: CGImage
     public var rect: CGRect
@@ -58,7 +57,7 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// The shadow of a path's inside; the map is the path's alone.
+  /// The shadow of a filled path. The transform maps only the path.
   public struct CastShadow: Mapped {
     public var path: Path
     public var rule: CGPathFillRule
@@ -66,37 +65,36 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// The inside of a path as a clip, or an image's alpha.
+  /// The inside of a path as a clip, or the alpha of an image.
   public struct Clip: Mapped {
     public var path: Path
     public var rule: CGPathFillRule
     public var map: CGAffineTransform
-    /// Lets through as much as it is opaque, in the space of the path, which is its rectangle; nil
-    /// lets through all of the path's inside.
+    /// The mask, in the space of the path, which is the mask's rectangle; nil if only the path
+    /// clips.
     public var stencil: Stencil?
   }
 
-  /// An image over a rectangle, of which the alpha alone counts; laid out as an ``Image`` is.
+  /// A mask: an image over a rectangle, laid out like ``Image``, of which only alpha is used.
   public struct Stencil: Sendable, Hashable {
     public var image: CGImage
     public var rect: CGRect
     public var quality: CGInterpolationQuality
 
-    /// A side of negative length turns the image over.
+    /// Creates a mask. A negative width or height mirrors the image.
     public init(image: CGImage, rect: CGRect, quality: CGInterpolationQuality = .default) {
       (self.image, self.rect, self.quality) = (image, rect, quality)
     }
   }
 
-  /// A command's value in a space of its own.
+  /// The parameters of a command in its own space.
   public protocol Mapped: Sendable, Hashable {
-    /// From the command's own space to the list's.
+    /// The transform from the command's space to the list's.
     var map: CGAffineTransform { get set }
   }
 }
 
 extension DisplayList.Clip {
-  /// The clip to a stencil.
   init(_ stencil: DisplayList.Stencil, map: CGAffineTransform) {
     var path = Path()
     path.addRect(stencil.rect)
@@ -105,7 +103,6 @@ extension DisplayList.Clip {
 }
 
 extension DisplayList.Mapped {
-  /// The value with its space mapped on by `transform`.
   func applying(_ transform: CGAffineTransform) -> Self {
     var result = self
     result.map = map.concatenating(transform)
@@ -114,7 +111,7 @@ extension DisplayList.Mapped {
 }
 
 extension DisplayList.Command {
-  /// The path that it fills, strokes, casts the shadow of or clips to.
+  /// The path that the command fills, strokes or clips to, or whose shadow it draws.
   public var path: Path? {
     switch self {
     case .fill(let fill): fill.path
@@ -125,7 +122,6 @@ extension DisplayList.Command {
     }
   }
 
-  /// The command with its space mapped on by `transform`.
   func applying(_ transform: CGAffineTransform) -> Self {
     switch self {
     case .fill(let fill): return .fill(fill.applying(transform))

@@ -2,26 +2,25 @@ import Foundation
 public import MidflightGeometry
 
 extension DisplayList {
-  /// Appends what another list, drawn on a plane, looks like in perspective; as a group of its own
-  /// when it ``needsIsolation``. Appends nothing for a projection that shows the plane from its
-  /// edge or is not finite.
+  /// Appends another list, drawn on a plane, as it appears in perspective, as a group if it
+  /// ``needsIsolation``. Appends nothing for a projection that is not finite or shows the plane
+  /// edge-on.
   ///
-  /// Shapes, strokes, clips and images keep exact outlines, which are projected. What pixels follow
-  /// from others beside them, blurs and shadows, is drawn flat, as a picture on the plane with
-  /// about as many pixels as it is seen with, and that is projected. Opacity, blend modes and
-  /// filters of colours are of each pixel alone and stay groups. Of groups with blurs or shadows
-  /// that are more than ``GroupStyle/largestEffectDepth`` deep one in another only opacity and
-  /// blend mode are kept, as in what is drawn flat.
+  /// Shapes, strokes, clips and images keep exact outlines, which are projected. Blurs and shadows,
+  /// whose pixels depend on neighbouring pixels, are drawn flat, as an image on the plane with
+  /// about as many pixels as it has on the screen, and that image is projected. Opacity, blend
+  /// modes and colour filters work on single pixels and stay groups. Groups with blurs or shadows
+  /// nested more than ``GroupStyle/largestEffectDepth`` deep keep only opacity and blend mode, as
+  /// they do in flat drawing.
   ///
-  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one
-  ///   around, so at most 32 times.
+  /// - Complexity: O(commands + points). A group with a blur or shadow is copied once for each such
+  ///   group around it, so at most 32 times.
   public mutating func append(_ list: DisplayList, projection: Homography) {
     if let map = projection.affine { return append(list, transform: map) }
     append(list, projection: projection, isolated: true)
   }
 
-  /// Appends a list as it is seen through a projection; unless `isolated`, blend modes reach
-  /// through to what is below.
+  /// Unless `isolated`, the list's blend modes affect the content below.
   package mutating func append(_ list: DisplayList, projection: Homography, isolated: Bool) {
     guard !list.isEmpty, projection.inverted != nil else { return }
     let isGroup = isolated && list.needsIsolation
@@ -30,12 +29,12 @@ extension DisplayList {
     if isGroup { endGroup() }
   }
 
-  /// - Parameter depth: the number of groups around that are drawn on the plane.
+  /// `depth` is the number of enclosing groups that are drawn on the plane.
   private mutating func project(
     _ commands: ArraySlice<Command>, _ projection: Homography, depth: Int
   ) {
     var i = commands.startIndex
-    // The stencils of the clips that are open.
+    // The masks of the open clips.
     var stencils: [(stencil: Stencil, map: Homography)?] = []
     while i < commands.endIndex {
       switch commands[i] {
@@ -57,7 +56,7 @@ extension DisplayList {
         let map = Homography(clip.map).concatenating(projection)
         pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
         stencils.append(clip.stencil.map { ($0, map) })
-        // As one picture, which the stencil, as it is seen, cuts out.
+        // Drawn as a group, which the projected mask then cuts.
         if clip.stencil != nil { beginGroup(GroupStyle()) }
       case .beginGroup(let style):
         if !style.needsPlane {
@@ -78,7 +77,7 @@ extension DisplayList {
     }
   }
 
-  /// Ends a group of which an image's alpha is left.
+  /// Ends a group and keeps it only where the mask is opaque.
   private mutating func cut(to stencil: Stencil, _ map: Homography) {
     beginGroup(GroupStyle(blend: .destinationIn))
     let style = ImageStyle(quality: stencil.quality)
@@ -89,7 +88,6 @@ extension DisplayList {
     endGroup()
   }
 
-  /// - Parameter isSeen: whether the paint is projected already.
   private mutating func add(
     _ path: Path, _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode,
     _ map: Homography, isSeen: Bool = false
@@ -106,11 +104,11 @@ extension DisplayList {
     fill(outline, rule: rule, paint: seen, blend: blend)
   }
 
-  /// Adds a picture of a list on the plane, as far as it is in `bounds`.
+  /// Appends a list as an image on the plane.
   private mutating func addPicture(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
-    // With a rim that is transparent, since what is beyond the last pixel is the first again.
+    // A transparent border, because the pattern repeats after its last pixel.
     let bounds = bounds.insetBy(dx: -2, dy: -2)
     guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
       return
@@ -152,7 +150,7 @@ extension DisplayList {
       return
     }
     if let shadow = style.shadow, shadow.color.alpha > 0 {
-      // The shadow alone: of the same content, so far beside the picture that it is not in it.
+      // Drawn from the same content, moved so far aside that only its shadow is in the image.
       let cast = FlatBounds.spread(bounds, by: shadow)
       let distance = bounds.union(cast).width + 16
       let back = CGSize(width: distance, height: 0).applying(shadow.transform.inverted())
@@ -174,7 +172,6 @@ extension DisplayList {
     if !style.filters.isEmpty { endGroup() }
   }
 
-  /// Where a group that begins at `start` ends.
   private static func end(ofGroup start: Int, _ commands: ArraySlice<Command>) -> Int {
     var depth = 0
     for i in start..<commands.endIndex {
@@ -189,7 +186,7 @@ extension DisplayList {
 }
 
 extension GroupStyle {
-  /// Whether a pixel depends on others than those below it, so that it must be drawn on the plane.
+  /// Whether a pixel depends on its neighbours, so that the group must be drawn on the plane.
   fileprivate var needsPlane: Bool { shadow != nil || filters.contains { $0.blurs } }
 }
 
@@ -208,8 +205,7 @@ extension Path {
 }
 
 extension Homography {
-  /// By how much lengths grow, at most, about the corners and the middle of a rectangle, within
-  /// 1/64…16.
+  /// The largest scale at the corners and the centre of a rectangle, clamped to 1/64…16.
   fileprivate func scale(of rect: CGRect) -> CGFloat {
     var most: CGFloat = 1.0 / 64
     for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)] {
@@ -220,8 +216,8 @@ extension Homography {
     return min(most, 16)
   }
 
-  /// Pixels to a unit that suffice within a rectangle: in few steps, so that a picture drawn at it
-  /// can be kept while the projection changes a little.
+  /// The pixels per unit that suffice, with few distinct values, so that a cached image stays valid
+  /// while the projection changes slightly.
   fileprivate func resolution(for rect: CGRect) -> CGFloat {
     let scale = scale(of: rect)
     let power = CGFloat(sign: .plus, exponent: scale.exponent, significand: 1)

@@ -1,34 +1,33 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The material that a shape is filled with.
+/// The material of a shape.
 public enum Paint: Sendable, Hashable {
   case color(CGColor)
   indirect case gradient(GradientPaint)
   indirect case pattern(PatternPaint)
-  /// Any of what is not of one colour, on a plane that is seen in perspective.
+  /// A gradient, image or pattern on a plane in perspective.
   indirect case projected(ProjectedPaint)
 }
 
-/// A picture as an immutable value: commands in painting order, each with the transform from its
-/// own space to the list's.
+/// An immutable list of drawing commands in painting order, each with a transform from its own
+/// space to the list's.
 ///
-/// This is where layers and pixels meet: the layer tree makes lists, the rasterizer draws them, and
-/// neither knows the other. A list holds no reference to what made it.
+/// Display lists separate layers from pixels: the layer tree makes lists and the rasterizer draws
+/// them, and neither depends on the other. A list has no reference to its creator.
 ///
-/// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that
-/// open one take a closure and close it.
+/// **Guarantees.** Groups and clips are balanced and properly nested, because the methods that open
+/// one take a closure and close it.
 public struct DisplayList: Sendable, Hashable {
-  /// In painting order, the lowest first; groups and clips balanced.
+  /// The commands in painting order, the lowest first. Groups and clips are balanced.
   public private(set) var commands: [Command] = []
 
-  /// The empty picture.
+  /// Creates an empty list.
   public init() {}
 
-  /// Whether there is no command; for what builds the content of a group or a clip, none inside of
-  /// it.
+  /// Whether there are no commands. While a group or clip is being built, only its content counts.
   public var isEmpty: Bool { commands.count == contentStart }
-  /// Whether both are copies of one list, which is known without a look at the commands.
+  /// Whether both are copies of one list, determined without comparing commands.
   package func isIdentical(to other: DisplayList) -> Bool {
     unsafe commands.withUnsafeBufferPointer { mine in
       unsafe other.commands.withUnsafeBufferPointer {
@@ -36,19 +35,19 @@ public struct DisplayList: Sendable, Hashable {
       }
     }
   }
-  /// Where the content begins of the group or clip that is being built.
+  /// The start of the content of the group or clip being built.
   private var contentStart = 0
 
-  /// Whether a command uses a blend mode other than `normal`, which reaches through to what lies
-  /// below unless the list is drawn in a group.
+  /// Whether a command outside of groups uses a blend mode other than `normal`, which affects the
+  /// content below unless the list is drawn in a group.
   public private(set) var needsIsolation = false
-  /// How many groups are open: a blend mode inside of one reaches no further than the group.
+  /// The number of open groups, inside of which a blend mode affects only the group.
   private var openGroups = 0
 
   // MARK: Building
 
-  /// Appends the inside of a path. Nothing is seen of one with a point that is not finite, nor, by
-  /// `CGPathFillRule.winding`, of where it winds a multiple of 65,536 times.
+  /// Appends a filled path. A path with a non-finite point draws nothing. With
+  /// `CGPathFillRule.winding`, a winding number that is a multiple of 65,536 counts as outside.
   public mutating func fill(
     _ path: consuming Path, rule: CGPathFillRule = .winding, paint: consuming Paint,
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -58,7 +57,7 @@ public struct DisplayList: Sendable, Hashable {
       .fill(Fill(path: path, rule: rule, paint: paint, blend: blend, map: transform)))
   }
 
-  /// Appends a path's outline; width and dashes are in the path's space.
+  /// Appends a stroked path; line width and dashes are in the path's space.
   public mutating func stroke(
     _ path: consuming Path, style: consuming StrokeStyle, paint: consuming Paint,
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -68,15 +67,15 @@ public struct DisplayList: Sendable, Hashable {
       .stroke(Stroke(path: path, style: style, paint: paint, blend: blend, map: transform)))
   }
 
-  /// Appends an image stretched over `rect`. See the command for where its rows lie.
+  /// Appends an image stretched over `rect`. See ``Image`` for the order of its rows.
   ///
   /// - Parameters:
-  ///   - image: what is drawn.
-  ///   - rect: where all of it goes, in the space that `transform` maps.
-  ///   - quality: how pixels between the image's own are found.
-  ///   - alpha: a factor on the image's alpha, clamped to 0…1; NaN counts as 0.
-  ///   - blend: how it meets what is there.
-  ///   - transform: from the rectangle's space to the list's.
+  ///   - image: The image.
+  ///   - rect: The rectangle for the whole image, in the space that `transform` maps from.
+  ///   - quality: How pixels are interpolated.
+  ///   - alpha: A factor for the image's alpha, clamped to 0…1; NaN counts as 0.
+  ///   - blend: The blend mode.
+  ///   - transform: From the rectangle's space to the list's.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -86,7 +85,7 @@ public struct DisplayList: Sendable, Hashable {
       transform: transform)
   }
 
-  /// Appends an image laid out over `rect` as `style` says; `alpha` is a factor, clamped to 0…1.
+  /// Appends an image laid out over `rect` by `style`. `alpha` is a factor, clamped to 0…1.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, style: ImageStyle, alpha: CGFloat = 1,
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -98,8 +97,7 @@ public struct DisplayList: Sendable, Hashable {
           image: image, rect: rect, style: style, alpha: alpha, blend: blend, map: transform)))
   }
 
-  /// Appends the shadow that a path's inside would cast, without the path; `transform` maps the
-  /// path alone.
+  /// Appends the shadow of a filled path, without the path. `transform` maps only the path.
   public mutating func shadow(
     of path: Path, rule: CGPathFillRule = .winding, _ shadow: Shadow,
     transform: CGAffineTransform = .identity
@@ -108,17 +106,17 @@ public struct DisplayList: Sendable, Hashable {
       .shadow(CastShadow(path: path, rule: rule, shadow: shadow, map: transform)))
   }
 
-  /// Appends what `body` builds as a group; appends nothing when it builds nothing.
+  /// Appends the commands that `body` appends, as a group. Appends nothing if `body` does not.
   ///
-  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
+  /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(opacity: CGFloat, _ body: (inout DisplayList) -> Void) {
     group(GroupStyle(opacity: opacity), body)
   }
 
-  /// Appends what `body` builds as a group; appends nothing when it builds nothing, unless that
-  /// acts on what lies below all the same.
+  /// Appends the commands that `body` appends, as a group. If `body` appends nothing, neither does
+  /// this, unless the empty group affects the content below.
   ///
-  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
+  /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
     openGroups += 1
     let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.actsWhereTransparent)
@@ -128,9 +126,9 @@ public struct DisplayList: Sendable, Hashable {
     commands.append(.endGroup)
   }
 
-  /// Appends what `body` builds inside a clip; appends nothing when it builds nothing.
+  /// Appends the commands that `body` appends, inside a clip. Appends nothing if `body` does not.
   ///
-  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
+  /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func clip(
     to path: Path, rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
@@ -139,9 +137,10 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
-  /// Appends what `body` builds under a stencil; appends nothing when it builds nothing.
+  /// Appends the commands that `body` appends, masked by an image. Appends nothing if `body` does
+  /// not.
   ///
-  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
+  /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func clip(
     to stencil: Stencil, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
@@ -150,7 +149,7 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
-  /// Appends a beginning and what `body` builds; nothing, and false, when it builds nothing.
+  /// Returns false and appends nothing if `body` appends nothing, unless `evenEmpty`.
   private mutating func enclose(
     _ beginning: Command, _ body: (inout DisplayList) -> Void, evenEmpty: Bool
   ) -> Bool {
@@ -167,11 +166,9 @@ public struct DisplayList: Sendable, Hashable {
     return isKept
   }
 
-  /// Makes room for so many commands in all.
   package mutating func reserveCapacity(_ count: Int) { commands.reserveCapacity(count) }
 
-  /// Appends another list, mapped by `transform`; as a group of its own when it
-  /// ``needsIsolation``.
+  /// Appends another list, mapped by `transform`, as a group if it ``needsIsolation``.
   public mutating func append(
     _ list: DisplayList, transform: CGAffineTransform = .identity
   ) {
@@ -184,7 +181,7 @@ public struct DisplayList: Sendable, Hashable {
     if list.needsIsolation { commands.append(.endGroup) }
   }
 
-  // MARK: For builders that keep the balance themselves
+  // MARK: For callers that keep groups and clips balanced
 
   mutating func beginGroup(_ style: GroupStyle) {
     note(style.blend)
@@ -197,7 +194,6 @@ public struct DisplayList: Sendable, Hashable {
     openGroups -= 1
   }
 
-  /// Notes a blend mode that is about to be used here.
   private mutating func note(_ blend: CGBlendMode) {
     if blend != .normal && openGroups == 0 { needsIsolation = true }
   }
@@ -210,7 +206,6 @@ public struct DisplayList: Sendable, Hashable {
 
   mutating func popClip() { commands.append(.popClip) }
 
-  /// Appends a command as it was read.
   mutating func restore(_ command: Command) {
     switch command {
     case .fill(let fill): note(fill.blend)

@@ -1,42 +1,42 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A change of a group's pixels before it is composited.
+/// A change of a group's pixels before the group is composited.
 ///
-/// Colours are changed component by component in sRGB as encoded, not premultiplied, with the
-/// matrices of CSS Filter Effects (W3C, Filter Effects Module Level 1, section 6), and clamped to
-/// 0…1 after each filter. A value that is not a number counts as the one that changes nothing.
+/// Colour filters apply the matrices of
+/// [CSS Filter Effects](https://www.w3.org/TR/filter-effects-1/#ShorthandEquivalents) to
+/// sRGB-encoded, non-premultiplied components, which are clamped to 0…1 after each filter. A NaN
+/// parameter counts as the value that changes nothing.
 public enum Filter: Sendable, Hashable {
-  /// A Gaussian whose standard deviation is `radius`, in a space that `transform` maps to the
-  /// list's; of premultiplied components. What is not positive changes nothing, more than
-  /// ``Shadow/largestSigma`` pixels count as that. Under a map that slants, the blur is as wide and
-  /// as high as it should be, but not slanted.
+  /// A Gaussian blur of premultiplied components. `radius` is the standard deviation in a space
+  /// that `transform` maps to the list's space. A radius that is not positive changes nothing, and
+  /// one above ``Shadow/largestSigma`` pixels counts as that. Under a transform with shear, the
+  /// blur has the correct width and height, but is not sheared.
   case gaussianBlur(radius: CGFloat, transform: CGAffineTransform = .identity)
-  /// Multiplies components: 0 is black, 1 changes nothing, more is brighter.
+  /// Multiplies the components: 0 is black, 1 changes nothing, larger values brighten.
   case brightness(CGFloat)
-  /// Draws components away from the middle: 0 is grey, 1 changes nothing.
+  /// Scales the distance of components from the middle value: 0 is grey, 1 changes nothing.
   case contrast(CGFloat)
-  /// Draws components away from the luminance: 0 is grey, 1 changes nothing.
+  /// Scales the distance of components from the luminance: 0 is grey, 1 changes nothing.
   case saturation(CGFloat)
-  /// Turns the hue by an angle in radians, keeping the luminance.
+  /// Rotates the hue by an angle in radians and keeps the luminance.
   case hueRotate(CGFloat)
-  /// From 0, which changes nothing, to 1, the complement; clamped.
+  /// Inverts colours: 0 changes nothing, 1 gives the complement; clamped.
   case invert(CGFloat)
-  /// From 0, which changes nothing, to 1, shades of brown; clamped.
+  /// Mixes in shades of brown: 0 changes nothing, 1 is all brown; clamped.
   case sepia(CGFloat)
-  /// Red, green, blue and alpha as sums of red, green, blue, alpha and 1.
+  /// Computes red, green, blue and alpha as weighted sums of red, green, blue, alpha and 1.
   ///
-  /// Pixels that are transparent stay so, whatever is added to alpha: a filter draws nothing where
-  /// its group has not.
+  /// Transparent pixels stay transparent, even if a term is added to alpha: a filter draws nothing
+  /// where its group is empty.
   case colorMatrix(ColorMatrix)
 
-  /// The filter with the list's space mapped on by `transform`.
   func applying(_ transform: CGAffineTransform) -> Self {
     guard case .gaussianBlur(let radius, let own) = self else { return self }
     return .gaussianBlur(radius: radius, transform: own.concatenating(transform))
   }
 
-  /// The matrix of a filter that changes colours; nil for a blur.
+  /// The matrix of a colour filter; nil for a blur.
   public var matrix: ColorMatrix? {
     func finite(_ value: CGFloat, or neutral: CGFloat) -> CGFloat {
       value.isFinite ? value : neutral
@@ -83,12 +83,14 @@ public enum Filter: Sendable, Hashable {
   }
 }
 
-/// Four rows of five factors: each new component is a sum of red, green, blue, alpha and 1.
+/// Four rows of five factors: each new component is a weighted sum of red, green, blue, alpha and
+/// 1.
 public struct ColorMatrix: Sendable, Hashable {
-  /// Row by row: red's five factors first, alpha's last. Those that are not finite count as 0.
+  /// The factors row by row, from red's five to alpha's five. Factors that are not finite count as
+  /// 0.
   public let values: [CGFloat]
 
-  /// Nil unless there are twenty values.
+  /// Creates a matrix; nil unless there are twenty values.
   public init?(_ values: [CGFloat]) {
     guard values.count == 20 else { return nil }
     self.values = values
@@ -97,12 +99,10 @@ public struct ColorMatrix: Sendable, Hashable {
   /// The matrix that changes nothing.
   public static let identity = scaling(1, plus: 0)
 
-  /// Colour as sums of three components, alpha as it is.
   fileprivate init(red: [CGFloat], green: [CGFloat], blue: [CGFloat]) {
     values = red + [0, 0] + green + [0, 0] + blue + [0, 0] + [0, 0, 0, 1, 0]
   }
 
-  /// Every component of the colour by itself.
   fileprivate static func scaling(_ scale: CGFloat, plus offset: CGFloat) -> ColorMatrix {
     ColorMatrix(
       unchecked: [

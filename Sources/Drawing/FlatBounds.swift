@@ -1,9 +1,9 @@
 import Foundation
 import MidflightGeometry
 
-/// The reach of a list's commands, by their control points: a rectangle in the list's space.
+/// The bounds of commands, from their control points, as a rectangle in the list's space.
 enum FlatBounds {
-  /// Nil for nothing; commands are balanced among themselves.
+  /// Nil if nothing is drawn. Groups and clips must be balanced.
   static func find(_ commands: ArraySlice<DisplayList.Command>) -> CGRect? {
     var open: [Frame] = []
     var top = Frame()
@@ -30,14 +30,14 @@ enum FlatBounds {
     return top.bounds
   }
 
-  /// Of a path's points, which must be finite to count.
+  /// The bounding box of a path's finite points.
   static func box(_ path: Path) -> CGRect {
     let box = path.boundingBox
     return box.isNull ? .zero : box
   }
 
-  /// Of a path's outline. Where miters may be far longer than the line is wide, of the outline
-  /// itself: a picture that holds the longest possible ones would have too few pixels, or no size.
+  /// If miters may be much longer than the line is wide, uses the actual outline: an image for the
+  /// longest possible miters would have too few pixels, or no finite size.
   private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
     if style.reach <= 8 * style.width {
       return box(path).insetBy(dx: -style.reach, dy: -style.reach)
@@ -46,14 +46,13 @@ enum FlatBounds {
       .insetBy(dx: -style.width, dy: -style.width)
   }
 
-  /// Where the shadow of what is in a rectangle can be seen.
   static func spread(_ rect: CGRect, by shadow: Shadow) -> CGRect {
     let offset = shadow.offset.applying(shadow.transform)
     return blurred(
       rect.offsetBy(dx: offset.width, dy: offset.height), shadow.sigma, shadow.transform)
   }
 
-  /// Four deviations, beyond which less than a level is left.
+  /// Grows by four standard deviations, beyond which less than one 8-bit level remains.
   private static func blurred(
     _ rect: CGRect, _ sigma: CGFloat, _ map: CGAffineTransform
   ) -> CGRect {
@@ -73,7 +72,6 @@ enum FlatBounds {
       bounds = bounds?.union(rect) ?? rect
     }
 
-    /// As it goes onto what is around.
     var result: CGRect? {
       guard var rect = bounds else { return nil }
       if let clip {

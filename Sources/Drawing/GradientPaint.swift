@@ -1,39 +1,42 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A gradient laid out on the plane, to fill a shape with.
+/// A gradient positioned on the plane, to fill a shape.
 public struct GradientPaint: Sendable, Hashable {
-  /// Where on the plane a gradient's parameter t has which value.
+  /// Where a gradient's parameter t has which value on the plane.
   public enum Geometry: Sendable, Hashable {
-    /// t grows from 0 at `start` to 1 at `end` and is the same across. Nothing is drawn when they
-    /// are one point.
+    /// t grows from 0 at `start` to 1 at `end` and is constant across the line. Nothing is drawn if
+    /// the points coincide.
     case linear(start: CGPoint, end: CGPoint)
-    /// Circles whose centre and radius go from the first (t = 0) to the second (t = 1); of those
-    /// through a point the one with the largest t counts that has no negative radius and that
-    /// ``Extend`` lets be. Where no circle passes nothing is drawn; nor when both are the same.
+    /// Circles whose centre and radius go from the first (t = 0) to the second (t = 1). Of several
+    /// circles through a point, the one with the largest t counts, among those whose radius is not
+    /// negative and whose t ``Extend`` permits. Nothing is drawn where no circle passes, or if both
+    /// circles are the same. See
+    /// [Canvas](https://html.spec.whatwg.org/#dom-context-2d-createradialgradient).
     case radial(
       startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat)
-    /// t grows from 0 at `angle` (radians from the x axis) to 1 once around with increasing angle,
-    /// clockwise to the eye where y points down.
+    /// t grows from 0 at `angle` (radians from the x axis) to 1 after one turn of increasing
+    /// angles, which is clockwise on the screen if y points down, as in
+    /// [CSS](https://www.w3.org/TR/css-images-4/#conic-gradients).
     case conic(center: CGPoint, angle: CGFloat)
   }
 
-  /// The continuation of a gradient at t below 0 and above 1.
+  /// How a gradient continues at t below 0 and above 1.
   public enum Extend: UInt8, Sendable, Hashable, CaseIterable {
     /// Nothing is drawn.
     case none
-    /// The first colour goes on at t below 0 (pad), and nothing is drawn above 1.
+    /// The first colour continues at t below 0 (pad); nothing is drawn above 1.
     case before
-    /// The last colour goes on at t above 1 (pad), and nothing is drawn below 0.
+    /// The last colour continues at t above 1 (pad); nothing is drawn below 0.
     case after
-    /// Both go on.
+    /// Both colours continue.
     case both
-    /// The gradient begins anew at every whole t.
+    /// The gradient restarts at every integer t.
     case repeating
-    /// The gradient runs forth and back in turn.
+    /// The gradient alternates its direction at every integer t.
     case reflecting
 
-    /// Core Graphics' options as a mode; none of them repeats.
+    /// Creates the mode for options of Core Graphics, which never repeat.
     public init(_ options: CGGradientDrawingOptions) {
       self = Extend(rawValue: UInt8(options.rawValue & 3)) ?? .none
     }
@@ -41,16 +44,17 @@ public struct GradientPaint: Sendable, Hashable {
 
   /// The colours by t.
   public var gradient: CGGradient
-  /// Where t has which value.
+  /// The shape of the gradient.
   public var geometry: Geometry
-  /// The continuation where t is not in 0…1.
+  /// How the gradient continues if t is not in 0…1.
   public var extend: Extend
-  /// A factor on all colours' alpha, clamped to 0…1 where pixels are made.
+  /// A factor for the alpha of all colours, clamped to 0…1 when drawn.
   public var alpha: CGFloat
-  /// From the geometry's space to that of the shape. Nothing is drawn under a singular one.
+  /// The transform from the geometry's space to the shape's space. Nothing is drawn under a
+  /// singular transform.
   public var transform: CGAffineTransform
 
-  /// A gradient on the plane, with these members.
+  /// Creates a paint with these members.
   public init(
     _ gradient: CGGradient, _ geometry: Geometry, extend: Extend = .both, alpha: CGFloat = 1,
     transform: CGAffineTransform = .identity

@@ -1,25 +1,23 @@
 import Foundation
 import MidflightGeometry
 
-/// The state that `saveGState` saves.
 struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
-  /// Instead of the colours.
+  /// Replaces the fill colour, unless nil.
   var fillPattern: PatternPaint?
   var strokePattern: PatternPaint?
   var patternPhase = CGSize.zero
   var stroke = StrokeStyle()
-  /// In the base space; 0 for the finest.
+  /// The flatness in base space; 0 for the finest.
   var flatness: CGFloat = 0
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
   var shadow: Shadow?
-  /// How many clips are open in the display list.
   var clipDepth = 0
-  /// Holds all that the clip lets through, in the base space; nil without a clip.
+  /// The bounds of the clip in base space; nil without a clip.
   var clipBounds: CGRect?
 
   func paint(_ color: CGColor) -> Paint {
@@ -28,7 +26,7 @@ struct GraphicsState {
     return .color(color)
   }
 
-  /// The paint that a pattern is for a shape in the space that `map` leads from, with the alpha.
+  /// The paint of a pattern. `map` maps the shape's space to base space.
   func paint(_ pattern: PatternPaint, _ map: CGAffineTransform) -> Paint {
     var paint = pattern
     paint.alpha *= alpha

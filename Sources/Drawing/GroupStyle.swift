@@ -1,37 +1,37 @@
 public import Foundation
 import MidflightGeometry
 
-/// How a group, drawn on a transparent ground of its own, goes onto what lies below.
+/// How a group, drawn into a separate image, is composited with the content below.
 ///
-/// First its filters change it, in order; then its shadow comes beneath it; then opacity, blend
-/// mode and the clips around it apply to both together.
+/// First its filters apply, in order. Then its shadow is added below it. Then opacity, blend mode
+/// and the enclosing clips apply to both together.
 public struct GroupStyle: Sendable, Hashable {
-  /// Clamped to 0…1; NaN counts as 0.
+  /// The opacity, clamped to 0…1; NaN counts as 0.
   public var opacity: CGFloat
-  /// Modes that change what lies below where the group is transparent (as `destinationIn` does) do
-  /// so everywhere within the clip around the group. So a group of that mode is a soft mask for
-  /// what its enclosing group has drawn before it.
+  /// The blend mode. A mode that changes the content below where the group is transparent (such as
+  /// `destinationIn`) does so everywhere within the enclosing clip. Thus a group with that mode is
+  /// a soft mask for the previous content of its enclosing group.
   public var blend: CGBlendMode
-  /// Applied in order, to the group as a whole; none leave it as it is.
+  /// The filters, applied in order to the group as a whole.
   ///
-  /// Groups with filters or shadows may be ``largestEffectDepth`` deep one in another: a group
-  /// inside of so many is drawn without its own.
+  /// Groups with filters or shadows may be nested ``largestEffectDepth`` deep. A group nested
+  /// deeper is drawn without its filters and shadow.
   ///
   /// **Budget.** To draw a tile of 256 × 256 pixels, a group with filters or a shadow needs all
-  /// that reaches it, and the groups inside need all that reaches that. The pictures of all of them
-  /// have 128 MiB in common, the outer ones first, which lasts for standard deviations of some 300
-  /// pixels: a blur too wide for what is left is narrower, and a group for which nothing is left is
-  /// drawn without its own.
+  /// pixels that affect the tile, and groups inside need all pixels that affect those. The images
+  /// of all of them share 128 MiB, outer groups first, which suffices for standard deviations of
+  /// about 300 pixels. A blur too wide for the remaining memory is narrowed, and a group without
+  /// remaining memory is drawn without its filters and shadow.
   public var filters: [Filter]
-  /// Cast by the alpha of the filtered group.
+  /// The shadow, cast by the alpha of the filtered group.
   ///
-  /// Inside of three groups whose shadows fall farther than 256 pixels, a shadow that falls some
-  /// thousands of pixels off is left out.
+  /// Inside three groups whose shadows are more than 256 pixels away, a shadow some thousands of
+  /// pixels away is left out.
   public var shadow: Shadow?
-  /// How many groups with filters or shadows may be one in another: 32.
+  /// How deep groups with filters or shadows may be nested: 32.
   public static let largestEffectDepth = 32
 
-  /// A style with these members; by default a group that is composited as it is.
+  /// Creates a style with these members. The default composites the group unchanged.
   public init(
     opacity: CGFloat = 1, blend: CGBlendMode = .normal, filters: [Filter] = [],
     shadow: Shadow? = nil
@@ -40,7 +40,6 @@ public struct GroupStyle: Sendable, Hashable {
     (self.filters, self.shadow) = (filters, shadow)
   }
 
-  /// The style with the list's space mapped on by `transform`.
   func applying(_ transform: CGAffineTransform) -> Self {
     if filters.isEmpty && shadow == nil { return self }
     return GroupStyle(

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The facts about an image's pixels, found out when first asked for, and kept for all its copies.
+/// Facts about an image's pixels, computed on first use and shared by all copies.
 package final class ImageFacts: Sendable {
-  /// 0 not known, 1 opaque, 2 not.
+  /// 0 unknown, 1 opaque, 2 not opaque.
   private let opacity = Atomic<UInt8>(0)
 
   package init() {}
@@ -10,7 +10,7 @@ package final class ImageFacts: Sendable {
   func isOpaque(_ pixels: () -> [UInt32]) -> Bool {
     let known = opacity.load(ordering: .relaxed)
     if known != 0 { return known == 1 }
-    // Two threads may both find out, and find the same.
+    // Two threads may both compute the value, with the same result.
     let isOpaque = pixels().allSatisfy { $0 >> 24 == 255 }
     opacity.store(isOpaque ? 1 : 2, ordering: .relaxed)
     return isOpaque

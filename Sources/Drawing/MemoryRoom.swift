@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether the system has so much memory to give, in one piece and a few megabytes besides.
+/// Whether the system can provide this much memory in one piece, and a few megabytes more.
 ///
-/// Arrays end the program where memory is refused, as it is beyond `ulimit -v`. What may be large
-/// asks here first, and reports it.
+/// An array ends the program if memory is refused, for example beyond `ulimit -v`. Callers with
+/// large allocations ask here first and report an error.
 package func hasMemory(for byteCount: Int) -> Bool {
   let (size, overflows) = byteCount.addingReportingOverflow(4 << 20)
   guard byteCount >= 0, !overflows else { return false }

@@ -1,42 +1,44 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A paint on a plane that is seen in perspective: each pixel shows what its centre, projected back
-/// onto the plane, falls on. Nothing is drawn under a singular projection, nor behind the eye.
+/// A paint on a plane that is seen in perspective. Each pixel shows the paint at the point to which
+/// its centre projects back on the plane. Nothing is drawn behind the eye or under a singular
+/// projection.
 public struct ProjectedPaint: Sendable, Hashable {
   /// The paint on the plane.
   public enum Content: Sendable, Hashable {
-    /// A gradient laid out on the plane.
+    /// A gradient positioned on the plane.
     case gradient(GradientPaint)
-    /// An image laid out over a rectangle as the style says, with a factor on its alpha. Beyond the
-    /// rectangle its outermost pixels go on.
+    /// An image laid out over a rectangle by the style, with a factor for its alpha. Beyond the
+    /// rectangle its outermost pixels continue.
     ///
-    /// The style's quality is chosen for each pixel, as the plane around it shrinks or not. Where
-    /// it shrinks, `low` interpolates between four texels however far they are apart, and better
-    /// ones between halved images.
+    /// The style's quality is chosen for each pixel, depending on whether the plane around it
+    /// shrinks. Where it shrinks, `low` interpolates between four texels, whatever their distance,
+    /// and higher qualities between halved images.
     case image(CGImage, CGRect, style: ImageStyle, alpha: CGFloat)
-    /// Its cells are drawn at ``ProjectedPaint/resolution`` and sampled as images are.
+    /// A pattern, whose cells are drawn at ``ProjectedPaint/resolution`` and sampled as images.
     case pattern(PatternPaint)
   }
 
   /// The paint on the plane.
   public var content: Content
-  /// From the plane to the space of the shape.
+  /// From the plane to the shape's space.
   public var projection: Homography
-  /// Pixels to a unit of the plane for a pattern's cells, where a unit of the list is a pixel.
+  /// The resolution of a pattern's cells, in pixels per unit of the plane, if a unit of the list is
+  /// a pixel.
   public var resolution: CGFloat
 
-  /// A paint with these members.
+  /// Creates a paint with these members.
   ///
   /// - Parameters:
-  ///   - content: what is painted on the plane.
-  ///   - projection: from the plane to the space of the shape.
-  ///   - resolution: for a pattern's cells, in pixels to a unit of the plane.
+  ///   - content: The paint on the plane.
+  ///   - projection: From the plane to the shape's space.
+  ///   - resolution: For a pattern's cells, in pixels per unit of the plane.
   public init(_ content: Content, projection: Homography, resolution: CGFloat = 1) {
     (self.content, self.projection, self.resolution) = (content, projection, resolution)
   }
 
-  /// A paint of a shape, seen in perspective; nil for one colour, which looks the same.
+  /// Nil for a colour, which looks the same in perspective.
   init?(_ paint: Paint, seenBy projection: Homography, resolution: CGFloat) {
     switch paint {
     case .color: return nil

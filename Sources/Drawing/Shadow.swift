@@ -1,27 +1,28 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A blurred copy of an outline in one colour, beneath what casts it.
+/// A blurred copy of an object's shape in one colour, drawn below the object.
 public struct Shadow: Sendable, Hashable {
-  /// Its alpha is that of the shadow where what casts it is opaque, far from any edge.
+  /// The colour. Its alpha is that of the shadow below opaque parts, far from any edge.
   public var color: CGColor
-  /// From what casts the shadow, in the shadow's space.
+  /// The offset from the object, in the shadow's space.
   public var offset: CGSize
-  /// The Gaussian's standard deviation, in the shadow's space: Core Animation's `shadowRadius`, and
-  /// half of Core Graphics' `blur`. What is not positive leaves the edges sharp; more than
-  /// ``largestSigma`` pixels count as that.
+  /// The standard deviation of the Gaussian blur, in the shadow's space: Core Animation's
+  /// [`shadowRadius`](https://developer.apple.com/documentation/quartzcore/calayer/shadowradius),
+  /// and half of Core Graphics' `blur`. A value that is not positive gives sharp edges, and one
+  /// above ``largestSigma`` pixels counts as that.
   public var sigma: CGFloat
-  /// From the shadow's space to the list's.
+  /// The transform from the shadow's space to the list's.
   ///
-  /// A layer's shadow is laid out in the layer's space and takes part in its transform; one of Core
-  /// Graphics in the base space, whatever the CTM, so that this stays the identity. Under a map
-  /// that slants, the blur is as wide and as high as it should be, but not slanted.
+  /// A layer's shadow is defined in the layer's space and transformed with it. A shadow of Core
+  /// Graphics is defined in base space, independent of the CTM, so for it this stays the identity.
+  /// Under a transform with shear, the blur has the correct width and height, but is not sheared.
   public var transform: CGAffineTransform
 
   /// The largest standard deviation of any blur, in pixels: 512.
   public static let largestSigma: CGFloat = 512
 
-  /// A shadow with these members; by default black, sharp and straight beneath.
+  /// Creates a shadow with these members. The default is black, sharp and without an offset.
   public init(
     color: CGColor = .black, offset: CGSize = .zero, sigma: CGFloat = 0,
     transform: CGAffineTransform = .identity
@@ -30,7 +31,6 @@ public struct Shadow: Sendable, Hashable {
     self.transform = transform
   }
 
-  /// The shadow with the list's space mapped on by `transform`.
   func applying(_ transform: CGAffineTransform) -> Self {
     var result = self
     result.transform = self.transform.concatenating(transform)

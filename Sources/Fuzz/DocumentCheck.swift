@@ -5,16 +5,15 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// What holds for every document: it plays the same forward and back, and a copy of it plays as it
-/// does, tuned or not.
+/// Checks properties of every document: it plays identically forwards and backwards, and a copy of
+/// it plays like the original, tuned or not.
 @MainActor struct DocumentCheck {
   private let folder: String
   private let bytes: [UInt8]
 
-  /// The documents' files are written into a folder that is there.
   init(_ bytes: [UInt8], in folder: String) { (self.bytes, self.folder) = (bytes, folder) }
 
-  /// What doesn't hold, in a sentence; nil where the input is refused, or all holds.
+  /// Returns the first failure in words; nil if there is none or the input is refused.
   func failure() -> String? {
     let path = folder + "/fuzz.document"
     do throws(DocumentFailure) {
@@ -26,7 +25,7 @@ import MidflightScenes
         let scene = try DocumentScene.definition(of: document).scene
         let shown = played(scene)
         if shown != played(scene, back: true) { return "going back shows something else" }
-        // A copy of one of several wallpapers has the others, too.
+        // A copy of one of several wallpapers also contains the others.
         guard documents.count == 1 else { continue }
         if let failure = try copyFailure(document, scene) { return failure }
       }
@@ -36,8 +35,8 @@ import MidflightScenes
     return nil
   }
 
-  /// What is shown after half a second, of the next state half a second later, and of no state half
-  /// a second after that.
+  /// Returns the display lists after half a second, half a second after a change to the next state,
+  /// and half a second after a return to no state.
   private func played(
     _ scene: SceneDefinition, tuning: Tuning = Tuning(), back: Bool = false
   ) -> [DisplayList] {
@@ -50,7 +49,7 @@ import MidflightScenes
     }
   }
 
-  /// What doesn't hold of copies, if any. One is refused where a file of the archive is damaged.
+  /// Returns the first failure of copies. Copying is refused if a file of the archive is damaged.
   private func copyFailure(
     _ document: Document, _ scene: SceneDefinition
   ) throws(DocumentFailure) -> String? {
@@ -68,7 +67,7 @@ import MidflightScenes
     return nil
   }
 
-  /// What doesn't hold of a copy that was written; it shows the lists, where they are given.
+  /// Returns the failure of a written copy; compares its display lists with `shown`, if given.
   private func readingFailure(_ path: String, _ shown: [DisplayList]?) -> String? {
     do throws(DocumentFailure) {
       let copies = try Document.read(path)

@@ -9,15 +9,22 @@ import MidflightProcesses
 import MidflightRasterReference
 import MidflightScenes
 
-// libFuzzer's loop around eight claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
-// libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
-// hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
-// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's,
-// `picture` as a PNG file and as the text in one, `image` as a picture of any format, `document` as
-// a document of layers, which is played and copied. Arguments are libFuzzer's. Built by
-// scripts/fuzz alone.
+// The entry point of [libFuzzer](https://llvm.org/docs/LibFuzzer.html) for eight checks. The
+// environment variable `MIDFLIGHT_FUZZ`, which libFuzzer's child processes inherit, selects one of
+// them:
+// - `pictures` draws lists generated from the input and checks their properties.
+// - `bytes` reads the input as a display list's binary form.
+// - `log` reads it as a text saved by the window.
+// - `curve` reads it as an easing.
+// - `message` reads it as messages from the scene's process to the window's.
+// - `picture` reads it as a PNG file and as the text in one.
+// - `image` reads it as an image of any format.
+// - `document` reads it as a document of layers, plays it and copies it.
+//
+// The arguments are libFuzzer's. Only `scripts/fuzz` builds this program.
 
-/// The way into libFuzzer for a program with a `main` of its own, as this has.
+/// The entry of libFuzzer for a program with its own `main`; see [its
+/// documentation](https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(
   _ count: UnsafeMutablePointer<Int32>,
@@ -25,7 +32,7 @@ func runDriver(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Says what fails and stops, so that libFuzzer keeps the input.
+/// Prints a failure and aborts, so that libFuzzer keeps the input.
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("FAILED: \(message)\n".utf8))
   abort()
@@ -84,19 +91,18 @@ func testCurve(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var reader = StageReader()
-  // Whatever comes is taken or refused.
+  // Any message must be accepted or refused without a crash.
   try? reader.take(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
-/// The input as a picture's file, and as what the text in one holds.
 func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
     _ = try? Recorded.text(in: bytes, scenes: SceneCatalogue())
     let chunk = PNG.insert(
       chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPicture)
-    // Whatever the text is, the picture is the same.
+    // No text may change the image.
     guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
       fail("a text keeps a picture from being read")
     }
@@ -104,7 +110,6 @@ func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let scene = SceneCatalogue().scene(named: text.scene) else {
       fail("a picture is of a scene that there is not")
     }
-    // It is opened as the window opens it.
     Session(scene, tuning: text.tuning, log: text.log).seek(to: text.time ?? .zero)
   }
   return 0
@@ -120,10 +125,8 @@ func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Where documents are written.
 var scratch: ScratchFolder?
 
-/// The input as a document, which is played and copied.
 func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
@@ -133,7 +136,7 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
+/// Reads a log, writes it and reads the result, which must be equal; nil if the text is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text, scenes: SceneCatalogue()) else { return nil }
   guard let scene = SceneCatalogue().scene(named: read.scene) else {
@@ -150,7 +153,6 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return read
 }
 
-/// Bytes that are UTF-8.
 func text(_ start: UnsafePointer<UInt8>?, _ count: Int) -> String? {
   String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
 }

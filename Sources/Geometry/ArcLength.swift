@@ -1,12 +1,14 @@
 import Foundation
 
 extension CubicCurve {
-  /// The arc length between two parameters, with a relative error below 1e-9 (usually 1e-13).
+  /// Returns the arc length between two parameters, with a relative error below 1e-9 (usually
+  /// 1e-13).
   ///
-  /// Seven-point Gauss quadrature inside fifteen-point Kronrod quadrature, halving the interval
-  /// while they differ. The difference is the smaller rule's error; the larger one's is about its
-  /// power of 3/2 (Piessens et al., QUADPACK, 1983). Cusps, where the speed has a kink, halve the
-  /// most.
+  /// Uses seven-point Gauss and fifteen-point Kronrod
+  /// [quadrature](https://en.wikipedia.org/wiki/Gauss%E2%80%93Kronrod_quadrature_formula), and
+  /// halves the interval while the results differ. The difference is the error of the smaller rule;
+  /// the error of the larger rule is about its power of 3/2 (Piessens et al., QUADPACK, 1983).
+  /// Intervals at cusps, where the speed is not smooth, are halved the most.
   func length(_ t0: Double, _ t1: Double) -> Double {
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard hull > Self.noise else { return hull * (t1 - t0) }
@@ -15,10 +17,11 @@ extension CubicCurve {
 
   var length: Double { length(0, 1) }
 
-  /// The parameter at which the arc length from 0 is `distance`, of a curve `length` long; off by
-  /// at most 1e-9 of that (usually 1e-11).
+  /// Returns the parameter at which the arc length from 0 is `distance`. `length` is that of the
+  /// whole curve. The error is at most 1e-9 of `length` (usually 1e-11).
   ///
-  /// Newton's method, whose derivative is the speed, kept inside a bracket.
+  /// Uses [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method), with the speed as the
+  /// derivative, inside a bracket.
   func parameter(atLength distance: Double, of length: Double) -> Double {
     if !(distance > 0) { return 0 }
     if distance >= length { return 1 }
@@ -26,7 +29,7 @@ extension CubicCurve {
     let speed = Speed(self)
     var (low, high) = (0.0, 1.0)
     var t = distance / length
-    // The length up to t, updated by the step's own length.
+    // The length up to t, updated by the length of each step.
     var reached = speed.integral(0, t, allowed: 1e-9 * length, depth: 0)
     for _ in 0..<40 {
       let error = reached - distance
@@ -35,8 +38,8 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // A last step, at the mean of the speeds at its ends: its error is that of the trapezoid
-        // rule.
+        // The last step uses the mean of the speeds at its ends, so its error is that of the
+        // trapezoidal rule.
         let step = abs(next - t)
         if here >= 0.01 * length,
           step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length
@@ -53,11 +56,11 @@ extension CubicCurve {
     return t
   }
 
-  /// Anything shorter has squares that are denormal: noise that no halving overcomes.
+  /// Squares of shorter lengths are denormal, and halving does not reduce the rounding errors.
   private static var noise: Double { 1e-130 }
 }
 
-/// The length of a cubic's derivative at² + bt + c.
+/// The speed of a cubic curve: the length of its derivative at² + bt + c.
 private struct Speed {
   private let a, b, c: SIMD2<Double>
 
@@ -70,7 +73,6 @@ private struct Speed {
   @inline(__always)
   func callAsFunction(_ t: Double) -> Double { ((a * t + b) * t + c).length }
 
-  /// At two places at once.
   @inline(__always)
   func callAsFunction(_ t: SIMD2<Double>) -> SIMD2<Double> {
     let x = (a.x * t + b.x) * t + c.x
@@ -78,8 +80,8 @@ private struct Speed {
     return (x * x + y * y).squareRoot()
   }
 
-  /// Not less than the second derivative, to a few percent, in the range of a step that is small
-  /// beside the speed.
+  /// An upper bound of the second derivative, accurate to a few percent, in the range of a step
+  /// that is small relative to the speed.
   @inline(__always)
   func secondDerivative(about t: Double, _ speed: Double, _ step: Double) -> Double {
     let acceleration = 2 * a * t + b
@@ -87,8 +89,9 @@ private struct Speed {
     return jerk.length + 2 * (acceleration.lengthSquared + (jerk * step).lengthSquared) / speed
   }
 
-  /// The integral over a part that is short, as Gauss's rule of three points has it; nil where that
-  /// of two does not agree. Its own error is smaller by far.
+  /// Integrates over a short interval with the three-point
+  /// [Gauss rule](https://en.wikipedia.org/wiki/Gauss%E2%80%93Legendre_quadrature); nil if the
+  /// two-point rule differs. The error of the three-point rule is much smaller than the difference.
   @inline(__always)
   func step(_ t0: Double, _ t1: Double, allowed: Double) -> Double? {
     let half = (t1 - t0) / 2
@@ -100,7 +103,7 @@ private struct Speed {
     return abs((three - near.sum()) * half) <= allowed ? three * half : nil
   }
 
-  /// The integral from t0 to t1; negative when they run backwards.
+  /// Integrates from t0 to t1; the result is negative if t1 is smaller than t0.
   func integral(_ t0: Double, _ t1: Double, allowed: Double, depth: Int) -> Double {
     let middle = (t0 + t1) / 2
     let half = (t1 - t0) / 2

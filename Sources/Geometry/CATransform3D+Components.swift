@@ -1,21 +1,22 @@
 public import Foundation
 
 extension CATransform3D {
-  /// A number that key paths such as `transform.rotation.z` reach inside a map.
+  /// A component of a transform that a key path such as `transform.rotation.z` addresses, as in the
+  /// key-value coding extensions of Core Animation.
   public enum Component: String, Sendable, Hashable, CaseIterable {
-    /// The turn about the x axis, in radians; it comes first.
+    /// The rotation about the x axis, in radians, which is applied first.
     case rotationX = "rotation.x"
-    /// The turn about the y axis, in radians, after the one about x.
+    /// The rotation about the y axis, in radians, which is applied after the one about x.
     case rotationY = "rotation.y"
-    /// The turn about the z axis, in radians, after the other two.
+    /// The rotation about the z axis, in radians, which is applied after the other two.
     case rotationZ = "rotation.z"
-    /// Equals ``rotationZ``.
+    /// The same as ``rotationZ``.
     case rotation
-    /// The factor along the x axis.
+    /// The scale along the x axis.
     case scaleX = "scale.x"
-    /// The factor along the y axis.
+    /// The scale along the y axis.
     case scaleY = "scale.y"
-    /// The factor along the z axis.
+    /// The scale along the z axis.
     case scaleZ = "scale.z"
     /// The mean of the scales along x and y; setting it sets both.
     case scaleXY = "scale.xy"
@@ -29,12 +30,13 @@ extension CATransform3D {
     case translationZ = "translation.z"
   }
 
-  /// A component of the map: angles in radians in -π…π.
+  /// Returns a component of the transform. Angles are in radians in -π…π.
   ///
-  /// Rotations are read as turns about x, then y, then z. Two readings make the same map, (x, y, z)
-  /// and (x ± π, π − y, z ± π): it is the one that turns less in all, so that a turn about one axis
-  /// reads as that. A map that is mirrored along x alone reads as a negative scale along y with
-  /// half a turn. For a singular map, an axis that has shrunk to nothing counts as unrotated.
+  /// Rotations are [Euler angles](https://en.wikipedia.org/wiki/Euler_angles) about x, then y, then
+  /// z. Two sets of angles describe the same transform: (x, y, z) and (x ± π, π − y, z ± π). The
+  /// result is the set with the smaller sum of absolute angles, so that a rotation about one axis
+  /// is read as such. A transform mirrored along x alone is read as a negative scale along y and a
+  /// rotation by π. In a singular transform, an axis with scale 0 counts as not rotated.
   public func value(of component: Component) -> CGFloat {
     switch component {
     case .translationX: m41
@@ -51,7 +53,8 @@ extension CATransform3D {
     }
   }
 
-  /// The map with one component changed and the others, shear and perspective included, kept.
+  /// Returns the transform with one component changed. All other components, including shear and
+  /// perspective, stay the same.
   public func setting(_ component: Component, to value: CGFloat) -> CATransform3D {
     var result = self
     var steps = steps
@@ -77,16 +80,15 @@ extension CATransform3D {
     return steps.transform
   }
 
-  /// A number inside a map that no key path of an animation's names.
+  /// A component of a transform that no animation key path addresses.
   package enum Distortion: String, Sendable, Hashable, CaseIterable {
-    /// The shear along x by y, after the scale: the tangent of its angle.
+    /// The shear along x by y, applied after the scale: the tangent of its angle.
     case skew
-    /// The part of the depth by which what comes nearer grows: −1 over the eye's distance. Of a map
-    /// that is turned as well, the member m34 before the turn.
+    /// The perspective: −1 divided by the eye's distance, so that nearer points appear larger. If
+    /// the transform includes a rotation, this is m34 before the rotation.
     case perspective = "m34"
   }
 
-  /// A distortion of the map.
   package func value(of distortion: Distortion) -> CGFloat {
     switch distortion {
     case .skew: steps.skew.x
@@ -94,7 +96,6 @@ extension CATransform3D {
     }
   }
 
-  /// The map with one distortion changed and all else kept.
   package func setting(_ distortion: Distortion, to value: CGFloat) -> CATransform3D {
     var steps = steps
     switch distortion {
@@ -104,7 +105,6 @@ extension CATransform3D {
     return steps.transform
   }
 
-  /// The map as scale, shear, turns about the axes, translation and perspective.
   private struct Steps {
     var scale: SIMD3<Double>
     var skew: SIMD3<Double>
@@ -128,8 +128,9 @@ extension CATransform3D {
     if let d = decomposed() {
       var scale = d.scale
       var rows = d.rotation.transform
-      // A mirror image comes as three negative scales. Turned by half a turn about z, two of them
-      // are positive, which is what a flat layer mirrored along y was given.
+      // The decomposition of a mirroring transform has three negative scales. A rotation by π about
+      // z makes two of them positive, which recovers the scale of a flat layer that was mirrored
+      // along y.
       if scale.x < 0 {
         scale = SIMD3(-scale.x, scale.y, -scale.z)
         rows = CATransform3DConcat(CATransform3DMakeScale(-1, 1, -1), rows)
@@ -144,7 +145,8 @@ extension CATransform3D {
     return singularSteps
   }
 
-  /// Row lengths and directions, with the axis itself for a row that has no direction.
+  /// The lengths of the rows as scales, and the rotation about z that the first row implies, if its
+  /// length is not 0.
   private var singularSteps: Steps {
     let (r0, r1, r2, r3) = rows
     let linear = [r0, r1, r2].map { SIMD3($0.x, $0.y, $0.z) }
@@ -152,7 +154,6 @@ extension CATransform3D {
     var direction = CATransform3D.identityRows
     if lengths[0] > 0, lengths[0].isFinite {
       direction.0 = SIMD4(linear[0] / lengths[0], 0)
-      // Only the turn about z is told from one row; it is what flat layers have.
       let angle = atan2(direction.0.y, direction.0.x)
       direction = CATransform3DMakeRotation(angle, 0, 0, 1).rows
     }
@@ -162,17 +163,17 @@ extension CATransform3D {
       translation: SIMD3(r3.x, r3.y, r3.z), perspective: SIMD4(m14, m24, m34, m44))
   }
 
-  /// Turns about x, then y, then z that make up a rotation: of the two readings the one that turns
-  /// less in all.
+  /// Returns the rotations about x, then y, then z with the smaller sum of absolute angles.
   private static func angles(_ r: CATransform3D) -> SIMD3<Double> {
-    // The x axis lands on (cy·cz, cy·sz, -sy).
+    // The x axis maps to (cy·cz, cy·sz, -sy).
     let y = asin(min(max(-r.m13, -1), 1))
     if abs(r.m13) >= 1 - 1e-12 {
-      // The x axis points along z: turns about x and z are the same, and all of it counts as x.
+      // The x axis maps to ±z, so rotations about x and z are indistinguishable, and all of it
+      // counts as x ([gimbal lock](https://en.wikipedia.org/wiki/Gimbal_lock)).
       return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
     let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))
-    // All three of the other reading are π less these, in size.
+    // The absolute angles of the other solution are π minus these.
     if abs(x) + abs(y) + abs(z) <= 1.5 * .pi + 1e-9 { return SIMD3(x, y, z) }
     func turned(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
     return SIMD3(turned(x), -turned(y), turned(z))

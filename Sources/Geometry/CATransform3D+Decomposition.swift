@@ -1,30 +1,30 @@
 import Foundation
 
 extension CATransform3D {
-  /// A map taken apart into steps that interpolate well. They apply to a point in this order:
+  /// A transform decomposed into steps that interpolate well. They apply to a point in this order:
   /// scale, skew, rotation, translation, perspective.
   ///
-  /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991) in the form of W3C CSS Transforms
-  /// 2.
+  /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991), as in
+  /// [CSS Transforms 2](https://www.w3.org/TR/css-transforms-2/#decomposing-a-3d-matrix).
   public struct Decomposition: Sendable, Hashable {
-    /// Factors along the x, y and z axes; all three are negative for a mirror image.
+    /// The scales along the x, y and z axes. All three are negative if the transform mirrors.
     public var scale: SIMD3<Double>
-    /// Shears xy, xz and yz.
+    /// The shears xy, xz and yz.
     public var skew: SIMD3<Double>
-    /// The turn about the origin, after the scale and the skew.
+    /// The rotation about the origin, after scale and skew.
     public var rotation: Quaternion
-    /// The translation along x, y and z, in the units of the space that the map leads to.
+    /// The translation along x, y and z, in units of the target space.
     public var translation: SIMD3<Double>
-    /// The factors by which the last column's product with a point takes from x, y, z and 1 after
-    /// the other steps; (0, 0, 0, 1) without perspective.
+    /// The last column of the perspective step, whose product with the point (x, y, z, 1) after the
+    /// other steps gives w; (0, 0, 0, 1) without perspective.
     public var perspective: SIMD4<Double>
   }
 
-  /// The map's steps; nil when it is singular or not finite.
+  /// Decomposes the transform; nil if it is singular or not finite.
   public func decomposed() -> Decomposition? {
     guard isFinite else { return nil }
     let (r0, r1, r2, r3) = rows
-    // M = A·P with A affine, so the last column is A·p and p is A⁻¹ times it.
+    // M = A·P with A affine, so the last column is A·p, and p is A⁻¹ times that column.
     let affine = CATransform3D(
       rows: (
         Self.withLast(r0, 0), Self.withLast(r1, 0), Self.withLast(r2, 0), Self.withLast(r3, 1)
@@ -39,7 +39,8 @@ extension CATransform3D {
         (i0 * column).sum(), (i1 * column).sum(), (i2 * column).sum(), (i3 * column).sum())
     }
 
-    // Gram–Schmidt on the rows of the linear part.
+    // [Gram–Schmidt](https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process) on the rows of the
+    // linear part.
     var x = SIMD3(r0.x, r0.y, r0.z)
     var y = SIMD3(r1.x, r1.y, r1.z)
     var z = SIMD3(r2.x, r2.y, r2.z)
@@ -62,7 +63,7 @@ extension CATransform3D {
     skew.z /= scale.z
     guard (1 / (scale.x * scale.y * scale.z)).isFinite else { return nil }
 
-    // A mirror image is a rotation with all three scales negative.
+    // A reflection is represented as a rotation with three negative scales.
     if (x * Self.cross(y, z)).sum() < 0 {
       scale = -scale
       (x, y, z) = (-x, -y, -z)
@@ -72,7 +73,7 @@ extension CATransform3D {
       translation: SIMD3(r3.x, r3.y, r3.z), perspective: perspective)
   }
 
-  /// The map that the steps make up.
+  /// Composes a transform from its steps.
   public init(_ d: Decomposition) {
     self.init(
       scale: d.scale, skew: d.skew, rotation: d.rotation.transform, translation: d.translation,

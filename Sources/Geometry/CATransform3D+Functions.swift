@@ -1,19 +1,18 @@
 public import Foundation
 
-// Core Animation's functions, under their own names.
 
-/// The map that leaves every point where it is.
+/// The transform that leaves every point unchanged.
 public var CATransform3DIdentity: CATransform3D { CATransform3D() }
 
-/// Whether all members are exactly the identity's; false where one is NaN.
+/// Whether all members exactly equal those of the identity; false if one is NaN.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3D() }
 
-/// Whether all members are exactly equal; false where one is NaN.
+/// Whether all members are exactly equal; false if one is NaN.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
   a == b
 }
 
-/// The translation by (`tx`, `ty`, `tz`), in the units of the space that it maps to.
+/// Returns a translation by (`tx`, `ty`, `tz`), in units of the target space.
 public func CATransform3DMakeTranslation(
   _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
@@ -22,16 +21,17 @@ public func CATransform3DMakeTranslation(
   return t
 }
 
-/// The scaling about the origin by a factor for each axis. A factor of 0 makes the map singular, a
-/// negative one mirrors.
+/// Returns a scaling about the origin with a factor for each axis. A factor of 0 makes the
+/// transform singular; a negative factor mirrors.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var t = CATransform3D()
   (t.m11, t.m22, t.m33) = (sx, sy, sz)
   return t
 }
 
-/// A rotation by `angle` radians about the axis (x, y, z), of any length; about z it goes from the
-/// x axis towards the y axis. The identity when the axis is zero or not finite.
+/// Returns a rotation by `angle` radians about the axis (x, y, z), which may have any length. About
+/// z, the rotation goes from the x axis towards the y axis. Returns the identity if the axis is
+/// zero or not finite.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -44,28 +44,28 @@ public func CATransform3DMakeRotation(
   return Quaternion(x: u * s, y: v * s, z: w * s, w: cos(half)).transform
 }
 
-/// The map that translates first and applies `t` after it.
+/// Returns the transform that translates first, then applies `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// The map that scales first and applies `t` after it.
+/// Returns the transform that scales first, then applies `t`.
 public func CATransform3DScale(
   _ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// The map that rotates first and applies `t` after it.
+/// Returns the transform that rotates by `angle` radians first, then applies `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The map that applies `a` first and `b` after it.
+/// Returns the transform that applies `a` first, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   let (b0, b1, b2, b3) = b.rows
   func row(_ v: SIMD4<Double>) -> SIMD4<Double> { v.x * b0 + v.y * b1 + v.z * b2 + v.w * b3 }
@@ -73,9 +73,10 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
   return CATransform3D(rows: (row(a0), row(a1), row(a2), row(a3)))
 }
 
-/// The inverse; `t` itself when there is none.
+/// Returns the inverse, or `t` itself if the transform is singular.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
-  // Laplace expansion by 2 × 2 minors of the upper and the lower two rows.
+  // [Laplace expansion](https://en.wikipedia.org/wiki/Laplace_expansion) by 2 × 2 minors of the
+  // upper and the lower two rows.
   let (s0, s1, s2, s3, s4, s5) = t.upperMinors
   let (c0, c1, c2, c3, c4, c5) = t.lowerMinors
   let det = t.determinant
@@ -100,21 +101,22 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     m44: (t.m31 * s3 - t.m32 * s1 + t.m33 * s0) * k)
 }
 
-/// The map that does to x and y what `m` does and leaves z alone.
+/// Returns the transform that maps x and y as `m` does and leaves z unchanged.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var t = CATransform3D()
   (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
   return t
 }
 
-/// Whether the map is a 2-D affine one: it leaves z alone and has no perspective.
+/// Whether the transform is a 2-D affine one: it leaves z unchanged and has no perspective.
 @inlinable
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
   t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0
     && t.m33 == 1 && t.m34 == 0 && t.m43 == 0 && t.m44 == 1
 }
 
-/// The affine map with the same x and y members; exact where ``CATransform3DIsAffine(_:)`` holds.
+/// Returns the affine transform with the same x and y members, which is equivalent if
+/// ``CATransform3DIsAffine(_:)`` is true.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

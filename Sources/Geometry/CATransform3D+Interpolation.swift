@@ -1,15 +1,16 @@
 import Foundation
 
 extension CATransform3D {
-  /// The map at `fraction` of the way to `other`; fractions outside 0…1 extrapolate.
+  /// Interpolates to `other`; fractions outside 0…1 extrapolate.
   ///
-  /// Two affine 2-D maps blend as ``CGAffineTransform/interpolated(to:fraction:)`` says, so a mirror
-  /// image passes through a line and not through space. Other maps blend the steps of
-  /// ``decomposed()``, the rotation by quaternions. From a map that is singular or not finite the
-  /// members blend one by one, which keeps growing from nothing even; a singular target applies
-  /// at once, as on iOS 8 and later: a view that shrinks by a scale
-  /// of 0 is gone, one by a scale of 0.001 shrinks. At 0 and 1 the result is `self` and `other` to the
-  /// bit.
+  /// Two affine 2-D transforms are interpolated by
+  /// ``CGAffineTransform/interpolated(to:fraction:)``, so that a reflection flattens to a line and
+  /// does not rotate through space. Other transforms interpolate the steps of ``decomposed()``,
+  /// with quaternions for the rotation. From a singular or non-finite transform, members are
+  /// interpolated one by one, so that a layer can grow evenly from scale 0. A singular target
+  /// applies immediately, as on iOS 8 and later: a view that shrinks to scale 0 disappears at once,
+  /// and one that shrinks to 0.001 does not. At fractions 0 and 1 the result is exactly `self` and
+  /// `other`.
   public func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
     if fraction == 0 || self == other { return self }
     if fraction == 1 { return other }
@@ -36,15 +37,15 @@ extension CATransform3D {
 }
 
 extension CGAffineTransform {
-  /// The map at `fraction` of the way to `other`; fractions outside 0…1 extrapolate.
+  /// Interpolates to `other`; fractions outside 0…1 extrapolate.
   ///
-  /// Blends translation, angle (the shorter way round), scales, and member by member what remains
-  /// of the map without them: the 2-D decomposition of
-  /// <https://www.w3.org/TR/css-transforms-1/#interpolation-of-2d-matrices>, which is what Core
-  /// Animation shows. Half a turn from an angle of 0 is one by +π, whether it was written as π or
-  /// as −π, and goes back the way that it came. From a map that is singular or not finite the members
-  /// blend one by one, and towards one it is there at once; see
-  /// ``CATransform3D/interpolated(to:fraction:)``.
+  /// Interpolates translation, angle (in the shorter direction) and scales, and the remaining
+  /// matrix member by member. This is the 2-D decomposition of
+  /// <https://www.w3.org/TR/css-transforms-1/#interpolation-of-2d-matrices>, which Core Animation
+  /// uses. A rotation by half a turn from angle 0 goes in the direction of +π, whether it was
+  /// written as π or as −π, and the rotation back reverses it. From a singular or non-finite
+  /// transform, members are interpolated one by one, and a singular or non-finite target applies
+  /// immediately; see ``CATransform3D/interpolated(to:fraction:)``.
   public func interpolated(to other: CGAffineTransform, fraction: Double) -> CGAffineTransform {
     func blend(_ u: Double, _ v: Double) -> Double { u + (v - u) * fraction }
     func blend(_ u: SIMD2<Double>, _ v: SIMD2<Double>) -> SIMD2<Double> { u + (v - u) * fraction }
@@ -57,7 +58,7 @@ extension CGAffineTransform {
         a: blend(a, other.a), b: blend(b, other.b), c: blend(c, other.c), d: blend(d, other.d),
         tx: tx, ty: ty)
     }
-    // Mirror images along different axes are half a turn from each other.
+    // Reflections along different axes differ by half a turn.
     if p.scale.x < 0 && q.scale.y < 0 || p.scale.y < 0 && q.scale.x < 0 {
       p.scale = -p.scale
       p.angle += p.angle < 0 ? .pi : -.pi
@@ -73,20 +74,20 @@ extension CGAffineTransform {
   }
 }
 
-/// A 2-D map without its translation, taken apart: it applies `scale`, then a rotation by `angle`,
-/// then `rest`.
+/// A 2-D transform without its translation, decomposed: it applies `scale`, then a rotation by
+/// `angle`, then `rest`.
 private struct LinearSteps {
-  /// A mirror image has one negative scale, along the axis that the smaller diagonal member names.
+  /// A reflection has one negative scale, along the axis with the smaller diagonal member.
   var scale: SIMD2<Double>
-  /// In −π…π, where half a turn is +π.
+  /// The angle in −π…π, where half a turn is +π.
   var angle: Double
-  /// The rows of a matrix, the identity where there is no shear.
+  /// The rows of a matrix, which is the identity if there is no shear.
   var rest: (SIMD2<Double>, SIMD2<Double>)
 
-  /// So little of an angle is a rounding error.
+  /// Smaller differences of angles are rounding errors.
   private static let slack = 1e-9
 
-  /// - Returns: nil when singular or not finite.
+  /// Decomposes a transform; nil if it is singular or not finite.
   init?(_ map: CGAffineTransform) {
     let determinant = map.determinant
     guard determinant != 0, (1 / determinant).isFinite, map.isFinite else { return nil }
@@ -107,7 +108,7 @@ private struct LinearSteps {
     }
   }
 
-  /// The shorter way between two angles; half a turn goes through 0.
+  /// The difference of two angles in the shorter direction. Half a turn goes through 0.
   static func turn(from start: Double, to end: Double) -> Double {
     let turn = end - start
     if turn > .pi + slack { return turn - 2 * .pi }

@@ -1,24 +1,26 @@
 public import Foundation
 
-/// A 3-D projective map, with points as row vectors as in Core Animation:
+/// A 3-D projective transform of row vectors, as in
+/// [Core Animation](https://developer.apple.com/documentation/quartzcore/catransform3d):
 ///
 ///     [x y z 1] · | m11 m12 m13 m14 |
 ///                 | m21 m22 m23 m24 |
 ///                 | m31 m32 m33 m34 |
 ///                 | m41 m42 m43 m44 |
 ///
-/// so that m41, m42 and m43 translate and m34 gives perspective. Angles are in radians.
+/// m41, m42 and m43 translate, m34 adds perspective. Angles are in radians.
 public struct CATransform3D: Sendable, Hashable {
-  /// Row 1: what x adds to the result's x, y, z and w.
+  /// Row 1: the factors of x in the result's x, y, z and w.
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat
-  /// Row 2: what y adds to the result's x, y, z and w.
+  /// Row 2: the factors of y in the result's x, y, z and w.
   public var m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat
-  /// Row 3: what z adds to the result's x, y, z and w. With m34 = −1/d the eye stands at z = d.
+  /// Row 3: the factors of z in the result's x, y, z and w. With m34 = −1/d the eye is at z = d.
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
-  /// Row 4: the translation along x, y and z, and what every point adds to w, 1 for affine maps.
+  /// Row 4: the translation along x, y and z, and the constant term of w, which is 1 for affine
+  /// transforms.
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
-  /// The map with these members, row by row.
+  /// Creates a transform from its members, row by row.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
     m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
@@ -31,12 +33,12 @@ public struct CATransform3D: Sendable, Hashable {
     (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
   }
 
-  /// The identity.
+  /// Creates the identity.
   public init() {
     self.init(rows: Self.identityRows)
   }
 
-  /// The map that leaves every point where it is.
+  /// The transform that leaves every point unchanged.
   public static var identity: CATransform3D { CATransform3D() }
 
   // MARK: As rows
@@ -64,12 +66,12 @@ public struct CATransform3D: Sendable, Hashable {
   /// Whether all sixteen members are finite.
   public var isFinite: Bool {
     let (p, q, r, s) = rows
-    // x - x is 0 for finite numbers only.
+    // x - x is 0 only for finite numbers.
     func vanishes(_ v: SIMD4<Double>) -> Bool { v - v == .zero }
     return vanishes(p) && vanishes(q) && vanishes(r) && vanishes(s)
   }
 
-  /// The factor by which volumes grow, before the division by w; 0 when the map is singular.
+  /// The factor by which volumes grow, before the division by w; 0 for a singular transform.
   public var determinant: CGFloat {
     let (s0, s1, s2, s3, s4, s5) = upperMinors
     let (c0, c1, c2, c3, c4, c5) = lowerMinors
@@ -78,7 +80,7 @@ public struct CATransform3D: Sendable, Hashable {
     return outer + inner
   }
 
-  /// The 2 × 2 minors of the first two rows, for column pairs 12, 13, 14, 23, 24, 34.
+  /// The 2 × 2 minors of the first two rows, for the column pairs 12, 13, 14, 23, 24, 34.
   var upperMinors: (Double, Double, Double, Double, Double, Double) {
     (
       m11 * m22 - m21 * m12, m11 * m23 - m21 * m13, m11 * m24 - m21 * m14,
@@ -86,7 +88,7 @@ public struct CATransform3D: Sendable, Hashable {
     )
   }
 
-  /// The 2 × 2 minors of the last two rows, for column pairs 12, 13, 14, 23, 24, 34.
+  /// The 2 × 2 minors of the last two rows, for the column pairs 12, 13, 14, 23, 24, 34.
   var lowerMinors: (Double, Double, Double, Double, Double, Double) {
     (
       m31 * m42 - m41 * m32, m31 * m43 - m41 * m33, m31 * m44 - m41 * m34,

@@ -1,60 +1,59 @@
 public import Foundation
 
-/// A 2-D affine map, with points as row vectors as in Core Graphics:
+/// A 2-D affine transform of row vectors, as in Core Graphics
+/// (<https://developer.apple.com/documentation/corefoundation/cgaffinetransform>):
 ///
 ///     | a  b  0 |        x' = a·x + c·y + tx
 ///     | c  d  0 |        y' = b·x + d·y + ty
 ///     | tx ty 1 |
-///
-/// Lengths and angles are in the units of the two spaces it connects; it has none of its own.
 public struct CGAffineTransform: Sendable, Hashable {
-  /// Row 1, column 1: what x adds to x'.
+  /// Row 1, column 1: the factor of x in x'.
   public var a: CGFloat
-  /// Row 1, column 2: what x adds to y'.
+  /// Row 1, column 2: the factor of x in y'.
   public var b: CGFloat
-  /// Row 2, column 1: what y adds to x'.
+  /// Row 2, column 1: the factor of y in x'.
   public var c: CGFloat
-  /// Row 2, column 2: what y adds to y'.
+  /// Row 2, column 2: the factor of y in y'.
   public var d: CGFloat
   /// Row 3, column 1: the translation along x, after the linear part.
   public var tx: CGFloat
   /// Row 3, column 2: the translation along y, after the linear part.
   public var ty: CGFloat
 
-  /// The map with these members, row by row.
+  /// Creates a transform from its members, row by row.
   @inlinable
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The identity.
+  /// Creates the identity.
   @inlinable
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
-  /// The translation by (`tx`, `ty`), in the units of the space that it maps to.
+  /// Creates a translation by (`tx`, `ty`), in units of the target space.
   @inlinable
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
   }
 
-  /// The scaling about the origin by a factor for each axis. A factor of 0 makes the map singular,
-  /// a negative one mirrors.
+  /// Creates a scaling about the origin with a factor for each axis. A factor of 0 makes the
+  /// transform singular; a negative factor mirrors.
   @inlinable
   public init(scaleX sx: CGFloat, y sy: CGFloat) {
     self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
   }
 
-  /// A rotation by `angle` radians from the x axis towards the y axis: clockwise to the eye where
-  /// y points down.
+  /// Creates a rotation by `angle` radians from the x axis towards the y axis: clockwise on the
+  /// screen if y points down.
   public init(rotationAngle angle: CGFloat) {
     let (s, c) = (sin(angle), cos(angle))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
-  /// The map that leaves every point where it is.
+  /// The transform that leaves every point unchanged.
   public static var identity: CGAffineTransform { CGAffineTransform() }
 
-  /// Whether all six members are exactly the identity's; false where one is NaN.
+  /// Whether all six members exactly equal those of the identity; false if one is NaN.
   @inlinable
   public var isIdentity: Bool { self == CGAffineTransform() }
 
@@ -64,11 +63,11 @@ public struct CGAffineTransform: Sendable, Hashable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// The signed factor by which areas grow; 0 when the map is singular.
+  /// The signed factor by which areas grow; 0 for a singular transform.
   @inlinable
   public var determinant: CGFloat { a * d - b * c }
 
-  /// The map that applies `self` first and `other` after it.
+  /// Returns the transform that applies `self` first, then `o`.
   @inlinable
   public func concatenating(_ o: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
@@ -77,23 +76,23 @@ public struct CGAffineTransform: Sendable, Hashable {
       tx: tx * o.a + ty * o.c + o.tx, ty: tx * o.b + ty * o.d + o.ty)
   }
 
-  /// The map that translates first and applies `self` after it.
+  /// Returns the transform that translates first, then applies `self`.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// The map that scales first and applies `self` after it.
+  /// Returns the transform that scales first, then applies `self`.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// The map that rotates first, by `angle` radians, and applies `self` after it.
+  /// Returns the transform that rotates by `angle` radians first, then applies `self`.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The inverse; `self` when there is none (Core Graphics' rule). Ask ``determinant`` first where
-  /// that matters.
+  /// Returns the inverse, or `self` if the transform is singular, as Core Graphics does. Test
+  /// ``determinant`` first if the difference matters.
   public func inverted() -> CGAffineTransform {
     let det = determinant
     guard det != 0, det.isFinite else { return self }
@@ -102,12 +101,13 @@ public struct CGAffineTransform: Sendable, Hashable {
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
   }
 
-  /// Whether it scales all lengths alike, as turns and mirrors do.
+  /// Whether the transform scales all lengths alike, as rotations and reflections do.
   package var isSimilarity: Bool { a == d && b == -c || a == -d && b == c }
 
-  /// The largest factor by which the map stretches a length: its largest singular value.
+  /// The largest factor by which the transform stretches a length: its largest
+  /// [singular value](https://en.wikipedia.org/wiki/Singular_value_decomposition).
   ///
-  /// Tolerances are divided by this, not by a diagonal member, which a rotation makes small.
+  /// Divide a tolerance by this and not by a diagonal member, which a rotation makes small.
   public var largestScale: CGFloat {
     // Singular values of [[a b][c d]] from the trace and determinant of M·Mᵀ.
     let s = (a * a + b * b + c * c + d * d) / 2
@@ -115,13 +115,13 @@ public struct CGAffineTransform: Sendable, Hashable {
     return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()
   }
 
-  /// Whether axis-parallel rectangles stay axis-parallel rectangles.
+  /// Whether rectangles with sides parallel to the axes keep such sides.
   @inlinable
   public var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 }
 
 extension CGPoint {
-  /// The point that the map takes this one to.
+  /// Returns the transformed point.
   @inlinable
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
@@ -129,14 +129,16 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The size as a vector under the map's linear part; members may come out negative.
+  /// Returns the size transformed as a vector, without the translation; members may become
+  /// negative.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 }
 
 extension CGRect {
-  /// The smallest rectangle that holds the four mapped corners. Null stays null.
+  /// Returns the smallest rectangle that contains the four transformed corners. A null rectangle
+  /// stays null.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull { return self }
     let corners = [

@@ -1,19 +1,20 @@
 public import Foundation
 
 extension CGPath {
-  /// Whether there is no element at all; a path of a lone move is not empty.
+  /// Whether the path has no elements. A path with a single move is not empty.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// Where the next segment begins; (0, 0) for an empty path, as in Core Graphics.
+  /// The point at which the next segment begins; (0, 0) for an empty path, as in Core Graphics.
   public var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
-  /// The smallest rectangle that holds all points, control points included; null for an empty path.
+  /// The smallest rectangle that contains all points, including control points; null for an empty
+  /// path.
   public var boundingBox: CGRect { data.boundingBox }
 
-  /// The smallest rectangle that holds the path itself; null for an empty path.
+  /// The smallest rectangle that contains the curves themselves; null for an empty path.
   public var boundingBoxOfPath: CGRect { data.boundingBoxOfPath }
 
-  /// Whether a point, mapped by `transform`, is inside the path, each sub-path closed.
+  /// Whether a point, mapped by `transform`, is inside the path, with each sub-path closed.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -21,22 +22,21 @@ extension CGPath {
     data.contains(point, using: rule, transform: transform)
   }
 
-  /// Writes the rectangle that the path is through `rect`, if it is one; see ``Path/asRect``.
+  /// Whether the path is a rectangle, which is then stored in `rect`. See ``Path/asRect``.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let found = data.asRect else { return false }
     rect?.pointee = found
     return true
   }
 
-  /// The outline of the path stroked with a pen of `lineWidth` in the path's units, to be filled
-  /// with the non-zero rule.
+  /// Returns the outline of the stroked path, to be filled with the non-zero rule.
   ///
   /// - Parameters:
-  ///   - lineWidth: In the units of the mapped path; one that is not positive and finite gives an
-  ///     empty path.
-  ///   - lineCap: How open sub-paths end.
-  ///   - lineJoin: How pieces meet at an angle.
-  ///   - miterLimit: The longest miter, in line widths; longer ones are bevelled.
+  ///   - lineWidth: In units of the transformed path. A width that is not positive and finite gives
+  ///     an empty path.
+  ///   - lineCap: The shape of the ends of open sub-paths.
+  ///   - lineJoin: The shape of the corners between segments.
+  ///   - miterLimit: The largest miter length, in line widths; longer miters are bevelled.
   ///   - transform: Maps the path before it is stroked.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin,
@@ -47,7 +47,7 @@ extension CGPath {
     return CGPath(data.applying(transform).stroked(style))
   }
 
-  /// The path's dashes as sub-paths of their own; see ``Path/dashed(lengths:phase:)``.
+  /// Returns a path with each dash as a sub-path. See ``Path/dashed(lengths:phase:)``.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat],
     transform: CGAffineTransform = .identity
@@ -55,7 +55,7 @@ extension CGPath {
     CGPath(data.applying(transform).dashed(lengths: lengths, phase: phase))
   }
 
-  /// Calls `body` with each element in order. The pointers are valid during the call only.
+  /// Calls `body` with each element in order. The pointers are valid only during the call.
   public func applyWithBlock(_ body: (UnsafePointer<CGPathElement>) -> Void) {
     let allPoints = data.points
     var next = 0
@@ -66,7 +66,7 @@ extension CGPath {
       if verb.pointCount > 2 { own.2 = allPoints[next + 2] }
       next += verb.pointCount
       withUnsafeMutableBytes(of: &own) { bytes in
-        // The tuple is three points one after the other.
+        // The tuple's memory is three contiguous points.
         let points = bytes.baseAddress!.assumingMemoryBound(to: CGPoint.self)
         var element = CGPathElement(type: CGPathElementType(verb), points: points)
         body(&element)
@@ -75,9 +75,9 @@ extension CGPath {
   }
 }
 
-/// The kinds of a path's elements, with Core Graphics' raw values.
+/// The kinds of path elements, with the raw values of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, Hashable {
-  /// A path's verbs under Core Graphics' names, in the order of their raw values 0…4.
+  /// The verbs of a path with the names of Core Graphics, in the order of their raw values 0…4.
   case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
 
   init(_ verb: Path.Verb) {
@@ -91,10 +91,11 @@ public enum CGPathElementType: Int32, Sendable, Hashable {
   }
 }
 
-/// An element as ``CGPath/applyWithBlock(_:)`` shows it: 1, 1, 2, 3 or 0 points by its type.
+/// An element passed by ``CGPath/applyWithBlock(_:)``, with 1, 1, 2, 3 or 0 points depending on its
+/// type.
 public struct CGPathElement {
-  /// The kind of the element, and so how many of ``points`` are its own.
+  /// The kind of the element, which determines its number of ``points``.
   public var type: CGPathElementType
-  /// Valid during the call only.
+  /// The element's points. Valid only during the call.
   public var points: UnsafeMutablePointer<CGPoint>
 }

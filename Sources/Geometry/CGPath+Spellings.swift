@@ -1,8 +1,8 @@
 public import Foundation
 
 extension CGPath {
-  /// Equals ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``, as a path of its
-  /// own; a nil transform maps nothing. Never nil.
+  /// Creates the path that ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``
+  /// returns. A nil transform is the identity. Never returns nil.
   public convenience init?(
     __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat,
     lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat

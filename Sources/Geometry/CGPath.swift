@@ -1,39 +1,43 @@
 public import Foundation
 
-/// An immutable path as an object, under Core Graphics' names: ``Path`` is the value in it.
+/// An immutable path object with the API of
+/// [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgpath), which wraps a
+/// ``Path``.
 ///
-/// Two paths are equal when their values are. Coordinates are in the path's own units; angles in
-/// radians; the sense of `clockwise` is Core Graphics' (see ``Path``'s `addArc`).
+/// Two paths are equal if their values are. Coordinates are in the path's units, angles in radians.
+/// `clockwise` has the meaning of Core Graphics; see `addArc` of ``Path``.
 ///
-/// Not Sendable, for it may be a ``CGMutablePath``, which must stay with whoever builds it: other
-/// threads are given ``data``.
+/// The class is not Sendable, because an instance may be a ``CGMutablePath``, which must stay on
+/// the thread that builds it. Pass ``data`` to other threads.
 public class CGPath: Hashable {
   fileprivate var value: Path
 
   /// The path as a value.
   public var data: Path { value }
 
-  /// The object that holds the value `data`.
+  /// Creates an object that wraps `data`.
   public init(_ data: Path) { value = data }
 
-  /// A closed rectangle; nil maps nothing. See ``Path/addRect(_:transform:)``.
+  /// Creates a closed rectangle, transformed unless `transform` is nil. See
+  /// ``Path/addRect(_:transform:)``.
   public convenience init(rect: CGRect, transform: CGAffineTransform? = nil) {
     var path = Path()
     path.addRect(rect, transform: transform ?? .identity)
     self.init(path)
   }
 
-  /// A closed rectangle, mapped by what `transform` points to.
+  /// Creates a closed rectangle, mapped by the transform that `transform` points to.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>) {
     self.init(rect: rect, transform: transform.pointee)
   }
 
-  /// The closed ellipse that touches a rectangle's sides, mapped by what `transform` points to.
+  /// Creates the closed ellipse inscribed in `rect`, mapped by the transform that `transform`
+  /// points to.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>) {
     self.init(ellipseIn: rect, transform: transform.pointee)
   }
 
-  /// The closed ellipse that touches the rectangle's sides; nil maps nothing. See
+  /// Creates the closed ellipse inscribed in `rect`, transformed unless `transform` is nil. See
   /// ``Path/addEllipse(in:transform:)``.
   public convenience init(ellipseIn rect: CGRect, transform: CGAffineTransform? = nil) {
     var path = Path()
@@ -41,13 +45,8 @@ public class CGPath: Hashable {
     self.init(path)
   }
 
-  /// A closed rectangle with elliptical corners; nil maps nothing.
-  ///
-  /// - Parameters:
-  ///   - rect: What the corners are cut from.
-  ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
-  ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
-  ///   - transform: Maps the rectangle; nil maps nothing.
+  /// Creates a closed rectangle with elliptical corners, transformed unless `transform` is nil. See
+  /// ``Path/addRoundedRect(in:cornerWidth:cornerHeight:transform:)``.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform? = nil
@@ -59,73 +58,74 @@ public class CGPath: Hashable {
     self.init(path)
   }
 
-  /// Whether both are the same object or hold equal values, verb by verb and point by point. A NaN
+  /// Whether both are the same object or wrap equal values, with equal verbs and points. A NaN
   /// coordinate makes distinct objects unequal.
   public static func == (a: CGPath, b: CGPath) -> Bool { a === b || a.value == b.value }
 
-  /// Feeds the value's verbs and points to the hasher.
+  /// Hashes the verbs and points of the value.
   public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 
   // MARK: Copies
 
-  /// An immutable path of the same value.
+  /// Returns an immutable path with the same value.
   public func copy() -> CGPath? { CGPath(value) }
 
-  /// A path of the same value that can be added to; this one does not change with it.
+  /// Returns a mutable path with the same value. Changes to it do not affect this path.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(value) }
 
-  /// The path mapped by `transform`; nil maps nothing.
+  /// Returns the path mapped by `transform`; nil is the identity.
   public func copy(using transform: CGAffineTransform?) -> CGPath? {
     CGPath(value.applying(transform ?? .identity))
   }
 
-  /// The path mapped by what `transform` points to, as in `copy(using: &transform)`.
+  /// Returns the path mapped by the transform that `transform` points to.
   public func copy(using transform: UnsafePointer<CGAffineTransform>) -> CGPath? {
     copy(using: transform.pointee)
   }
 
-  /// The path mapped by what `transform` points to, as one that can be added to.
+  /// Returns a mutable path mapped by the transform that `transform` points to.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>) -> CGMutablePath? {
     mutableCopy(using: transform.pointee)
   }
 
-  /// The path mapped by `transform`, as one that can be added to; nil maps nothing.
+  /// Returns a mutable path mapped by `transform`; nil is the identity.
   public func mutableCopy(using transform: CGAffineTransform?) -> CGMutablePath? {
     CGMutablePath(value.applying(transform ?? .identity))
   }
 }
 
-/// A path that can be added to, under Core Graphics' names.
+/// A mutable path with the API of
+/// [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgmutablepath).
 ///
-/// Where a transform is taken, it maps what the call adds, not what is there.
+/// A `transform` parameter maps only the elements that the call adds.
 public final class CGMutablePath: CGPath {
-  /// The empty path.
+  /// Creates an empty path.
   public convenience init() { self.init(Path()) }
 
-  /// Begins a sub-path at `point`. The one before it stays open.
+  /// Begins a sub-path at `point`. The previous sub-path stays open.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     value.move(to: point.applying(transform))
   }
 
-  /// Adds a straight line from the current point, or begins a sub-path at `point` and adds a line
-  /// of length zero when the path is empty.
+  /// Adds a straight line from the current point. If the path is empty, begins a sub-path at
+  /// `point` and adds a line of length 0.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     value.addLine(to: point.applying(transform))
   }
 
-  /// Adds an open sub-path through the points; nothing for no points.
+  /// Adds an open sub-path through the points. Does nothing if there are no points.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     value.addLines(between: points, transform: transform)
   }
 
-  /// Adds a quadratic Bézier curve from the current point; on an empty path it starts at its `end`.
+  /// Adds a quadratic Bézier curve from the current point. In an empty path it begins at `end`.
   public func addQuadCurve(
     to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
   ) {
     value.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
-  /// Adds a cubic Bézier curve from the current point; on an empty path it starts at its `end`.
+  /// Adds a cubic Bézier curve from the current point. In an empty path it begins at `end`.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint,
     transform: CGAffineTransform = .identity
@@ -135,8 +135,8 @@ public final class CGMutablePath: CGPath {
       control2: control2.applying(transform))
   }
 
-  /// Adds an arc. `clockwise` is meant for y pointing up: `false` goes through increasing angles,
-  /// which is clockwise to the eye where y points down.
+  /// Adds an arc. `clockwise` assumes that y points up: `false` goes through increasing angles,
+  /// which is clockwise on the screen if y points down.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -146,16 +146,8 @@ public final class CGMutablePath: CGPath {
       clockwise: clockwise, transform: transform)
   }
 
-  /// Adds the arc from `startAngle` to `startAngle + delta`, in radians, with a line to its start
-  /// when there is a current point elsewhere.
-  ///
-  /// - Parameters:
-  ///   - center: The circle's centre.
-  ///   - radius: A negative or non-finite one adds nothing.
-  ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - delta: Positive goes from the x axis towards the y axis. Beyond one turn it counts as one
-  ///     turn and the remainder.
-  ///   - transform: Maps what is added to the path.
+  /// Adds the arc from `startAngle` to `startAngle + delta`, in radians. Connects it to the current
+  /// point with a line. See ``Path/addRelativeArc(center:radius:startAngle:delta:transform:)``.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -164,15 +156,8 @@ public final class CGMutablePath: CGPath {
       center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// Adds the arc of a circle that touches the line from the current point to `tangent1End` and the
-  /// line from there to `tangent2End`, with a line to its start.
-  ///
-  /// - Parameters:
-  ///   - tangent1End: The corner that is rounded off.
-  ///   - tangent2End: Any point on the line that the arc ends on.
-  ///   - radius: Where it is not positive and finite, where the three points lie on one line or two
-  ///     of them coincide, a line to `tangent1End` is added instead.
-  ///   - transform: Maps what is added to the path.
+  /// Adds a line and an arc that rounds the corner at `tangent1End`. See
+  /// ``Path/addArc(tangent1End:tangent2End:radius:transform:)``.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -181,7 +166,8 @@ public final class CGMutablePath: CGPath {
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: transform)
   }
 
-  /// Adds a closed rectangle: from (minX, minY) along the x axis first. Nothing for a null one.
+  /// Adds a closed rectangle that begins at (minX, minY) and goes along the x axis. Does nothing
+  /// for a null rectangle.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     value.addRect(rect, transform: transform)
   }
@@ -191,19 +177,14 @@ public final class CGMutablePath: CGPath {
     value.addRects(rects, transform: transform)
   }
 
-  /// Adds the closed ellipse that touches the rectangle's sides: from its largest x towards its
-  /// largest y. Nothing for a null rectangle.
+  /// Adds the closed ellipse inscribed in a rectangle. It begins at the largest x and goes towards
+  /// the largest y. Does nothing for a null rectangle.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     value.addEllipse(in: rect, transform: transform)
   }
 
-  /// Adds a closed rectangle whose corners are quarters of ellipses. Nothing for a null rectangle.
-  ///
-  /// - Parameters:
-  ///   - rect: What the corners are cut from.
-  ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
-  ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
-  ///   - transform: Maps what is added to the path.
+  /// Adds a closed rectangle with elliptical corners. Does nothing for a null rectangle. See
+  /// ``Path/addRoundedRect(in:cornerWidth:cornerHeight:transform:)``.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity
@@ -212,12 +193,13 @@ public final class CGMutablePath: CGPath {
       in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform)
   }
 
-  /// Appends the other path's sub-paths; their first one does not join the current sub-path.
+  /// Appends the sub-paths of another path. The first of them does not continue the current
+  /// sub-path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     value.addPath(path.data, transform: transform)
   }
 
-  /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
-  /// sub-path is closed already.
+  /// Closes the current sub-path with a line to its start. Does nothing if the path is empty or the
+  /// sub-path is already closed.
   public func closeSubpath() { value.closeSubpath() }
 }

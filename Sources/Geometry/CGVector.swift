@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A direction and a length on the plane.
+/// A vector in the plane.
 public struct CGVector: Sendable, Hashable {
-  /// Along x, in the units of the space that the vector is used in.
+  /// The x component, in units of the space in which the vector is used.
   public var dx: CGFloat
-  /// Along y, in the same units.
+  /// The y component, in the same units.
   public var dy: CGFloat
 
-  /// The vector with these members, kept as they are.
+  /// Creates a vector from its components, unchanged.
   public init(dx: CGFloat = 0, dy: CGFloat = 0) { (self.dx, self.dy) = (dx, dy) }
 
-  /// The vector of no length.
+  /// The vector of length 0.
   public static let zero = CGVector()
 }

@@ -1,12 +1,13 @@
-/// The cube root, within an ulp. What is below 1e-300 counts as that, what is above 1e300 likewise;
-/// NaN stays NaN.
+/// Returns the cube root, accurate to one ulp. Values below 1e-300 count as 1e-300, and values
+/// above 1e300 count as 1e300. NaN stays NaN.
 ///
-/// In sums, products and quotients alone, which every processor rounds alike: the C library's
-/// `cbrt` has other last bits on other processors.
+/// It uses only sums, products and quotients, which every processor rounds alike. The last bits of
+/// the C library's `cbrt` differ between processors.
 package func cubeRoot(_ value: Double) -> Double {
   let value = min(max(value, 1e-300), 1e300)
-  // A third of the exponent, and nearly that of the digits: 4 % off at most. Each of Halley's steps
-  // leaves two thirds of the error's cube: 4e-5, 5e-14, none.
+  // The first estimate has a third of the exponent and about a third of the digits, and is at most
+  // 4 % off. Each step of [Halley's method](https://en.wikipedia.org/wiki/Halley%27s_method) leaves
+  // two thirds of the error's cube: 4e-5, then 5e-14, then less than rounding.
   var root = Double(bitPattern: value.bitPattern / 3 + 0x2A9F_7893_0000_0000)
   for _ in 0..<3 {
     let cube = root * root * root

@@ -1,4 +1,4 @@
-/// A quadratic Bézier curve, with t in 0…1.
+/// A quadratic [Bézier curve](https://en.wikipedia.org/wiki/B%C3%A9zier_curve), with t in 0…1.
 package struct QuadCurve: Sendable, Hashable {
   package var p0, p1, p2: SIMD2<Double>
 
@@ -7,20 +7,21 @@ package struct QuadCurve: Sendable, Hashable {
     (self.p0, self.p1, self.p2) = (p0, p1, p2)
   }
 
-  /// (a, b, c) of at² + bt + c.
+  /// The factors (a, b, c) of the curve at² + bt + c.
   @inline(__always)
   var coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) {
     (p0 - 2 * p1 + p2, 2 * (p1 - p0), p0)
   }
 
-  /// Returns the curve with one more control point.
+  /// The same curve with a third control point ([degree
+  /// elevation](https://en.wikipedia.org/wiki/B%C3%A9zier_curve)).
   @inline(__always)
   var elevated: CubicCurve {
     CubicCurve(p0, p0 + (p1 - p0) * (2.0 / 3), p2 + (p1 - p2) * (2.0 / 3), p2)
   }
 }
 
-/// A cubic Bézier curve, with t in 0…1.
+/// A cubic [Bézier curve](https://en.wikipedia.org/wiki/B%C3%A9zier_curve), with t in 0…1.
 package struct CubicCurve: Sendable, Hashable {
   package var p0, p1, p2, p3: SIMD2<Double>
 
@@ -31,27 +32,27 @@ package struct CubicCurve: Sendable, Hashable {
     (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
   }
 
-  /// (a, b, c, d) of at³ + bt² + ct + d.
+  /// The factors (a, b, c, d) of the curve at³ + bt² + ct + d.
   @inline(__always)
   var coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) {
     (p3 - p0 + 3 * (p1 - p2), 3 * (p0 - 2 * p1 + p2), 3 * (p1 - p0), p0)
   }
 
-  /// The point at t.
   @inline(__always)
   func point(at t: Double) -> SIMD2<Double> {
     let u = 1 - t
     return (p0 * u + p1 * (3 * t)) * (u * u) + (p2 * (3 * u) + p3 * t) * (t * t)
   }
 
-  /// dB/dt at t.
   @inline(__always)
   func derivative(at t: Double) -> SIMD2<Double> {
     let u = 1 - t
     return 3 * ((p1 - p0) * (u * u) + (p2 - p1) * (2 * u * t) + (p3 - p2) * (t * t))
   }
 
-  /// The part between two parameters, by de Casteljau's construction (blossoming).
+  /// Returns the part between two parameters, by
+  /// [de Casteljau's algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm)
+  /// (blossoming).
   func part(_ t0: Double, _ t1: Double) -> CubicCurve {
     if t0 == 0 && t1 == 1 { return self }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> SIMD2<Double> {

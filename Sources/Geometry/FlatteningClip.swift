@@ -1,14 +1,12 @@
-/// A rectangle outside of which an outline may be cut short.
+/// A rectangle outside of which an outline may be simplified.
 ///
-/// A curve that lies to one side of the rectangle, all of it, may as well be the line between its
-/// ends: for the winding inside it only counts where the outline passes on the left and which rows
-/// it joins, and both are a matter of the ends. The ends are those of the whole outline, to the
-/// bit.
+/// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. The
+/// winding inside depends only on whether the outline passes on the left and on the rows that it
+/// spans, and its ends determine both. The ends are exactly those of the full outline.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
 
-  /// - Parameters: two opposite corners.
   package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     low = SIMD2(minX, minY)
     high = SIMD2(maxX, maxY)
@@ -21,7 +19,7 @@ package struct FlatteningClip {
     return result
   }
 
-  /// Whether the curve's control points lie all to the same side.
+  /// Whether all control points of the curve are beyond the same side.
   @inline(__always)
   func misses(_ curve: CubicCurve) -> Bool {
     let (a, b, c, d) = (curve.p0, curve.p1, curve.p2, curve.p3)
@@ -29,8 +27,8 @@ package struct FlatteningClip {
       || min(min(a.y, b.y), min(c.y, d.y)) > high.y || max(max(a.y, b.y), max(c.y, d.y)) < low.y
   }
 
-  /// The sides of the rectangle that a point lies beyond, one bit each: what lies between points
-  /// that have one in common lies there as well.
+  /// The sides of the rectangle that a point is beyond, one bit each. If two points have a bit in
+  /// common, the line between them is beyond that side, too.
   @inline(__always)
   func sides(_ p: SIMD2<Double>) -> Int {
     (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)
@@ -38,8 +36,8 @@ package struct FlatteningClip {
 }
 
 extension CubicCurve {
-  /// Whether one of its inner control points is beyond ``Polyline/coordinateLimit``, or was and is
-  /// clamped.
+  /// Whether an inner control point is at or beyond ±``Polyline/coordinateLimit``, possibly after
+  /// clamping.
   var isFar: Bool {
     let far = max(max(abs(p1.x), abs(p1.y)), max(abs(p2.x), abs(p2.y)))
     return far >= Polyline.coordinateLimit

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A projective map of the plane, with points as row vectors like ``CATransform3D``'s:
+/// A [projective transform](https://en.wikipedia.org/wiki/Homography) of the plane, applied to row
+/// vectors as in ``CATransform3D``:
 ///
 ///     [x y 1] · |  a   b   p  |  =  [x′ y′ w],   drawn at (x′/w, y′/w)
 ///               |  c   d   q  |
 ///               | tx  ty   r  |
 ///
-/// This is what a plane in space looks like to an eye. Points with w > 0 are in front of the eye,
-/// so that the sign of the members matters: the negative of a map shows nothing of what the map
-/// shows.
+/// It describes how a plane in space appears to an eye. Points with w > 0 are in front of the eye,
+/// so the sign of the members matters: a homography and its negative show different points.
 public struct Homography: Sendable, Hashable {
   /// The factors of x in x′, y′ and w.
   public var a: CGFloat, b: CGFloat, p: CGFloat
   /// The factors of y in x′, y′ and w.
   public var c: CGFloat, d: CGFloat, q: CGFloat
-  /// The plane's origin in x′, y′ and w.
+  /// The image of the plane's origin, as x′, y′ and w.
   public var tx: CGFloat, ty: CGFloat, r: CGFloat
 
-  /// The map with these members, row by row.
+  /// Creates a homography from its members, row by row.
   public init(
     a: CGFloat, b: CGFloat, p: CGFloat, c: CGFloat, d: CGFloat, q: CGFloat,
     tx: CGFloat, ty: CGFloat, r: CGFloat
@@ -27,35 +27,35 @@ public struct Homography: Sendable, Hashable {
     (self.tx, self.ty, self.r) = (tx, ty, r)
   }
 
-  /// An affine map as a projective one.
+  /// Creates a homography from an affine transform.
   public init(_ m: CGAffineTransform) {
     self.init(a: m.a, b: m.b, p: 0, c: m.c, d: m.d, q: 0, tx: m.tx, ty: m.ty, r: 1)
   }
 
-  /// How the plane z = 0 is seen along the z axis after a map in space.
+  /// Creates the view along the z axis of the plane z = 0 after a transform in space.
   public init(_ t: CATransform3D) {
     self.init(
       a: t.m11, b: t.m12, p: t.m14, c: t.m21, d: t.m22, q: t.m24, tx: t.m41, ty: t.m42, r: t.m44)
   }
 
-  /// The map that leaves every point where it is.
+  /// The homography that leaves every point unchanged.
   public static var identity: Homography { Homography(CGAffineTransform()) }
 
-  /// Points with a smaller w are not drawn: where a plane passes the eye, its picture has no end.
+  /// Points with a smaller w are not drawn, because the image of a plane that passes the eye is
+  /// infinite.
   ///
-  /// The rest is magnified at most 4096 times, which is beyond the edge of any picture but for
-  /// what the eye nearly touches.
+  /// This limits the magnification to 4096, so that only points very close to the eye are lost.
   public static let nearestW: CGFloat = 0x1p-12
 
   /// Whether all nine members are finite.
   public var isFinite: Bool {
     let members = SIMD8<Double>(
       Double(a), Double(b), Double(c), Double(d), Double(p), Double(q), Double(tx), Double(ty))
-    // x − x is 0 for finite numbers only.
+    // x − x is 0 only for finite numbers.
     return members - members == .zero && r - r == 0
   }
 
-  /// The determinant of the nine members: 0 where the plane is seen from its edge.
+  /// The determinant of the nine members: 0 if the plane is seen edge-on.
   public var determinant: CGFloat {
     let first: CGFloat = a * (d * r - q * ty)
     let second: CGFloat = b * (c * r - q * tx)
@@ -63,14 +63,14 @@ public struct Homography: Sendable, Hashable {
     return first - second + third
   }
 
-  /// The map without perspective, where w is the same and positive for all points; else nil.
+  /// The equivalent affine transform if w is the same positive number for all points, else nil.
   public var affine: CGAffineTransform? {
     guard p == 0, q == 0, r > 0 else { return nil }
     if r == 1 { return CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
     return CGAffineTransform(a: a / r, b: b / r, c: c / r, d: d / r, tx: tx / r, ty: ty / r)
   }
 
-  /// This map, then `o`.
+  /// Returns the homography that applies `self` first, then `o`.
   public func concatenating(_ o: Homography) -> Homography {
     let (x, y, w) = (
       SIMD3(Double(a), Double(c), Double(tx)), SIMD3(Double(b), Double(d), Double(ty)),
@@ -84,8 +84,8 @@ public struct Homography: Sendable, Hashable {
       tx: first.z, ty: second.z, r: third.z)
   }
 
-  /// The map back, such that points in front of the eye have a positive w again; nil for a singular
-  /// or non-finite map.
+  /// The inverse, with the sign that gives points in front of the eye a positive w again; nil for a
+  /// singular or non-finite homography.
   public var inverted: Homography? {
     let det = determinant
     let k = 1 / det
@@ -99,7 +99,6 @@ public struct Homography: Sendable, Hashable {
     return result.isFinite ? result : nil
   }
 
-  /// (x′, y′, w) for a point.
   @inline(__always)
   package func homogeneous(_ x: Double, _ y: Double) -> SIMD3<Double> {
     SIMD3(
@@ -107,18 +106,18 @@ public struct Homography: Sendable, Hashable {
       Double(p) * x + Double(q) * y + Double(r))
   }
 
-  /// w at a point: what is positive there is in front of the eye.
+  /// Returns w at a point, which is positive in front of the eye.
   public func w(at point: CGPoint) -> CGFloat { p * point.x + q * point.y + r }
 
-  /// Where a point comes to lie; nil for one that is not in front of the eye.
+  /// Returns the projected point; nil if the point is not in front of the eye.
   public func projected(_ point: CGPoint) -> CGPoint? {
     let v = homogeneous(Double(point.x), Double(point.y))
     guard v.z > 0, v.x.isFinite, v.y.isFinite else { return nil }
     return CGPoint(x: v.x / v.z, y: v.y / v.z)
   }
 
-  /// By how much lengths grow around a point, in the direction in which they grow most; nil where
-  /// the point is nearer to the eye than is drawn.
+  /// Returns the largest factor by which lengths around a point grow in any direction; nil if the
+  /// point is too near to the eye to be drawn.
   ///
   /// With u = x′/w the derivative along x is (a − u·p)/w, and so on.
   public func largestScale(at point: CGPoint) -> CGFloat? {

@@ -1,29 +1,31 @@
 public import Foundation
 
 extension Path {
-  /// Adds an arc of a circle, with a line to its start when there is a current point elsewhere.
+  /// Adds an arc of a circle. Connects it to the current point with a line, unless the current
+  /// point is the start of the arc.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: 0 goes to the centre. A negative or non-finite one adds nothing.
+  ///   - radius: A radius of 0 goes to the centre. A negative or non-finite radius adds nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - endAngle: In radians.
-  ///   - clockwise: **Core Graphics' sense, which is meant for y pointing up:** `false` goes from
-  ///     the start angle through *increasing* angles to the end angle. Where y points down that is
-  ///     clockwise to the eye. (`UIBezierPath` has the opposite sense.)
-  ///   - transform: Maps what is added to the path.
+  ///   - endAngle: In radians, from the x axis towards the y axis.
+  ///   - clockwise: **Has the meaning of Core Graphics, which assumes that y points up:** `false`
+  ///     goes from the start angle through *increasing* angles to the end angle. If y points down,
+  ///     this is clockwise on the screen. (`UIBezierPath` has the opposite meaning.)
+  ///   - transform: Maps the arc.
   ///
-  /// **Angles.** The end angle is moved by whole turns until it lies in the direction of travel,
-  /// so equal angles add no arc, and angles a whole number of turns apart add a full circle in
-  /// either direction. Where they are more than a turn apart in that direction, one full turn and
-  /// the rest of the division by a turn are drawn, so the arc ends at the end angle and covers the
-  /// circle. A non-finite angle adds nothing.
+  /// **Angles.** The end angle is changed by whole turns until it is in the direction of travel.
+  /// Thus equal angles add no arc, and angles that differ by a whole number of turns add a full
+  /// circle in either direction. If the difference in that direction is more than one turn, one
+  /// full turn and the remainder modulo one turn are drawn, so that the arc ends at the end angle
+  /// and includes the whole circle. A non-finite angle adds nothing.
   ///
-  /// **Approximation.** The arc is cut into cubics of 45° and a last one for what is left, so that
-  /// an arc that grows keeps the pieces that it had, with control points at (4/3)·tan(θ/4)·r along
-  /// the tangents. Such a cubic touches the circle at its ends and its middle and lies outside by
-  /// at most 4.2e-6 r (Goldapp, "Approximation of circular arcs by cubic polynomials", 1991; the
-  /// error falls with the sixth power of the angle from 2.7e-4 r at 90°).
+  /// **Approximation.** The arc is divided into cubics of 45° and a last one for the rest, so that
+  /// a growing arc keeps its pieces. Control points are at (4/3)·tan(θ/4)·r along the tangents.
+  /// Such a cubic touches the circle at its ends and its middle, and is outside by at most 4.2e-6 r
+  /// ([Goldapp, "Approximation of circular arcs by cubic polynomials",
+  /// 1991](https://doi.org/10.1016/0167-8396%2891%2990007-X)). The error is proportional to the
+  /// sixth power of the angle, from 2.7e-4 r at 90°.
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -42,16 +44,16 @@ extension Path {
       transform: transform)
   }
 
-  /// Adds the arc from `startAngle` to `startAngle + delta`, with a line to its start when there is
-  /// a current point elsewhere.
+  /// Adds the arc from `startAngle` to `startAngle + delta`. Connects it to the current point with
+  /// a line, unless the current point is the start of the arc.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: As for an arc between two angles.
+  ///   - radius: A radius of 0 goes to the centre. A negative or non-finite radius adds nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - delta: In radians; positive goes from the x axis towards the y axis. Beyond one turn it
+  ///   - delta: In radians, positive from the x axis towards the y axis. An angle above one turn
   ///     counts as one turn and the remainder.
-  ///   - transform: Maps what is added to the path.
+  ///   - transform: Maps the arc.
   public mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -75,14 +77,16 @@ extension Path {
   }
 
   /// Adds the arc of a circle that touches the line from the current point to `tangent1End` and the
-  /// line from there to `tangent2End`, with a line to its start.
+  /// line from `tangent1End` to `tangent2End`. Connects it to the current point with a line.
+  /// [Canvas](https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-arcto) has the same
+  /// operation.
   ///
   /// - Parameters:
-  ///   - tangent1End: The corner that is rounded off.
-  ///   - tangent2End: Any point on the line that the arc ends on.
-  ///   - radius: Where it is not positive and finite, where the three points lie on one line or two
-  ///     of them coincide, a line to `tangent1End` is added instead.
-  ///   - transform: Maps what is added to the path.
+  ///   - tangent1End: The corner to round off.
+  ///   - tangent2End: Any point on the line on which the arc ends.
+  ///   - radius: If the radius is not positive and finite, if the three points are on one line, or
+  ///     if two of them coincide, a line to `tangent1End` is added instead.
+  ///   - transform: Maps the added elements.
   public mutating func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -90,7 +94,7 @@ extension Path {
     guard let current = currentPoint else {
       return move(to: tangent1End.applying(transform))
     }
-    // The corner is rounded in the untransformed space, where the arc is a circle's.
+    // The arc is circular only in the untransformed space.
     let corner = SIMD2(tangent1End)
     let origin =
       transform.isIdentity ? SIMD2(current) : SIMD2(current.applying(transform.inverted()))
@@ -102,13 +106,13 @@ extension Path {
       abs(cross) > 1e-12 * backLength * forthLength, cross.isFinite
     else { return addLine(to: tangent1End.applying(transform)) }
 
-    // tan(φ/2) of the corner's angle φ, by the half-angle formula without a trigonometric call.
+    // [tan(φ/2)](https://en.wikipedia.org/wiki/Tangent_half-angle_formula) of the corner's angle φ.
     let halfTangent = abs(cross) / (backLength * forthLength + back.dot(forth))
     let distance = radius / halfTangent
     let u = back / backLength
     let v = forth / forthLength
     let touch = corner + u * distance
-    // Towards the other leg, at right angles to the first one.
+    // Towards the other leg, at right angles to the first.
     let inward = u.perpendicular * (cross > 0 ? 1 : -1)
     let center = touch + inward * radius
     let from = atan2(-inward.y, -inward.x)
@@ -124,8 +128,8 @@ extension Path {
     return quarter ?? CGPoint(x: cos(angle), y: sin(angle))
   }
 
-  /// The unit circle's point at a multiple of a right angle, without rounding noise: a circle's
-  /// extremes then stand exactly at centre ± radius.
+  /// The exact point at a multiple of 90°, so that the extremes of a circle are exactly at centre ±
+  /// radius.
   private func exactQuarter(_ angle: Double) -> CGPoint? {
     let quarters = angle / (.pi / 2)
     let nearest = quarters.rounded()
@@ -141,14 +145,14 @@ extension Path {
   }
 
   /// Adds cubics along the unit circle mapped by `frame`, from the current point at angle `from`.
+  /// `end` is the exact end point, if known.
   ///
-  /// - Parameter end: Where the last cubic ends to the bit, if that is known better.
-  /// - Precondition: `from` and `delta` are finite, |delta| is at most two turns and a rest.
+  /// - Precondition: `from` and `delta` are finite, and |delta| is less than two turns.
   mutating func addUnitArc(
     from: Double, delta: Double, frame: CGAffineTransform, end: CGPoint? = nil
   ) {
     if delta == 0 { return }
-    // A hair above 45° does not cost another piece.
+    // An angle slightly above a multiple of 45° does not add a piece.
     let pieces = max(1, Int((abs(delta) / (.pi / 4) - 1e-9).rounded(.up)))
     let step = delta < 0 ? -Double.pi / 4 : .pi / 4
     var p = unitPoint(at: from)

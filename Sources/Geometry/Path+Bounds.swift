@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Path {
-  /// The smallest rectangle that holds all points, control points included; null for an empty path.
-  /// Points with a NaN or infinite coordinate do not count.
+  /// The smallest rectangle that contains all points, including control points; null for an empty
+  /// path. Points with a NaN or infinite coordinate are ignored.
   public var boundingBox: CGRect {
     var box = Box()
     forEachPoint { box.add(SIMD2($0)) }
     return box.rect
   }
 
-  /// The smallest rectangle that holds the path itself; null for an empty path. A move alone
-  /// counts. Segments with a NaN or infinite point do not count.
+  /// The smallest rectangle that contains the curves themselves; null for an empty path. A single
+  /// move counts. Segments with a NaN or infinite point are ignored.
   public var boundingBoxOfPath: CGRect {
     if corners != nil { return boundingBox }
     var box = Box()
@@ -33,8 +33,8 @@ extension Path {
     return box.rect
   }
 
-  /// The rectangle that the path is, if it is one sub-path along an axis-parallel rectangle's four
-  /// sides, closed or with its last line back to the start; else nil.
+  /// The rectangle that the path describes; nil unless the path is one sub-path along the four
+  /// sides of an axis-parallel rectangle and is closed or ends with a line to its start.
   public var asRect: CGRect? {
     if let (a, c) = corners { return Self.rect(between: a, c) }
     let closed = verbs.last == .close
@@ -54,7 +54,6 @@ extension Path {
   }
 }
 
-/// A growing rectangle.
 struct Box {
   var low = SIMD2(repeating: Double.infinity)
   var high = SIMD2(repeating: -Double.infinity)
@@ -72,14 +71,13 @@ struct Box {
 }
 
 extension CubicCurve {
-  /// Adds the points where the curve runs along an axis.
   func addExtrema(to box: inout Box) {
     let (a, b, c, _) = coefficients
     for axis in 0..<2 {
-      // B′ = 3at² + 2bt + c.
+      // The derivative is B′ = 3at² + 2bt + c.
       for t in quadraticRoots(3 * a[axis], 2 * b[axis], c[axis]) where t > 0 && t < 1 {
         var p = point(at: t)
-        // The other coordinate is inside anyway; rounding must not push it out of a flat side.
+        // The other coordinate is inside the box already, and rounding must not enlarge the box.
         p[1 - axis] = p0[1 - axis]
         box.add(p)
       }
@@ -87,7 +85,9 @@ extension CubicCurve {
   }
 }
 
-/// The real roots of at² + bt + c, without cancellation; none where it is constant.
+/// Returns the real roots of at² + bt + c,
+/// [without cancellation](https://en.wikipedia.org/wiki/Loss_of_significance); empty for a
+/// constant.
 func quadraticRoots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
   if abs(a) <= 1e-14 * (abs(b) + abs(c)) { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c

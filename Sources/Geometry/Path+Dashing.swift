@@ -1,22 +1,23 @@
 public import Foundation
 
 extension Path {
-  /// The path's dashes as open sub-paths, as curves, in order.
+  /// Returns the path's dashes as open sub-paths of curves, in order.
   ///
   /// - Parameters:
-  ///   - lengths: Alternating lengths of dash and gap, in the path's units; an odd list counts as
-  ///     repeated once. A gap of 0 does not part its dashes; a dash of 0 is a point with a
-  ///     direction, which only caps make visible. Empty, all-zero, negative and non-finite lists
-  ///     give the path itself.
-  ///   - phase: How far into the pattern each sub-path starts; may be negative, non-finite counts
-  ///     as 0.
+  ///   - lengths: Alternating lengths of dashes and gaps, in the path's units. A list with an odd
+  ///     count is used twice in a row. A gap of 0 does not separate its dashes. A dash of 0 is a
+  ///     point with a direction, which only caps make visible. An empty list, and one that is all
+  ///     zeros or contains a negative or non-finite length, gives the path itself.
+  ///   - phase: The offset into the pattern at which each sub-path starts. It may be negative; a
+  ///     non-finite value counts as 0.
   ///
-  /// The pattern starts anew with each sub-path, as in Core Graphics. Where a closed sub-path both
-  /// starts and ends in a dash, the two are one; where one dash covers it, it stays closed. A path
-  /// that would have more than ``maximumDashes`` stays solid; of one that is drawn to
-  /// pixels only those that may be seen count.
+  /// The pattern restarts with each sub-path, as in Core Graphics and
+  /// [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeDashing). If a closed sub-path both
+  /// starts and ends in a dash, the two become one; if one dash covers all of it, it stays closed.
+  /// A path with more than ``maximumDashes`` dashes stays solid. If it is drawn to pixels, only
+  /// dashes that may be visible count.
   ///
-  /// - Complexity: O(segments + dashes); a few quadratures for each end of a dash on a curve.
+  /// - Complexity: O(segments + dashes), and a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
     guard let dashes = Dashes(self, lengths: lengths, phase: phase) else { return self }
     var result = Path()
@@ -24,13 +25,12 @@ extension Path {
     return result
   }
 
-  /// The largest number of dashes that a path is cut into.
+  /// The largest number of dashes into which a path is cut.
   public static let maximumDashes = 100_000
 }
 
-/// Takes dashes.
 protocol DashSink: PieceSink {
-  /// Dashes each of which lies on one line and has a length; says whether they are taken so.
+  /// Receives dashes with lengths, on one line. Returns whether they were accepted.
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool
 }
 
@@ -38,22 +38,20 @@ extension Path: DashSink {
   func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool { false }
 }
 
-/// A dash's two ends, as lengths from the path's start.
+/// The two ends of a dash, as lengths from the path's start.
 struct Dash: Equatable {
   var start: Double
   var end: Double
 }
 
-/// A measured path and the pattern that it is cut by.
 struct Dashes {
   private let pattern: DashPattern
   private let measure: PathMeasure
-  /// Where dashes may be seen, in the path's space; nil for all of them.
+  /// Where dashes may be visible, in the path's space; nil for everywhere.
   private let box: DashBox?
 
-  /// Nil for what stays solid.
-  ///
-  /// - Parameter box: where dashes may be seen; looked at only where there are too many.
+  /// Nil if the path stays solid. `box` limits the dashes to the visible ones if there are too
+  /// many.
   init?(_ path: Path, lengths: [CGFloat], phase: CGFloat, within box: DashBox? = nil) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
@@ -113,7 +111,7 @@ struct Dashes {
     _ dash: Dash, of subPath: PathMeasure.SubPath, joining: Bool, to sink: inout Sink
   ) {
     measure.append(subPath, from: dash.start, to: dash.end, to: &sink, joining: joining)
-    // A dash of no length gets one that is too short to see but has a direction.
+    // A dash of length 0 gets a length that is too short to see, but defines a direction.
     if dash.start == dash.end, !joining, let u = measure.tangent(atLength: dash.start),
       let p = measure.point(atLength: dash.start)
     {
@@ -122,16 +120,15 @@ struct Dashes {
   }
 }
 
-/// A rectangle of a path's space outside of which dashes are not seen.
 struct DashBox {
   private let low, high: SIMD2<Double>
 
-  /// What a map brings to where pixels may be, and a pen's reach around it; nil where that has no
-  /// end.
+  /// The region that a transform maps to possible pixels, enlarged by the pen's reach; nil if the
+  /// region is unbounded.
   init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
     let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
-    // More than any surface has, on all sides.
+    // The square is larger than any surface, on all sides.
     let side = 65_536.0
     let back = CGRect(x: -side, y: -side, width: 2 * side, height: 2 * side)
       .applying(map.inverted()).insetBy(dx: -reach, dy: -reach)
@@ -139,11 +136,10 @@ struct DashBox {
     guard low.isFinite, high.isFinite else { return nil }
   }
 
-  /// The parts of a sub-path that may be in the box, in order, in lengths from its start: of lines
-  /// what is, of curves all where a part is.
+  /// Returns the parts of a sub-path that may be in the box, in order, as lengths from its start.
+  /// Lines are clipped, curves are not.
   func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
     var parts: [Range<Double>] = []
-    // Whether the piece before was in the box up to its end.
     var goesOn = false
     for piece in measure.pieces[subPath.pieces] {
       guard let (first, last) = part(of: piece) else {
@@ -172,7 +168,7 @@ struct DashBox {
       }
       return (0, 1)
     }
-    // Liang and Barsky's clipping of lines (1984).
+    // [Liang–Barsky](https://en.wikipedia.org/wiki/Liang%E2%80%93Barsky_algorithm) line clipping.
     var (first, last) = (0.0, 1.0)
     let way = curve.p3 - curve.p0
     for i in 0..<2 {
@@ -189,7 +185,7 @@ struct DashBox {
 }
 
 extension PathMeasure.Piece {
-  /// Where in a range of dashes those end that have a length and lie on the piece, if it is a line.
+  /// The end of the first dashes of `range` that have a length and are on this line.
   fileprivate func endOfLine(_ dashes: [Dash], _ range: Range<Int>) -> Int {
     var next = range.lowerBound
     while verb == .line, next < range.upperBound, start <= dashes[next].start,
@@ -201,23 +197,20 @@ extension PathMeasure.Piece {
   }
 }
 
-/// A dash pattern in which every gap is positive.
 struct DashPattern {
-  /// Dash and the gap after it.
   var dashes: [(length: Double, gap: Double)] = []
   var period = 0.0
   var largestGap = 0.0
-  /// Where in the pattern a sub-path starts, in 0..<period.
+  /// The offset into the pattern at which a sub-path starts, in 0..<period.
   var phase = 0.0
-  /// The first dash that is not over where a sub-path starts, and where it begins, counted from
-  /// there.
+  /// The first dash that does not end before a sub-path starts, relative to that start.
   private var first = (index: 0, position: 0.0)
 
-  /// Nil for a solid line.
+  /// Creates a pattern; nil for a solid line.
   init?(lengths: [CGFloat], phase: CGFloat) {
     let list = lengths.count % 2 == 0 ? lengths : lengths + lengths
     guard list.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
-    // A gap of nothing joins its neighbours.
+    // A gap of 0 joins the dashes on both sides.
     var carried = 0.0
     for i in stride(from: 0, to: list.count, by: 2) {
       carried += list[i]
@@ -227,8 +220,7 @@ struct DashPattern {
       }
     }
     guard !dashes.isEmpty else { return nil }
-    // The length that is left over at the end belongs to the first dash, so the pattern starts
-    // earlier.
+    // The remaining length at the end belongs to the first dash, so the pattern starts earlier.
     dashes[0].length += carried
     largestGap = dashes.map { $0.gap }.max() ?? 0
     period = dashes.reduce(0) { $0 + $1.length + $1.gap }
@@ -246,30 +238,24 @@ struct DashPattern {
     }
   }
 
-  /// Whether a dash that ends there, counted from a sub-path's start, is not over: one that ends
-  /// with the start is, unless it is a point.
+  /// Whether a dash that ends at `end`, relative to the start of a sub-path, is part of it. A dash
+  /// that ends exactly at the start is not, unless its length is 0.
   @inline(__always)
   private static func reachesIn(_ end: Double, _ length: Double) -> Bool {
     end > 0 || (end == 0 && length == 0)
   }
 
-  /// About how many dashes there are on a length.
   func count(over length: Double) -> Double { length / period * Double(dashes.count) }
 
-  /// Appends the dashes of a part of a sub-path, clipped to the sub-path; of a period before the part
-  /// as well.
-  ///
-  /// - Parameters:
-  ///   - low: where the part begins, counted from the sub-path's start.
-  ///   - high: where it ends.
+  /// Appends the dashes of a part of a sub-path, clipped to the sub-path, and those of one period
+  /// before the part. `low` and `high` are relative to the start of the sub-path.
   func cut(
     _ subPath: PathMeasure.SubPath, from low: Double, to high: Double, into result: inout [Dash]
   ) {
     let (start, length) = (subPath.start, subPath.length)
     let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
-    // What the part before has reached into.
     let done = result.last?.end ?? -.infinity
-    // Some more than go in whole: its ends cut two.
+    // The capacity for a few more dashes than fit, because the ends of the part cut two.
     let most = Int(count(over: high - low)) + 4 * dashes.count + 1
     result.append(addingCapacity: most) { result in
       var (index, position) = first
@@ -281,7 +267,8 @@ struct DashPattern {
         if Self.reachesIn(end, dash.length), begin >= done {
           result.append(Dash(start: begin, end: start + min(end, length)))
         }
-        // May stand still for a dash and a gap too short for this magnitude, which others follow.
+        // This does not change the position if dash and gap are too short at its magnitude, but
+        // later ones do.
         position = end + dash.gap
         index = index + 1 < dashes.count ? index + 1 : 0
       }

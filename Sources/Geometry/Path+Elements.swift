@@ -1,7 +1,6 @@
 import Foundation
 
 extension Path {
-  /// A verb with its points, in the order in which the path has them.
   package enum Element: Sendable, Hashable {
     case move(SIMD2<Double>)
     case line(SIMD2<Double>)
@@ -10,15 +9,13 @@ extension Path {
     case close
   }
 
-  /// The elements in the order in which they are drawn.
   package var elements: Elements { Elements(self) }
 
-  /// The elements that can be drawn, mapped: segments with NaN or infinite points are left out, and
-  /// a sub-path whose first point is such begins at the next segment's end. So a move is the first
-  /// element, and comes after each close, and every point is finite.
+  /// Returns the drawable elements, mapped. Segments with NaN or infinite points are left out, and
+  /// a sub-path with such a first point begins at the end of the next segment. Thus the first
+  /// element is a move, a move follows each close, and every point is finite.
   func finiteElements(_ map: AffineMap? = nil) -> FiniteElements { FiniteElements(self, map) }
 
-  /// See ``Path/elements``.
   package struct Elements: Sequence, IteratorProtocol {
     private let verbs: [Verb]
     private let points: [CGPoint]
@@ -46,7 +43,6 @@ extension Path {
     }
   }
 
-  /// See ``Path/finiteElements(_:)``.
   struct FiniteElements: Sequence, IteratorProtocol {
     private var elements: Elements
     private let map: AffineMap?
@@ -82,7 +78,6 @@ extension Path {
       return nil
     }
 
-    /// A segment, or the beginning of a sub-path at its end where there is no pen.
     @inline(__always)
     private mutating func drawn(_ segment: Element, to end: SIMD2<Double>) -> Element {
       defer { hasPen = true }

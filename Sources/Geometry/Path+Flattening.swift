@@ -1,8 +1,8 @@
 import Foundation
 
 extension Path {
-  /// The tolerance that keeps a filled curve's coverage within about 3/255 of the truth: a
-  /// hundredth of a unit of the target space, which is usually a pixel.
+  /// The default tolerance, a hundredth of a unit of the target space, which is usually a pixel. It
+  /// keeps the coverage of a filled curve within about 3/255 of the exact value.
   public static let defaultTolerance = 0.01
 
   /// Appends the path, mapped by `transform`, to `polyline` as straight segments.
@@ -10,23 +10,24 @@ extension Path {
   /// - Parameters:
   ///   - transform: From the path's space to the target space.
   ///   - tolerance: The largest distance between the mapped curve and its segments, in the target
-  ///     space (an upper bound, in both directions). The number of segments grows with its inverse
-  ///     square root. Values that are not positive count as ``defaultTolerance``.
+  ///     space (an upper bound, in both directions). The number of segments is proportional to its
+  ///     inverse square root. Values that are not positive count as ``defaultTolerance``.
   ///   - polyline: Receives one contour for each sub-path with at least one segment.
   ///
-  /// A curve is cut at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d is
-  /// the degree and M the largest second difference of the control points (Wang, Shen and Zhang,
-  /// "Deviation estimation between Bézier curve and line segments", 1987), so neither recursion nor
-  /// a square root per point is needed. The inner vertices stand half a sagitta outside the curve,
-  /// which makes the segments' error two-sided and a curve's coverage unbiased.
+  /// A curve is divided at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d
+  /// is the degree and M the largest second difference of the control points (Wang, Shen and Zhang,
+  /// "Deviation estimation between Bézier curve and line segments", 1987). This needs neither
+  /// recursion nor a square root for each point. The inner vertices are moved half a sagitta
+  /// outside the curve, so that the error of the segments has both signs and the coverage of a
+  /// curve is unbiased.
   ///
   /// A curve becomes at most ``maximumSegmentsPerCurve`` segments (enough for a circle of radius
-  /// 2,000,000 at the default tolerance), and at most 16 once the polyline holds 4,000,000 points:
-  /// beyond, the tolerance is not kept, but memory stays bounded.
+  /// 2,000,000 at the default tolerance), and at most 16 once the polyline contains 4,000,000
+  /// points. Beyond these limits the tolerance is exceeded, but memory stays bounded.
   ///
   /// **Degenerate input.** A segment with a point that is NaN or infinite after the mapping is left
-  /// out and the pen stays where it was; a sub-path whose first point is such begins at the next
-  /// segment's end. Coordinates are clamped to ±``Polyline/coordinateLimit``.
+  /// out, and the current point stays the same. A sub-path with such a first point begins at the
+  /// end of the next segment. Coordinates are clamped to ±``Polyline/coordinateLimit``.
   ///
   /// - Complexity: O(segments). Allocates only while `polyline` grows.
   public func flatten(
@@ -36,13 +37,13 @@ extension Path {
     flatten(transform, tolerance: tolerance, clip: nil, into: &polyline)
   }
 
-  /// As the public function; with a `clip`, in the target space, the outline is right inside that
-  /// and has the same winding there, and is made with less work.
+  /// Does less work with a `clip`, in the target space. Inside it, outline and winding are the
+  /// same.
   package func flatten(
     _ transform: CGAffineTransform, tolerance: Double = Path.defaultTolerance,
     clip: FlatteningClip?, into polyline: inout Polyline
   ) {
-    // Vertices stand less than the tolerance outside the curve's hull.
+    // Vertices are less than the tolerance outside the curve's hull.
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     let clip = clip?.grown(by: tolerance)
     var start = SIMD2<Double>.zero
@@ -89,12 +90,12 @@ extension Path {
     polyline.endContour(closed: false)
   }
 
-  /// The largest number of segments that one curve is cut into.
+  /// The largest number of segments for one curve.
   public static let maximumSegmentsPerCurve = 4096
 }
 
 extension Polyline {
-  /// Appends a rectangle's contour, if its mapped points are finite: says whether they are.
+  /// Returns false and appends nothing if a mapped point is not finite.
   fileprivate mutating func append(
     rectangle points: InlineArray<4, CGPoint>, _ map: AffineMap
   ) -> Bool {
@@ -106,10 +107,8 @@ extension Polyline {
     return true
   }
 
-  /// Ends a closed contour that began at a point.
-  ///
-  /// The closing segment is implied; a last point on the first one would repeat it. An arc that ends
-  /// there stays.
+  /// Ends a closed contour that began at `start`. Removes a last point equal to `start`, because
+  /// the closing segment is implied, unless an arc ends there.
   @inline(__always)
   fileprivate mutating func close(to start: SIMD2<Double>) {
     if pendingCount > 2, bends.last?.end != points.count - 1, points.last == start {
@@ -118,31 +117,30 @@ extension Polyline {
     endContour(closed: true)
   }
 
-  /// Whether there are so many points that curves are held to 16 segments from here on.
+  /// Whether the outline has so many points that each further curve gets at most 16 segments.
   @inline(__always)
   var isPlenty: Bool { handedOnCount + points.count >= Self.plenty }
   static var plenty: Int { 4_000_000 }
 
-  /// The largest number of segments for one more curve.
   @inline(__always)
   private var segmentLimit: Double {
     isPlenty ? 16 : Double(Path.maximumSegmentsPerCurve)
   }
 
-  /// Number of equal parameter steps for a largest sagitta of 4/3 tolerance, from the square of the
-  /// number that a sagitta of one tolerance takes.
+  /// Returns the number of equal parameter steps with a largest sagitta of 4/3 of the tolerance.
+  /// `squared` is the square of the number of steps for a sagitta of one tolerance.
   ///
-  /// With the inner vertices half a sagitta s out, the first and the last chord run from 0 to s/2
-  /// outside, so their middle is 3s/4 inside: the largest error, and s = 4/3 tolerance makes it one
-  /// tolerance.
+  /// With the inner vertices half a sagitta s outside, the first and the last chord go from 0 to
+  /// s/2 outside, so their middle is 3s/4 inside. This is the largest error, and equals one
+  /// tolerance if s is 4/3 of the tolerance.
   @inline(__always)
   private func steps(_ squared: Double) -> Int {
     let n = (squared * 0.75).squareRoot().rounded(.up)
     return Int(min(max(n, 1), segmentLimit))
   }
 
-  /// Appends a curve after its start point, which stands already: a line where the clip allows one,
-  /// arcs where bends are kept, else the segments that `cut` appends.
+  /// Appends a curve whose start point is already appended: as a line if the clip permits, as arcs
+  /// if bends are kept, else as the segments that `cut` appends.
   @inline(__always)
   fileprivate mutating func append(
     _ curve: CubicCurve, clip: FlatteningClip?, tolerance: Double, cut: (inout Polyline) -> Void
@@ -157,11 +155,10 @@ extension Polyline {
     }
   }
 
-  /// Appends the curve's segments after its start point, which stands already.
   @inline(__always)
   package mutating func append(_ curve: QuadCurve, tolerance: Double) {
     let (a, b, p0) = curve.coefficients
-    // |B″| = 2|a|, and a chord over h = 1/n deviates by at most |B″|h²/8.
+    // B″| = 2|a|, and a chord over h = 1/n deviates by at most |B″|h²/8.
     let n = steps(a.length / (4 * tolerance))
     let h = 1 / Double(n)
     let shifted = p0 - a * (h * h / 8)
@@ -175,7 +172,6 @@ extension Polyline {
     }
   }
 
-  /// Appends the curve's segments after its start point, which stands already.
   @inline(__always)
   package mutating func append(_ curve: CubicCurve, tolerance: Double) {
     // |B″| is at most 6 times the larger second difference.
@@ -185,7 +181,7 @@ extension Polyline {
     ).squareRoot()
     let n = steps(0.75 * second / tolerance)
     let h = 1 / Double(n)
-    // Half a sagitta out is −B″h²/16, and B″ = 6at + 2b: a change of two coefficients.
+    // Half a sagitta outside is −B″h²/16, and B″ = 6at + 2b, so two coefficients change.
     let (a, b, c, d) = curve.coefficients
     let k = h * h / 16
     let c1 = c - a * (6 * k)

@@ -1,17 +1,18 @@
 public import Foundation
 
 extension Path {
-  /// The path's winding number about a point: how many times its sub-paths, each closed, go round
-  /// it from the x axis towards the y axis. Segments with NaN or infinite points are left out; 0
-  /// for a point that is not finite.
+  /// The [winding number](https://en.wikipedia.org/wiki/Winding_number) of the path about a point:
+  /// how many times the sub-paths, each closed, go around it from the x axis towards the y axis.
+  /// Segments with NaN or infinite points are left out. Returns 0 for a point that is not finite.
   ///
-  /// Counts crossings of the ray towards larger x. Curves are halved only where the point lies in
-  /// their control points' box, so the answer is exact to a few units in the last place.
+  /// [Counts crossings](https://en.wikipedia.org/wiki/Point_in_polygon) of the ray towards larger
+  /// x. A curve is halved only if the point is in the bounding box of its control points, so the
+  /// answer is exact to a few units in the last place.
   ///
   /// - Complexity: O(segments).
   public func windingNumber(around point: CGPoint) -> Int {
     guard SIMD2(point).isFinite else { return 0 }
-    // Products of differences must be finite; halving many times is exact.
+    // Products of differences must be finite, and scaling by a power of two is exact.
     let isHuge =
       Self.isHuge(point) || points.contains { $0.x.isFinite && $0.y.isFinite && Self.isHuge($0) }
     let scale = isHuge ? 0x1p-600 : 1
@@ -46,13 +47,13 @@ extension Path {
     max(abs(point.x), abs(point.y)) > 1e150
   }
 
-  /// Whether a point is inside the path, each sub-path closed.
+  /// Whether a point is inside the path, with each sub-path closed.
   ///
   /// - Parameters:
-  ///   - point: In the space that `transform` maps from.
-  ///   - rule: What counts as inside.
-  ///   - transform: Maps the point before the test, as in Core Graphics
-  ///     (<https://developer.apple.com/documentation/coregraphics/cgpath/contains(_:using:transform:)>).
+  ///   - point: A point in the space that `transform` maps from.
+  ///   - rule: The fill rule.
+  ///   - transform: Maps the point before the test, as in
+  ///     [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgpath).
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -62,8 +63,8 @@ extension Path {
   }
 }
 
-/// ±1 where the segment crosses the ray from p towards larger x: +1 towards larger y. A segment has
-/// its lower end and not its upper one, so that vertices count once.
+/// Returns ±1 if the segment crosses the ray from p towards larger x: +1 if it goes towards larger
+/// y. A segment includes its lower end and not its upper one, so that a vertex counts once.
 @inline(__always)
 private func crossing(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> Int {
   if (a.y <= p.y) == (b.y <= p.y) { return 0 }
@@ -78,12 +79,12 @@ extension CubicCurve {
     let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
     let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
     if p.y < low.y || p.y >= high.y || p.x > high.x { return 0 }
-    // Left of the hull only the ends matter: all crossings of the ray's line count.
+    // Left of the control points, all crossings of the ray's line count, so only the ends matter.
     if p.x < low.x {
       if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
       return p3.y > p0.y ? 1 : -1
     }
-    // Down at the coordinates' resolution halves need not be smaller than the whole.
+    // At the resolution of the coordinates, halves may be as large as the whole.
     let noise = 1e-15 * (abs(p.x) + abs(p.y))
     let size = high - low
     if depth == 48 || (size.x <= noise && size.y <= noise) { return crossing(p0, p3, p) }

@@ -1,19 +1,22 @@
 import Foundation
 
 extension Path {
-  /// The path at `fraction` of the way to `other`, as Core Animation morphs paths whose moves, closes
-  /// and segments come in the same order; else `other` from the middle on. Fractions outside 0…1
-  /// extrapolate; NaN counts as 0. At 0 and 1 the result is `self` and `other` to the bit.
+  /// Interpolates to `other` as Core Animation animates
+  /// [`CAShapeLayer.path`](https://developer.apple.com/documentation/quartzcore/cashapelayer/path),
+  /// if the moves, closes and segments of both paths are in the same order. Otherwise, returns
+  /// `other` from a fraction of 0.5. Fractions outside 0…1 extrapolate; NaN counts as 0. At 0 and 1
+  /// the result is exactly `self` and `other`.
   ///
-  /// Ends of segments move in straight lines. A curve's control point is an arm about the end next
-  /// to it, whose length changes linearly and whose angle changes the shorter way round: so a
-  /// circle that turns stays round. Where one has a line or a quadratic curve and the other has not,
-  /// both count as cubic curves: a line's control points stand at its ends, and an arm of no length
-  /// has the other one's angle. Two quadratic curves blend point by point, which nobody has
-  /// measured.
+  /// The ends of segments move in straight lines. A curve's control point is the end of an arm that
+  /// starts at the adjacent end of the curve. The arm's length changes linearly, and its angle
+  /// changes in the shorter direction, so that a rotating circle stays round. If only one of two
+  /// segments is a cubic, or one is a line and the other a quadratic, both are converted to cubics.
+  /// The control points of a line are at its ends, and an arm of length 0 has the angle of the
+  /// other arm. Two quadratic curves are interpolated point by point, which has not been compared
+  /// with Core Animation.
   ///
-  /// Measured in pictures that Core Animation rendered; the header of `CAShapeLayer` says that
-  /// points which are not on the line may not be interpolated linearly.
+  /// The rules are derived from images that Core Animation rendered. The header of `CAShapeLayer`
+  /// says only that control points may not be interpolated linearly.
   ///
   /// - Complexity: O(points); allocates the result.
   public func interpolated(to other: Path, fraction: Double) -> Path {
@@ -58,22 +61,20 @@ extension Path {
     return result
   }
 
-  /// Whether moves and closes stand at the same places.
   private func canMorph(to other: Path) -> Bool {
     verbs.count == other.verbs.count
       && zip(verbs, other.verbs).allSatisfy { $0 == $1 || $0.isSegment && $1.isSegment }
   }
 
-  /// The arm at a fraction of the way from one to the other.
   private static func arm(
     _ p: SIMD2<Double>, _ q: SIMD2<Double>, _ fraction: Double
   ) -> SIMD2<Double> {
     let (along, across) = ((p * q).sum(), p.x * q.y - p.y * q.x)
     let (from, to) = (p.length, q.length)
-    // Along one line, or one of them without a direction.
+    // The arms are on one line, or one has no direction.
     let isStraight = across == 0 && along >= 0 || from == 0 || to == 0
     if isStraight || !(along + across).isFinite { return p + (q - p) * fraction }
-    // Opposite arms turn by +π, whatever the sign of a rounding error.
+    // Opposite arms rotate by +π, whatever the sign of a rounding error.
     let isOpposite = along < 0 && abs(across) <= 1e-9 * from * to
     let turn = isOpposite ? .pi : atan2(across, along)
     let angle = turn * fraction
@@ -88,8 +89,7 @@ extension Path.Verb {
 }
 
 extension Path.Element {
-  /// The segment as a cubic curve; nil for moves and closes. A line's control points stand at its
-  /// ends.
+  /// Nil for moves and closes. The control points of a line are at its ends.
   fileprivate func cubic(from pen: SIMD2<Double>) -> CubicCurve? {
     switch self {
     case .line(let p): CubicCurve(pen, pen, p, p)

@@ -12,16 +12,14 @@ extension Path {
     }
   }
 
-  /// The mapped path held within ±``Polyline/coordinateLimit``: each of its points, not its corners
-  /// alone, is moved to the nearest one there. So what runs through the square of that size does so
-  /// as before, every segment in its own direction, and is wound around as before; what is outside
-  /// runs along the square's sides.
+  /// Returns the mapped path with all its points, not only its vertices, moved to the nearest point
+  /// within ±``Polyline/coordinateLimit``. Inside the square of that size, segments keep their
+  /// directions and the winding stays the same. Parts outside the square run along its sides.
   ///
-  /// Segments with a point that is not finite are left out as in flattening. Of curves with control
-  /// points beyond 10²¹ parts may become lines.
+  /// Segments with non-finite points are left out, as in flattening. Parts of curves with control
+  /// points beyond 10²¹ may become lines. `isFilled` closes open sub-paths, as filling does.
   ///
-  /// - Parameter isFilled: whether open sub-paths are joined to their starts, as filling does.
-  /// - Complexity: O(points); some hundred segments for a curve that passes the limits.
+  /// - Complexity: O(points); a few hundred segments for a curve that exceeds the limits.
   package func heldWithinLimits(_ transform: CGAffineTransform, isFilled: Bool) -> Path {
     var pen = HoldingPen()
     for element in finiteElements(AffineMap(transform)) {
@@ -46,8 +44,8 @@ extension Path {
 }
 
 extension StrokeStyle {
-  /// The style that strokes a path mapped by a similarity as this one strokes the path; nil for
-  /// other maps, which distort the pen.
+  /// The style that strokes the mapped path in the same way; nil unless the transform is a
+  /// similarity.
   package func scaled(by map: CGAffineTransform) -> StrokeStyle? {
     guard map.isSimilarity else { return nil }
     let scale = map.largestScale
@@ -59,10 +57,9 @@ extension StrokeStyle {
   }
 }
 
-/// Draws segments within the limits of coordinates.
 private struct HoldingPen {
   private(set) var result = Path()
-  /// Where the sub-path starts and where the pen stands, beyond the limits too.
+  /// The start of the sub-path and the current point, not clamped.
   private var start = SIMD2<Double>.zero
   private(set) var at = SIMD2<Double>.zero
 
@@ -77,7 +74,7 @@ private struct HoldingPen {
     let a = at
     at = b
     if a.clamped != a || b.clamped != b {
-      // Where it passes a side's line it turns.
+      // Adds a vertex where the line crosses the extension of a side.
       var turns = [-Self.limit, Self.limit].flatMap { side in
         [Turn(a.x, b.x, at: side), Turn(a.y, b.y, at: side)].compactMap { $0 }
       }
@@ -87,12 +84,13 @@ private struct HoldingPen {
     result.addLine(to: b.clamped.point)
   }
 
-  /// A place between two ends, told from the nearer one: from afar it would be lost in rounding.
+  /// A point on a line, as a fraction of its length from the nearer end. A fraction from the
+  /// farther end would lose too many digits.
   private struct Turn {
     var part: Double
     var isFromEnd: Bool
 
-    /// Nil where the coordinates are not on different sides. Halves don't overflow.
+    /// Nil if both coordinates are on the same side. Differences of halves cannot overflow.
     init?(_ a: Double, _ b: Double, at side: Double) {
       guard min(a, b) < side, side < max(a, b) else { return nil }
       isFromEnd = abs(b / 2 - side / 2) < abs(a / 2 - side / 2)
@@ -100,7 +98,6 @@ private struct HoldingPen {
       part = (side / 2 - near / 2) / (far / 2 - near / 2)
     }
 
-    /// Which comes first.
     var order: (Int, Double) { isFromEnd ? (1, -part) : (0, part) }
 
     func point(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
@@ -110,7 +107,7 @@ private struct HoldingPen {
   }
 
   mutating func add(_ curve: CubicCurve) {
-    // Many such curves are too many.
+    // Paths with many such curves would take too much work.
     add(curve, halvings: result.points.count < 1 << 20 ? 40 : 0)
   }
 
@@ -124,7 +121,7 @@ private struct HoldingPen {
     let isBeside = (0...1).contains { i in
       points.allSatisfy { $0[i] > Self.limit } || points.allSatisfy { $0[i] < -Self.limit }
     }
-    // Beside the limits only the ends count.
+    // A curve entirely beyond one side contributes only its ends.
     if isBeside || halvings == 0 { return line(to: curve.p3) }
     func middle(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> SIMD2<Double> { p / 2 + q / 2 }
     let (a, b, c) = (
@@ -136,7 +133,7 @@ private struct HoldingPen {
     add(CubicCurve(f, e, c, curve.p3), halvings: halvings - 1)
   }
 
-  /// Draws the line that filling implies, which would run between the ends as they are held.
+  /// Draws the closing line that filling implies, which would otherwise connect the clamped ends.
   mutating func join() {
     if start.clamped != start || at.clamped != at { line(to: start) }
   }

@@ -1,17 +1,14 @@
 import Foundation
 
 extension Path {
-  /// Hands on parts of the path that filled one upon the other wind around every place as often as
-  /// the path does.
+  /// Divides the path into parts whose winding numbers add up to those of the path at every point.
   ///
-  /// A sub-path that is cut goes on with a line from its start to where it was cut; the part before
-  /// is closed along the same line in the other direction.
+  /// If a sub-path is cut, its next part begins with a line from the start of the sub-path to the
+  /// cut. The part before is closed along the same line in the other direction. A part has
+  /// `pointCount` points, or up to four more.
   ///
-  /// - Parameters:
-  ///   - pointCount: how many points a part has, or at most four more.
-  ///   - body: is handed each part in turn.
-  /// - Precondition: all points are finite.
-  /// - Complexity: O(points); allocates as much as a part takes.
+  /// - Precondition: All points are finite.
+  /// - Complexity: O(points). Allocates the memory of one part.
   package func forEachFilledPart(of pointCount: Int, _ body: (borrowing Path) -> Void) {
     var part = Path()
     part.reserveCapacity(verbs: pointCount + 4, points: pointCount + 4)

@@ -1,24 +1,25 @@
 import Foundation
 
 extension Path {
-  /// Returns the inside of the path as seen through a projective map: as far as it is in front of
-  /// the eye by at least ``Homography/nearestW``, with every sub-path closed.
+  /// Returns the inside of the path under a projective transform, clipped to the part that is in
+  /// front of the eye by at least ``Homography/nearestW``, with every sub-path closed.
   ///
-  /// Lines stay lines. A curve's picture is rational; pieces of it become cubics that have its ends
-  /// and its derivatives there, and that agree with it at a quarter, a half and three quarters to
-  /// within `tolerance` and 2⁻¹⁷ of the distance from the origin. Where the path leaves what is in
-  /// front of the eye it goes on straight to where it comes back. So winding numbers are kept: what
-  /// is left out runs in a half-plane, in which it can be pulled straight without crossing what is
-  /// drawn (Sutherland and Hodgman 1974).
+  /// Lines stay lines. The projection of a curve is rational. Pieces of it become cubics with its
+  /// end points and its derivatives there, which agree with it at a quarter, a half and three
+  /// quarters to within `tolerance` plus 2⁻¹⁷ of the distance from the origin. Where the path
+  /// leaves the part in front of the eye, a straight line connects it to the point where it
+  /// returns. This keeps winding numbers: the omitted part is in a half-plane, in which it can be
+  /// straightened without crossing the drawn part ([Sutherland and
+  /// Hodgman](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm), 1974).
   ///
-  /// **Degenerate input.** Empty for a path with a point that is not finite, and for a singular or
-  /// non-finite map, which shows a plane from its edge.
+  /// **Degenerate input.** The result is empty for a path with a non-finite point, and for a
+  /// singular or non-finite transform, which shows the plane edge-on.
   ///
   /// - Parameters:
-  ///   - map: from the path's plane to where it is seen.
-  ///   - tolerance: in the units of the result; positive.
-  /// - Complexity: O(segments), at most 512 pieces for a curve; their number grows with the fourth
-  ///   root of the precision.
+  ///   - map: From the path's plane to the plane of the result.
+  ///   - tolerance: In units of the result; positive.
+  /// - Complexity: O(segments), with at most 512 pieces for a curve. The number of pieces is
+  ///   proportional to the inverse fourth root of the tolerance.
   public func projected(by map: Homography, tolerance: Double = 0x1p-11) -> Path {
     guard map.inverted != nil, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return Path()
@@ -49,15 +50,14 @@ extension Path {
   }
 }
 
-/// Projects segments in homogeneous coordinates, of which linear maps and Bézier curves know
-/// nothing special, and clips them to what is in front of the eye.
+/// Projects segments in homogeneous coordinates, in which projections are linear and map Bézier
+/// curves to Bézier curves, and clips them to the part in front of the eye.
 private struct PathProjector {
   let tolerance: Double
   var path = Path()
   var pen = SIMD3<Double>()
   private var start = SIMD3<Double>()
   private var isOpen = false
-  /// Where the path written so far ends.
   private var end = CGPoint()
 
   private static let near = Double(Homography.nearestW)
@@ -96,7 +96,7 @@ private struct PathProjector {
       add(curve, 0, 1, depth: 0)
       return
     }
-    // Between neighbouring places where w passes the limit it is on one side.
+    // Between neighbouring parameters where w crosses the limit, w stays on one side.
     let d = depths
     let a = d[3] - d[0] + 3 * (d[1] - d[2])
     let b = 3 * (d[0] - 2 * d[1] + d[2])
@@ -118,7 +118,7 @@ private struct PathProjector {
   }
 
   private func place(_ p: SIMD3<Double>) -> CGPoint {
-    // Cuts are a hair off.
+    // Clipping leaves w slightly inaccurate.
     let w = max(p.z, Self.near)
     return CGPoint(x: p.x / w, y: p.y / w)
   }
@@ -163,8 +163,7 @@ private struct PathProjector {
       to: end, control1: CGPoint(x: c1.x, y: c1.y), control2: CGPoint(x: c2.x, y: c2.y))
   }
 
-  /// The zeros inside 0…1 of at³ + bt² + ct + d, in order: between neighbouring extrema there is at
-  /// most one, which bisection finds.
+  /// The roots in 0…1 of at³ + bt² + ct + d, by bisection between neighbouring extrema.
   private static func roots(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
     func value(_ t: Double) -> Double { ((a * t + b) * t + c) * t + d }
     let turns = quadraticRoots(3 * a, 2 * b, c).filter { $0 > 0 && $0 < 1 }.sorted()
@@ -184,7 +183,6 @@ private struct PathProjector {
   }
 }
 
-/// A cubic in homogeneous coordinates, whose picture is a rational curve.
 private struct RationalCurve {
   let p0, p1, p2, p3: SIMD3<Double>
 
@@ -193,7 +191,7 @@ private struct RationalCurve {
     return (p0 * u + p1 * (3 * t)) * (u * u) + (p2 * (3 * u) + p3 * t) * (t * t)
   }
 
-  /// The projected point and its derivative: with R = N/w, R′ = (N′ − R·w′)/w.
+  /// Returns the projected point and its derivative: with R = N/w, R′ = (N′ − R·w′)/w.
   func picture(at t: Double) -> (point: SIMD2<Double>, slope: SIMD2<Double>) {
     let u = 1 - t
     let n = point(at: t)

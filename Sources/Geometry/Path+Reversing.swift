@@ -1,8 +1,8 @@
 import Foundation
 
 extension Path {
-  /// The path with each sub-path run through from its end to its beginning, the last sub-path
-  /// first. Closed ones stay closed, and begin where they did.
+  /// Returns the path with each sub-path reversed, the last sub-path first. Closed sub-paths stay
+  /// closed and begin at the same point.
   ///
   /// - Complexity: O(points).
   public func reversed() -> Path {
@@ -32,7 +32,7 @@ extension Path {
     var isClosed = false
   }
 
-  /// The sub-paths, each with the line that closes it where its end is not its beginning.
+  /// The sub-paths, each with its closing line unless its end is its start.
   private var subpaths: [Subpath] {
     var parts: [Subpath] = []
     var next = 0
@@ -50,7 +50,7 @@ extension Path {
         }
       } else {
         if parts[parts.count - 1].isClosed {
-          // A segment after a close begins where the closed sub-path did.
+          // A segment after a close begins at the start of the closed sub-path.
           parts.append(Subpath(verbs: [.move], points: [parts[parts.count - 1].points[0]]))
         }
         parts[parts.count - 1].verbs.append(verb)

@@ -1,42 +1,45 @@
 public import Foundation
 
-/// The error in a text that should be SVG path data, and its place.
+/// An error in SVG path data, with its position.
 public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The part that the scanner misses at the place; the raw value is the sentence for the reader.
+  /// The kind of the error. The raw value is a message for the user.
   public enum Reason: String, Sendable, Hashable {
-    /// The data begins with something other than a move.
+    /// The data does not begin with a move.
     case expectedMove = "path data must begin with M or m"
-    /// A letter that is no command, or something else than a command after a closed sub-path.
+    /// A letter is not a command, or a closed sub-path is followed by something other than a
+    /// command.
     case expectedCommand = "expected a command letter"
-    /// Where a number belongs there is none.
+    /// A number is missing.
     case expectedNumber = "expected a number"
-    /// Where one of an arc's flags belongs there is none.
+    /// A flag of an arc is missing.
     case expectedFlag = "expected a flag, 0 or 1"
     /// A number is beyond the range of `Double`.
     case numberTooLarge = "the number is too large"
   }
 
-  /// The kind of error.
+  /// The kind of the error.
   public var reason: Reason
-  /// How many bytes of the text's UTF-8 form come before the place.
+  /// The offset of the error, in bytes of UTF-8.
   public var position: Int
 
-  /// The error at a place counted in bytes of UTF-8.
+  /// Creates an error at an offset in bytes of UTF-8.
   public init(reason: Reason, position: Int) {
     self.reason = reason
     self.position = position
   }
 
-  /// The reason and the place in one line, for a message.
+  /// A message of one line with the reason and the offset.
   public var description: String { "\(reason.rawValue) at position \(position)" }
 }
 
 extension Path {
-  /// The path that SVG path data describes (SVG 2, section 9.3), all commands included.
+  /// Parses SVG path data ([SVG 2, section 9.3](https://www.w3.org/TR/SVG2/paths.html#PathData)),
+  /// including all commands.
   ///
-  /// Elliptical arcs become cubics of at most 45° (see `addArc`); everything else keeps its numbers
-  /// to the bit. Where browsers draw data up to its first error, this fails.
+  /// Elliptical arcs become cubics of at most 45° (see `addArc`). All other numbers stay exactly
+  /// the same. Unlike browsers, which draw the data up to the first error, this fails.
   ///
+  /// - Throws: ``SVGPathDataError`` for invalid data.
   /// - Complexity: O(characters).
   public init(svgPathData text: String) throws(SVGPathDataError) {
     self.init()
@@ -44,9 +47,9 @@ extension Path {
     try scanner.read(into: &self)
   }
 
-  /// The path as SVG path data with absolute commands, which reads back to the same numbers.
-  /// Segments with NaN or infinite points are left out; a sub-path whose first point is such begins
-  /// at the next segment's end.
+  /// SVG path data with absolute commands, which parses to exactly the same numbers. Segments with
+  /// NaN or infinite points are left out. A sub-path with such a first point begins at the end of
+  /// the next segment.
   public var svgPathData: String {
     finiteElements().map { element in
       switch element {
@@ -64,22 +67,24 @@ extension Path {
     letter + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: " ")
   }
 
-  /// The shortest decimal that reads back to the same number.
+  /// The shortest decimal that parses to the same number.
   private static func number(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Adds an arc of an ellipse from the current point, as SVG's A command has it (SVG 2, section
-  /// B.2.4): a line where a radius is 0, radii scaled up where they are too small, nothing where
-  /// the arc goes to where it stands.
+  /// Adds an arc of an ellipse from the current point, like the command A of
+  /// [SVG](https://www.w3.org/TR/SVG2/implnote.html#ArcImplementationNotes) (SVG 2, section B.2.4).
+  /// If a radius is 0, it adds a line. Radii that are too small are scaled up. If the arc ends at
+  /// the current point, it adds nothing.
   ///
   /// - Parameters:
-  ///   - end: Where the arc ends.
-  ///   - radii: Of the ellipse, along its own axes; signs do not count.
-  ///   - rotation: Of the ellipse's x axis, in radians, from the x axis towards the y axis.
-  ///   - isLarge: Whether the longer of the two arcs is meant.
-  ///   - increasesAngle: Whether the arc runs from the x axis towards the y axis.
+  ///   - end: The end point of the arc.
+  ///   - radii: The ellipse's radii along its own axes; signs are ignored.
+  ///   - rotation: The angle of the ellipse's x axis, in radians, from the x axis towards the y
+  ///     axis.
+  ///   - isLarge: Whether to use the longer of the two arcs.
+  ///   - increasesAngle: Whether the arc goes from the x axis towards the y axis.
   public mutating func addEllipticalArc(
     to end: CGPoint, radii: CGSize, rotation: CGFloat, isLarge: Bool, increasesAngle: Bool
   ) {
@@ -89,7 +94,7 @@ extension Path {
     guard rx > 0, ry > 0, rx.isFinite, ry.isFinite, rotation.isFinite else {
       return addLine(to: end)
     }
-    // The chord's half in the ellipse's own axes.
+    // (x, y) is half the chord, in the ellipse's own axes.
     let (s, c) = (sin(rotation), cos(rotation))
     let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
     let x = c * dx + s * dy
@@ -99,7 +104,7 @@ extension Path {
       rx *= excess.squareRoot()
       ry *= excess.squareRoot()
     }
-    // On the unit circle the chord's half is (u, v), and the centre lies at right angles to it.
+    // On the unit circle, half the chord is (u, v), and the centre is at right angles to it.
     let (u, v) = (x / rx, y / ry)
     let squared = u * u + v * v
     guard squared > 0, squared.isFinite else { return addLine(to: end) }

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension Path {
-  /// Adds a closed rectangle: from (minX, minY) along the x axis first. Nothing for a null one.
+  /// Adds a closed rectangle that begins at (minX, minY) and goes along the x axis. Does nothing
+  /// for a null rectangle.
   public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     if rect.isNull { return }
     let (left, right) = (rect.minX, rect.maxX)
@@ -24,7 +25,7 @@ extension Path {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds an open sub-path through the points; nothing for no points.
+  /// Adds an open sub-path through the points. Does nothing if there are no points.
   public mutating func addLines(
     between points: [CGPoint], transform: CGAffineTransform = .identity
   ) {
@@ -33,11 +34,11 @@ extension Path {
     for point in points.dropFirst() { addLine(to: point.applying(transform)) }
   }
 
-  /// Adds the closed ellipse that touches the rectangle's sides: from its largest x towards its
-  /// largest y, in eight curves. Nothing for a null rectangle.
+  /// Adds the closed ellipse inscribed in a rectangle, in eight curves. It begins at the largest x
+  /// and goes towards the largest y. Does nothing for a null rectangle.
   ///
-  /// The curves deviate from the ellipse by 4.2e-6 of the larger radius (see
-  /// ``addArc(center:radius:startAngle:endAngle:clockwise:transform:)``).
+  /// The curves deviate from the ellipse by at most 4.2e-6 of the larger radius; see
+  /// ``addArc(center:radius:startAngle:endAngle:clockwise:transform:)``.
   public mutating func addEllipse(
     in rect: CGRect, transform: CGAffineTransform = .identity
   ) {
@@ -49,14 +50,15 @@ extension Path {
     append(closed: Self.ellipseVerbs, Self.unitCircle.map { $0.applying(frame) })
   }
 
-  /// Adds a closed rectangle whose corners are quarters of ellipses, clockwise to the eye where y
-  /// points down, from the middle of its largest-x side. Nothing for a null rectangle.
+  /// Adds a closed rectangle with elliptical corners. It begins at the middle of the side with the
+  /// largest x and goes clockwise on the screen if y points down. Does nothing for a null
+  /// rectangle.
   ///
   /// - Parameters:
-  ///   - rect: What the corners are cut from.
-  ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
-  ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
-  ///   - transform: Maps what is added to the path.
+  ///   - rect: The rectangle to round.
+  ///   - cornerWidth: The corner radius along x, clamped to 0…half the width. NaN counts as 0.
+  ///   - cornerHeight: The corner radius along y, clamped to 0…half the height. NaN counts as 0.
+  ///   - transform: Maps the rectangle.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity
@@ -87,8 +89,8 @@ extension Path {
     append(closed: Self.roundedRectVerbs, points)
   }
 
-  // Shapes of a kind share their verbs, and the points that their frames map, so that adding one to
-  // an empty path allocates the mapped points alone, and nothing for a rectangle.
+  // Shapes share their verbs and unit points, so that adding one to an empty path allocates only
+  // the mapped points, and nothing for a rectangle.
 
   private static let rectangleVerbs: [Verb] = [.move, .line, .line, .line, .close]
   private static let ellipseVerbs: [Verb] =
@@ -100,7 +102,7 @@ extension Path {
     } + [.close]
 
   private static let unitCircle = unitArc(from: 0, delta: 2 * .pi)
-  /// The four quarters' points without their first.
+  /// The points of the four quarters without the first point of each.
   private static let unitQuarters = (0..<4).flatMap { quarter in
     unitArc(from: Double(quarter) * .pi / 2, delta: .pi / 2).dropFirst()
   }

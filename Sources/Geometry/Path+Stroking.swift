@@ -1,15 +1,17 @@
 import Foundation
 
 extension Path {
-  /// The outline of the stroked path, to be filled with the non-zero rule.
+  /// Returns the outline of the stroked path, to be filled with the non-zero rule.
   ///
-  /// It is made of straight segments; the curves are offset exactly and cut to the tolerance.
+  /// The outline consists of straight segments.
+  /// [Parallel curves](https://en.wikipedia.org/wiki/Parallel_curve) are computed exactly and
+  /// flattened to the tolerance.
   ///
   /// - Parameters:
-  ///   - style: Width, caps, joins and dashes, in the path's units.
+  ///   - style: Line width, caps, joins and dashes, in the path's units.
   ///   - tolerance: As for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
-    // About a point of its own: outlines keep within limits about the origin.
+    // Moves one of the path's points to the origin, because outlines are clamped about the origin.
     if passesLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
       let there = CGAffineTransform(translationX: point.x, y: point.y)
       let path = applying(there.inverted())
@@ -22,27 +24,29 @@ extension Path {
     return Path(polyline)
   }
 
-  /// Appends the stroked path's outline, mapped by `transform`, to `polyline`; to be filled with
-  /// the non-zero rule.
+  /// Appends the outline of the stroked path, mapped by `transform`, to `polyline`, to be filled
+  /// with the non-zero rule.
   ///
   /// - Parameters:
-  ///   - style: In the path's units: a transform that is no similarity distorts the pen as well.
+  ///   - style: In the path's units. A transform that is not a similarity also distorts the pen.
   ///   - transform: From the path's space to the target space.
-  ///   - tolerance: The largest distance between the outline and its segments, in the target space;
-  ///     see ``flatten(_:tolerance:into:)`` for its cost and bounds. Round caps and joins keep it
-  ///     too.
-  ///   - polyline: Receives closed contours, all of one orientation (which of the two depends on
-  ///     the transform's determinant).
+  ///   - tolerance: The largest distance between the outline and its segments, in the target space,
+  ///     including round caps and joins. See ``flatten(_:tolerance:into:)`` for its cost and
+  ///     bounds.
+  ///   - polyline: Receives closed contours, all of one orientation, which depends on the sign of
+  ///     the transform's determinant.
   ///
-  /// **What is drawn.** The union of all pieces, with a join between two pieces of a sub-path that
-  /// meet at an angle and a cap at each end of an open one. A sub-path of no length (a line or
-  /// curve to where it stands, or a move and a close) draws a disc under round caps, a square along
-  /// the path's axes under square caps and nothing under butt caps; a move alone draws nothing. A
-  /// curve with a cusp turns there as with a round join. Where a line doubles back, a miter or
-  /// bevel join ends straight.
+  /// **Shape.** The stroke is the union of all pieces, with a join between two pieces of a sub-path
+  /// that meet at an angle, and a cap at each end of an open sub-path. A sub-path of length 0 (a
+  /// line or curve to the current point, or a move and a close) draws a disc with round caps, a
+  /// square along the path's axes with square caps, and nothing with butt caps. A single move draws
+  /// nothing. At a cusp, a curve turns as with a round join. Where a line doubles back, a miter or
+  /// bevel join ends straight. See [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeShape) for
+  /// a similar definition.
   ///
-  /// **Degenerate input.** Segments with NaN or infinite points are left out as in flattening; a
-  /// width that is not positive and finite, and a singular or non-finite transform, give nothing.
+  /// **Degenerate input.** Segments with NaN or infinite points are left out, as in flattening. A
+  /// line width that is not positive and finite, and a singular or non-finite transform, give an
+  /// empty outline.
   ///
   /// - Complexity: O(segments). Allocates only while `polyline` and a few buffers of its size grow.
   public func strokeOutline(
@@ -54,9 +58,8 @@ extension Path {
       into: &polyline)
   }
 
-  /// As the public function, for pixels: of too many dashes only those are there that any surface may
-  /// show. With a `clip`, in the target space, the outline is right inside that and has the same
-  /// winding there, and is made with less work.
+  /// Strokes only the dashes that a surface can show if there are too many. Does less work with a
+  /// `clip`, in the target space. Inside it, outline and winding are the same.
   package func strokeOutline(
     _ style: StrokeStyle, transform: CGAffineTransform,
     tolerance: Double = Path.defaultTolerance, clip: FlatteningClip?,
@@ -74,7 +77,7 @@ extension Path {
     guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
     let scale = transform.largestScale
     guard scale > 0, scale.isFinite, transform.determinant != 0 else { return }
-    // A similarity keeps the pen round, so the work is done in the target space at once.
+    // A similarity keeps the pen round, so the outline can be computed in the target space.
     let isSimilar = transform.isSimilarity
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     if !isSimilar, passesLimits(.identity),
@@ -115,10 +118,9 @@ extension Path {
     }
   }
 
-  /// Does the same in a space about the path in which a unit is about one of the target space's: for a
-  /// path whose own coordinates are beyond the limits, under a map that is no similarity.
-  ///
-  /// - Returns: Whether that helps.
+  /// Strokes in a space centred on the path, with units about as large as those of the target
+  /// space. This serves a path beyond the coordinate limits, under a transform that is not a
+  /// similarity. Returns whether the path was stroked.
   private func strokeNearPath(
     _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,
     _ clip: FlatteningClip?, _ isForPixels: Bool, _ scale: Double, into polyline: inout Polyline
@@ -128,7 +130,7 @@ extension Path {
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     let path = applying(work)
     guard let style = style.scaled(by: work), !path.passesLimits(.identity) else { return false }
-    // The point's image by itself: through the inverse it would lose digits.
+    // Maps the point directly, because a mapping through the inverse would lose digits.
     let there = point.applying(transform)
     let rest = CGAffineTransform(
       a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
@@ -158,7 +160,6 @@ extension Path {
     }
   }
 
-  /// The polyline's contours as sub-paths.
   init(_ polyline: Polyline) {
     self.init()
     reserveCapacity(
@@ -171,8 +172,6 @@ extension Path {
   }
 }
 
-/// Maps what it is given and hands it to a stroker, but for segments with points that are not
-/// finite.
 private struct StrokingPen: DashSink {
   var stroker: Stroker
   let map: AffineMap
@@ -226,7 +225,7 @@ private struct StrokingPen: DashSink {
 
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool {
     let (from, to) = (map(line.curve.p0), map(line.curve.p3))
-    // Not what lies beyond the limits of coordinates, nor what is no number.
+    // Refuses a line that exceeds the coordinate limits or is not finite.
     guard from.clamped == from, to.clamped == to else { return false }
     return stroker.dashes(dashes, from: from, at: line.start, to: to, at: line.end)
   }
@@ -241,7 +240,7 @@ extension Polyline {
   }
 
   mutating func clampPoints(from first: Int) {
-    // Almost never is there anything to do, which one look at all of them tells.
+    // Points rarely need clamping, so a vectorized loop checks first.
     var odd = SIMDMask<SIMD2<Int64>>(repeating: false)
     let limit = SIMD2<Double>(repeating: Self.coordinateLimit)
     for i in first..<points.count {

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A sequence of sub-paths made of straight lines and quadratic and cubic Bézier curves: the value
-/// that ``CGPath`` wraps, that display lists carry and that the rasterizer reads.
+/// A sequence of sub-paths of straight lines and quadratic and cubic Bézier curves. ``CGPath``
+/// wraps this value, display lists contain it and the rasterizer reads it.
 ///
-/// Verbs and points are two flat arrays. A verb uses up this many points:
+/// Verbs and points are two flat arrays. Each verb takes this many points:
 ///
 ///     move 1   line 1   quad 2 (control, end)   cubic 3 (control, control, end)   close 0
 ///
-/// While a path is a rectangle that was added whole, two corners stand for its points, so that
-/// making one allocates nothing.
+/// A path that consists of one rectangle, added in one call, stores two corners instead of points,
+/// so that creating it allocates nothing.
 ///
-/// **Guarantees.** Every drawing verb is preceded by a move in its sub-path: drawing with no
-/// current point begins a sub-path there (at the segment's end for a line or curve), and drawing
-/// after a close begins one at the closed sub-path's start. Points may be NaN or infinite: what
-/// such a path looks like is stated where it is consumed.
+/// **Guarantees.** Each drawing verb follows a move in its sub-path. Drawing without a current
+/// point begins a sub-path at the end of the new segment, and drawing after a close begins one at
+/// the start of the closed sub-path. Points may be NaN or infinite; each function documents how it
+/// treats them.
 public struct Path: Sendable, Hashable {
-  /// The kind of an element; the points that it uses up stand in ``points``.
+  /// The kind of an element, whose points are in ``points``.
   public enum Verb: UInt8, Sendable, Hashable {
-    /// The beginning of a sub-path, three kinds of segments, and the segment back to the beginning.
+    /// The start of a sub-path, three kinds of segments, and the segment back to the start.
     case move, line, quad, cubic, close
 
-    /// How many points the verb uses up.
+    /// The number of points that the verb takes.
     @inlinable
     public var pointCount: Int {
       switch self {
@@ -32,27 +32,27 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// The elements in the order in which they are drawn.
+  /// The elements in drawing order.
   public private(set) var verbs: [Verb] = []
-  /// The points, unless ``corners`` stand for them: then there are none.
+  /// The points; empty if ``corners`` replace them.
   @usableFromInline
   package private(set) var storedPoints: [CGPoint] = []
-  /// Where the current sub-path began.
   @usableFromInline
   package private(set) var start = CGPoint.zero
-  /// Where a rectangle that ``corners`` stand for is farthest from ``start``.
+  /// The corner of a rectangle opposite ``start``, if ``corners`` replace the points.
   @usableFromInline
   package private(set) var opposite = CGPoint.zero
 
-  /// The empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// Whether there is no element at all; a path of a lone move is not empty.
+  /// Whether the path has no elements. A path with a single move is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The elements' points, one after the other, in the path's own units.
+  /// The points of all elements in order, in the path's units.
   ///
-  /// - Complexity: O(1); allocates for a lone rectangle, so what reads several keeps the array.
+  /// - Complexity: O(1). Allocates for a single rectangle, so keep the array if you read several
+  ///   points.
   @inlinable
   public var points: [CGPoint] {
     guard let (start, opposite) = corners else { return storedPoints }
@@ -60,7 +60,6 @@ public struct Path: Sendable, Hashable {
     return [points[0], points[1], points[2], points[3]]
   }
 
-  /// The points of a rectangle of which the first and the third are known.
   @inlinable
   package static func rectangle(
     _ corner: CGPoint, _ opposite: CGPoint
@@ -68,7 +67,7 @@ public struct Path: Sendable, Hashable {
     [corner, CGPoint(x: opposite.x, y: corner.y), opposite, CGPoint(x: corner.x, y: opposite.y)]
   }
 
-  /// Calls `body` with each of the points, and allocates nothing.
+  /// Calls `body` with each point, without allocating.
   @inlinable
   package func forEachPoint(_ body: (CGPoint) -> Void) {
     if let (start, opposite) = corners {
@@ -79,20 +78,20 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// How many points there are.
+  /// The number of points.
   @inlinable
   public var pointCount: Int { corners == nil ? storedPoints.count : 4 }
 
-  /// The first and third of a path's four points while it is a rectangle that was added whole, with
-  /// its sides along the axes, all of its numbers finite; nil for any other path, among them one
-  /// that has the same elements.
+  /// The first and third point of a path that is a single rectangle added in one call, with sides
+  /// parallel to the axes and finite coordinates. Nil for any other path, even one with the same
+  /// elements.
   @inlinable
   package var corners: (CGPoint, CGPoint)? {
-    // Any other path that has a verb has a point.
+    // Any other path with a verb has a point.
     storedPoints.isEmpty && !verbs.isEmpty ? (start, opposite) : nil
   }
 
-  /// Where the next segment begins; nil for an empty path.
+  /// The point at which the next segment begins; nil for an empty path.
   public var currentPoint: CGPoint? {
     verbs.last == .close ? start : storedPoints.last
   }
@@ -109,11 +108,11 @@ public struct Path: Sendable, Hashable {
 
   // MARK: Building
 
-  /// Begins a sub-path at `point`. The one before it stays open.
+  /// Begins a sub-path at `point`. The previous sub-path stays open.
   public mutating func move(to point: CGPoint) {
     if storedPoints.isEmpty {
       storePoints()
-      // Most paths need as much, and don't grow there step by step.
+      // Most paths fit in this capacity, so they do not grow step by step.
       if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
     }
     verbs.append(.move)
@@ -121,14 +120,14 @@ public struct Path: Sendable, Hashable {
     start = point
   }
 
-  /// Adds a straight line from the current point. On an empty path it starts at `point` itself.
+  /// Adds a straight line from the current point. In an empty path it begins at `point`.
   public mutating func addLine(to point: CGPoint) {
     begin(at: point)
     verbs.append(.line)
     storedPoints.append(point)
   }
 
-  /// Adds a quadratic Bézier curve from the current point. On an empty path it starts at its `end`.
+  /// Adds a quadratic Bézier curve from the current point. In an empty path it begins at `end`.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     begin(at: end)
     verbs.append(.quad)
@@ -136,7 +135,7 @@ public struct Path: Sendable, Hashable {
     storedPoints.append(end)
   }
 
-  /// Adds a cubic Bézier curve from the current point. On an empty path it starts at its `end`.
+  /// Adds a cubic Bézier curve from the current point. In an empty path it begins at `end`.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     begin(at: end)
     verbs.append(.cubic)
@@ -145,18 +144,14 @@ public struct Path: Sendable, Hashable {
     storedPoints.append(end)
   }
 
-  /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
-  /// sub-path is closed already.
+  /// Closes the current sub-path with a line to its start. Does nothing if the path is empty or the
+  /// sub-path is already closed.
   public mutating func closeSubpath() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
   }
 
-  /// Appends a closed sub-path; an empty path shares the storage of what it is handed.
-  ///
-  /// - Parameters:
-  ///   - verbs: A move first, a close last.
-  ///   - points: As many as the verbs use up.
+  /// Appends a closed sub-path. An empty path shares the storage of the arguments.
   mutating func append(closed verbs: [Verb], _ points: [CGPoint]) {
     if isEmpty {
       (self.verbs, storedPoints) = (verbs, points)
@@ -168,13 +163,7 @@ public struct Path: Sendable, Hashable {
     start = points[0]
   }
 
-  /// Makes an empty path a rectangle by itself, if all numbers are finite.
-  ///
-  /// - Parameters:
-  ///   - verbs: A rectangle's.
-  ///   - corner: Its first point.
-  ///   - opposite: Its third.
-  /// - Returns: Whether it did.
+  /// Turns an empty path into a single rectangle. Returns false if a coordinate is not finite.
   mutating func setCorners(_ verbs: [Verb], _ corner: CGPoint, _ opposite: CGPoint) -> Bool {
     let size = (opposite.x - corner.x) + (opposite.y - corner.y)
     guard isEmpty, size - size == 0 else { return false }
@@ -182,25 +171,24 @@ public struct Path: Sendable, Hashable {
     return true
   }
 
-  /// Prepares for elements to be appended or changed.
+  /// Replaces ``corners`` by points, before elements are appended or changed.
   private mutating func storePoints() {
     if corners != nil { storedPoints.append(contentsOf: points) }
   }
 
-  /// The path with all its sub-paths left open: the segments that closes add are not there.
   package var withoutCloses: Path {
     var result = self
     result.storePoints()
-    // A contour after a close begins with a move.
+    // A sub-path after a close begins with a move.
     result.verbs.removeAll { $0 == .close }
     return result
   }
 
-  /// Appends another path's sub-paths, mapped by `transform`.
+  /// Appends the sub-paths of another path, mapped by `transform`.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     if path.isEmpty { return }
     if isEmpty && (transform.isIdentity || path.corners != nil) {
-      // Storage that is shared is quick to compare, and corners need none.
+      // Shared storage compares faster, and corners need no storage.
       self = path.applying(transform)
       return
     }
@@ -214,20 +202,19 @@ public struct Path: Sendable, Hashable {
     start = path.start.applying(transform)
   }
 
-  /// Removes all elements and keeps the storage.
   mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     storedPoints.removeAll(keepingCapacity: true)
   }
 
-  /// Makes room for so many verbs and points in all, those that are there included, so that
-  /// building up to there allocates once.
+  /// Reserves capacity for this total number of verbs and points, including existing ones, so that
+  /// building the path allocates once.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     storedPoints.reserveCapacity(pointCount)
   }
 
-  /// The path with every point mapped.
+  /// Returns the path with every point mapped.
   public func applying(_ transform: CGAffineTransform) -> Path {
     if transform.isIdentity { return self }
     var result = Path()
@@ -245,7 +232,7 @@ public struct Path: Sendable, Hashable {
     return result
   }
 
-  /// The path with the same verbs and each point replaced by a function of it and its partner.
+  /// Computes each point from the old one and its partner.
   ///
   /// - Precondition: `partners` has as many members as ``points``.
   package func mappingPoints(

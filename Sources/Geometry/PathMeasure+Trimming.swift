@@ -1,31 +1,34 @@
 import Foundation
 
 extension PathMeasure {
-  /// The part of the path between two fractions of its total arc length, as curves.
+  /// Returns the part of the path between two fractions of its total arc length, as curves.
   ///
   /// - Parameters:
   ///   - start: Clamped to 0…1; NaN counts as 0.
   ///   - end: Clamped to 0…1; NaN counts as 1.
   ///
-  /// The fractions are of the length over all sub-paths in order. A closed sub-path stays closed
-  /// when it is covered whole and is cut open else. A sub-path of no length belongs to the part
-  /// when its place does. The part is empty when `start` is not below `end`, and the path itself,
-  /// to the bit, when they are 0 and 1.
+  /// The fractions refer to the length over all sub-paths in order. A closed sub-path stays closed
+  /// if the part contains all of it, and becomes open otherwise. A sub-path of length 0 is included
+  /// if its position is in the part. The part is empty if `start` is not below `end`, and exactly
+  /// the path itself if they are 0 and 1. This is the geometry of
+  /// [`strokeStart`](https://developer.apple.com/documentation/quartzcore/cashapelayer/strokestart)
+  /// and
+  /// [`strokeEnd`](https://developer.apple.com/documentation/quartzcore/cashapelayer/strokeend).
   ///
-  /// - Complexity: O(segments) and a few quadratures for the two cuts.
+  /// - Complexity: O(segments), and a few quadratures for the two cuts.
   public func trimmed(from start: Double, to end: Double) -> Path {
     trimmed(from: start, to: end, by: .length)
   }
 
-  /// What says where a curve is cut within itself.
+  /// How the cut within a curve is found.
   package enum Cut: Sendable {
-    /// The arc length.
+    /// By arc length.
     case length
-    /// The curve parameter, as if the curve were gone along at constant speed: Core Animation's cut.
+    /// By curve parameter, as if it were proportional to arc length, which is how Core Animation
+    /// cuts.
     case parameter
   }
 
-  /// See ``trimmed(from:to:)``.
   package func trimmed(from start: Double, to end: Double, by cut: Cut) -> Path {
     let start = start > 0 ? min(start, 1) : 0
     let end = end < 1 ? max(end, 0) : 1
@@ -47,7 +50,6 @@ extension PathMeasure {
     return result
   }
 
-  /// Appends a sub-path as it is.
   func append<Sink: PieceSink>(whole subPath: SubPath, to result: inout Sink) {
     result.move(to: subPath.origin)
     for piece in pieces[subPath.pieces] where !piece.isClosing {
@@ -56,9 +58,8 @@ extension PathMeasure {
     if subPath.isClosed { result.close() }
   }
 
-  /// Appends the part of a sub-path between two lengths from the path's start.
-  ///
-  /// - Parameter joining: Whether the part goes on from the current point.
+  /// Appends a part of a sub-path, whose ends are lengths from the path's start. `joining`
+  /// continues from the current point.
   func append<Sink: PieceSink>(
     _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool,
     by cut: Cut = .length
@@ -80,7 +81,7 @@ extension PathMeasure {
     }
   }
 
-  /// The arc length up to where a stroke is cut that begins at a fraction, 0 to 1, of the whole.
+  /// Returns the arc length from the path's start to the cut at a fraction, 0…1, of the total.
   package func length(upTo fraction: Double, by cut: Cut) -> Double {
     let distance = fraction * length
     guard cut == .parameter, !pieces.isEmpty else { return distance }
@@ -95,7 +96,7 @@ extension PathMeasure {
   ) {
     switch piece.verb {
     case .quad:
-      // A part of a quadratic has the blossom at (t0, t1) as its control point.
+      // The control point of a part of a quadratic curve is the blossom at (t0, t1).
       let (a, b, c) = (piece.curve.p0, piece.control, piece.curve.p3)
       let control =
         t0 == 0 && t1 == 1 ? b : a.mixed(with: b, t0).mixed(with: b.mixed(with: c, t0), t1)
@@ -110,7 +111,6 @@ extension PathMeasure {
   }
 }
 
-/// Takes parts of a measured path.
 protocol PieceSink {
   mutating func move(to p: SIMD2<Double>)
   mutating func line(to p: SIMD2<Double>)
@@ -132,8 +132,8 @@ extension Path: PieceSink {
 }
 
 extension Path {
-  /// The part between two fractions of the total arc length; see
-  /// ``PathMeasure/trimmed(from:to:)``, which is the better choice for cutting one path often.
+  /// Returns the part between two fractions of the total arc length. To cut one path often, use
+  /// ``PathMeasure/trimmed(from:to:)``.
   public func trimmed(from start: Double, to end: Double) -> Path {
     if !(start > 0) && !(end < 1) { return self }
     return PathMeasure(self).trimmed(from: start, to: end)

@@ -1,26 +1,24 @@
 public import Foundation
 
-/// A path with the arc length of each of its pieces: for asking where a length ends, and for
-/// cutting the path there, many times.
+/// A path with the arc length of each segment, for repeated queries and cuts by length.
 ///
-/// Lengths run over all sub-paths in order; moves do not count, the segment that a close adds does.
-/// Segments with NaN or infinite points are left out, coordinates beyond ±1e20 are clamped.
+/// Lengths accumulate over all sub-paths in order. Moves have no length, but the segment that a
+/// close adds does. Segments with NaN or infinite points are left out, and coordinates beyond ±1e20
+/// are clamped.
 public struct PathMeasure: Sendable {
   struct Piece: Sendable {
-    /// `line`, `quad` or `cubic`.
     var verb: Path.Verb
-    /// A line uses the ends only.
+    /// For a line, only the ends of the curve are used.
     var curve: CubicCurve
-    /// A quadratic's own control point.
+    /// The control point of a quadratic curve.
     var control: SIMD2<Double>
-    /// Total length before the piece.
+    /// The total length of all pieces before this one.
     var start: Double
     var length: Double
     var isClosing: Bool
 
     var end: Double { start + length }
 
-    /// The parameter at a length from the piece's start.
     func parameter(at distance: Double, by cut: Cut = .length) -> Double {
       if verb == .line || cut == .parameter {
         return length > 0 ? min(max(distance / length, 0), 1) : 0
@@ -53,9 +51,11 @@ public struct PathMeasure: Sendable {
   private(set) var pieces: [Piece] = []
   private(set) var subPaths: [SubPath] = []
 
-  /// The arc length of the whole path. Its relative error is below 1e-9.
+  /// The arc length of the whole path, with a relative error below 1e-9.
   public private(set) var length = 0.0
 
+  /// Measures a path.
+  ///
   /// - Complexity: O(segments): about fifteen evaluations for each curve.
   public init(_ path: Path) {
     self.path = path
@@ -114,8 +114,9 @@ public struct PathMeasure: Sendable {
     endSubPath(closed: false)
   }
 
-  /// The point at an arc length from the path's start, clamped to 0…``length``; nil for a path
-  /// without segments. Where a sub-path ends and the next one begins it is the latter's start.
+  /// Returns the point at an arc length from the path's start, clamped to 0…``length``; nil for a
+  /// path without segments. Where one sub-path ends and the next begins, returns the start of the
+  /// next.
   ///
   /// - Complexity: O(log segments), and a few quadratures on a curve.
   public func point(atLength distance: Double) -> CGPoint? {
@@ -123,32 +124,34 @@ public struct PathMeasure: Sendable {
     return piece.point(at: t).point
   }
 
-  /// The unit direction of travel at an arc length from the path's start; nil where there is none.
+  /// Returns the unit direction of travel at an arc length from the path's start; nil if it is
+  /// undefined.
   public func tangent(atLength distance: Double) -> CGPoint? {
     guard let (piece, t) = place(of: distance) else { return nil }
     return piece.direction(at: t)
   }
 
-  /// How many lines and curves the path has, those that close sub-paths included.
+  /// The number of lines and curves, including those that close sub-paths.
   public var segmentCount: Int { pieces.count }
 
-  /// The point at a curve parameter of one segment; a line's is the fraction of its length.
+  /// Returns the point at a curve parameter of a segment. For a line, the parameter is the fraction
+  /// of its length.
   ///
   /// - Precondition: `index` is in 0..<``segmentCount``.
   public func point(onSegment index: Int, at t: Double) -> CGPoint {
     pieces[index].point(at: t).point
   }
 
-  /// The unit direction of travel at a curve parameter of one segment; nil on a segment without
-  /// length.
+  /// Returns the unit direction of travel at a curve parameter of a segment; nil for a segment of
+  /// length 0.
   ///
   /// - Precondition: `index` is in 0..<``segmentCount``.
   public func tangent(onSegment index: Int, at t: Double) -> CGPoint? {
     pieces[index].direction(at: t)
   }
 
-  /// The segment that an arc length from the path's start falls on, and the curve parameter there;
-  /// nil for a path without segments.
+  /// Returns the segment at an arc length from the path's start, and the curve parameter in it; nil
+  /// for a path without segments.
   public func segment(atLength distance: Double) -> (index: Int, t: Double)? {
     if pieces.isEmpty { return nil }
     let distance = distance > 0 ? min(distance, length) : 0
@@ -163,7 +166,6 @@ public struct PathMeasure: Sendable {
     return (piece, piece.parameter(at: distance - piece.start))
   }
 
-  /// The last piece that begins at or before `distance`.
   func pieceIndex(at distance: Double) -> Int {
     var (low, high) = (0, pieces.count)
     while high - low > 1 {
@@ -175,11 +177,11 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-  /// The arc length over all sub-paths, with a relative error below 1e-9; see ``PathMeasure``.
+  /// The arc length over all sub-paths, with a relative error below 1e-9. See ``PathMeasure``.
   public var length: Double { PathMeasure(self).length }
 
-  /// The point at an arc length from the start; see ``PathMeasure/point(atLength:)``, which is the
-  /// better choice for several questions about one path.
+  /// Returns the point at an arc length from the start. For several queries of one path, use
+  /// ``PathMeasure/point(atLength:)``.
   public func point(atLength distance: Double) -> CGPoint? {
     PathMeasure(self).point(atLength: distance)
   }

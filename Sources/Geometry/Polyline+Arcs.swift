@@ -1,18 +1,18 @@
 import Foundation
 
-/// Curves as arcs of parabolas.
+/// Curves as parabolic arcs.
 ///
-/// An arc is kept as its ends and its bend, and read as the chord plus a parabola across it,
-/// upright or level, whichever is farther from the chord's direction. That shears the curve: at a
-/// sagitta b over a chord l it is off by up to 1.54 b²/l where the chord runs at 45°. With b =
-/// |B″|h²/8 and l = |B′|h this falls with the third power of the step h, as does what a cubic
-/// differs from the parabola through its ends and its middle, 0.008 |B‴|h³. Chords alone are off by
-/// b.
+/// An arc is stored as its ends and its bend. It is drawn as the chord plus a parabola along the x
+/// or the y axis, whichever is farther from the chord's direction. This shears the curve: with a
+/// sagitta b over a chord l, the error is up to 1.54 b²/l, for a chord at 45°. With b = |B″|h²/8
+/// and l = |B′|h, this decreases with the third power of the step h. So does the difference between
+/// a cubic and the parabola through its ends and its middle, 0.008 |B‴|h³. The error of chords
+/// alone is b.
 extension Polyline {
-  /// Sagittas below this are none, in the target space.
+  /// Sagittas below this length, in the target space, count as 0.
   private static var straight: Double { 1e-4 }
 
-  /// The number of steps with n³ at least `cube`.
+  /// Returns a number of steps n with n³ ≥ `cube`.
   @inline(__always)
   static func arcs(_ cube: Double, limit: Int) -> Int {
     if cube <= 1728 {
@@ -20,11 +20,11 @@ extension Polyline {
       while n * n * n < cube { n += 1 }
       return Int(n)
     }
-    // A bend that is no number takes the limit too.
+    // If a bend is NaN, the limit applies, too.
     return cube < 1e12 ? min(Int(cubeRoot(cube)) + 1, limit) : limit
   }
 
-  /// n³ of a curve, whose second differences and hull have these lengths.
+  /// Returns n³ for a curve with these lengths of differences and hull.
   @inline(__always)
   static func cube(
     _ secondSquared: Double, third: Double, hull: Double, tolerance: Double
@@ -32,7 +32,6 @@ extension Polyline {
     hull > 0 ? max(0.048 * third, 0.866 * secondSquared / hull) / tolerance : 1
   }
 
-  /// Appends the curve's arcs after its start point, which stands already.
   mutating func appendArcs(_ curve: CubicCurve, tolerance: Double) {
     let d0 = curve.p0 - 2 * curve.p1 + curve.p2
     let d1 = curve.p1 - 2 * curve.p2 + curve.p3
@@ -44,15 +43,15 @@ extension Polyline {
     let n = Self.arcs(cube, limit: isPlenty ? 16 : Path.maximumSegmentsPerCurve)
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
-    // −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
+    // The sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
     let scale = -h * h / 8
     var sagitta = (a * (3 * h) + b * 2) * scale
     let step = a * (6 * h * scale)
     var from = curve.p0
     let first = points.count
     reserve(n)
-    // Almost every curve is even: this loop does without looking at anything else, and leaves the
-    // rest of the curve to the next one.
+    // Almost every curve is even, so this loop handles only even steps. At the first uneven step,
+    // it leaves the rest of the curve to the next loop.
     var done = 0
     var kept: [Bend] = []
     swap(&kept, &bends)
@@ -86,7 +85,7 @@ extension Polyline {
     }
   }
 
-  /// Appends one arc, or more where the curve turns much more than on the whole.
+  /// Appends one arc, or several where the curve turns much more than on average.
   @inline(__always)
   private mutating func appendArc(
     _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ sagitta: SIMD2<Double>,
@@ -109,7 +108,7 @@ extension Polyline {
     _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ t0: Double, _ t1: Double,
     _ tolerance: Double, depth: Int
   ) {
-    // Halves without end would be twelve times twice as many, for each arc of a curve.
+    // Unlimited halving could add too many points; this is a factor of 2¹² for each arc at most.
     if depth >= 12 || isPlenty {
       points.append(to)
       return
@@ -132,7 +131,6 @@ extension Polyline {
     appendArc(curve, from, to, sagitta, t0, t1, tolerance, depth: depth)
   }
 
-  /// Scales the bends of segments that end at `first` or later.
   mutating func scaleBends(from first: Int, by factor: Double) {
     for i in bends.indices where bends[i].end >= first { bends[i].value *= factor }
   }

@@ -1,17 +1,18 @@
-/// Contours made of straight segments in one flat buffer: what flattening and stroking write and
-/// the rasterizer reads.
+/// Contours of straight segments in one flat buffer. Flattening and stroking write it, and the
+/// rasterizer reads it.
 ///
-/// The caller owns it and passes it in again for the next path, so that steady work allocates
-/// nothing: ``removeAll()`` keeps the storage.
+/// The caller owns the polyline and reuses it for the next path: ``removeAll()`` keeps the storage,
+/// so that repeated use does not allocate.
 ///
-/// **Guarantees.** Every coordinate is finite and at most ``coordinateLimit`` in size. Every
-/// contour has at least two points. A closed contour does not repeat its first point.
+/// **Guarantees.** Every coordinate is finite, with an absolute value of at most
+/// ``coordinateLimit``. Every contour has at least two points. A closed contour does not repeat its
+/// first point.
 public struct Polyline: Sendable {
-  /// One run of points joined by straight segments.
+  /// A range of points joined by straight segments.
   public struct Contour: Sendable, Hashable {
-    /// Index of the first point in ``Polyline/points``.
+    /// The index of the first point in ``Polyline/points``.
     public var start: Int
-    /// Index after the last point.
+    /// The index after the last point.
     public var end: Int
     /// Whether a segment joins the last point to the first. Filling closes every contour.
     public var isClosed: Bool
@@ -20,46 +21,44 @@ public struct Polyline: Sendable {
     @inlinable public var range: Range<Int> { start..<end }
   }
 
-  /// Coordinates beyond ±1e9 are clamped to it: far outside any picture, and small enough that
-  /// products of two of them keep a fraction of a pixel.
+  /// The limit to which coordinates are clamped, ±1e9. It is far outside any image, and small
+  /// enough that products of two coordinates keep a fraction of a pixel.
   public static let coordinateLimit = 1e9
 
-  /// A segment's bend into an arc, for readers that ask for it: a parabola through the segment's
-  /// ends.
+  /// The bend of a segment into an arc, a parabola through the segment's ends, for readers that
+  /// support arcs.
   package struct Bend: Sendable, BitwiseCopyable {
-    /// The index of the segment's last point in ``Polyline/points``.
     package var end: Int
-    /// Four times the cross product of the sagitta, which leads from the middle of the chord to
-    /// that of the arc, with the chord; six times the area between them. A linear map scales it by
-    /// its determinant.
+    /// Four times the cross product of the sagitta (from the middle of the chord to that of the
+    /// arc) with the chord: six times the area between arc and chord. A linear transform scales it
+    /// by its determinant.
     package var value: Double
   }
 
-  /// All points, contour after contour.
+  /// The points of all contours, in order.
   public package(set) var points: [SIMD2<Double>] = []
-  /// The runs of points, in the order in which they were ended.
+  /// The ranges of points, in the order in which the contours ended.
   public package(set) var contours: [Contour] = []
-  /// The segments that are arcs, in order. Points of bent contours may repeat the first one.
+  /// The segments that are arcs, in order. Contours with bends may repeat the first point.
   package internal(set) var bends: [Bend] = []
   /// Whether curves and round strokes become a few arcs instead of many straight segments. The
-  /// segments alone are then no good approximation.
+  /// segments alone are then not a good approximation.
   package var keepsBends = false
-  /// Whether a ``FlatteningClip`` has left out a part of a curve that has a control point beyond
-  /// ``coordinateLimit``: the points alone do not tell then whether the outline comes near it.
+  /// Whether a ``FlatteningClip`` omitted a part of a curve with a control point beyond
+  /// ``coordinateLimit``, so that the points alone do not show whether the outline comes near the
+  /// limit.
   package internal(set) var leavesOutFarCurve = false
-  /// How many points of the same outline have been read and removed.
+  /// The number of points of the same outline that were already read and removed.
   private(set) var handedOnCount = 0
-  /// Where the contour in progress begins.
   private var start = 0
-  /// The other side of a stroke while it is made: here so that its storage is kept as well. Empty
-  /// between calls.
+  /// The other side of a stroke in progress, stored here to keep the storage. Empty between calls.
   var scratch: [SIMD2<Double>] = []
   var scratchBends: [Bend] = []
 
-  /// The empty polyline.
+  /// Creates an empty polyline.
   public init() {}
 
-  /// Whether no contour is ended; one in progress does not count.
+  /// Whether no contour has ended; a contour in progress does not count.
   public var isEmpty: Bool { contours.isEmpty }
 
   /// Removes all contours and keeps the storage.
@@ -72,8 +71,8 @@ public struct Polyline: Sendable {
     handedOnCount = 0
   }
 
-  /// Removes all contours for those that come next of the same outline: the points count on for
-  /// what is held to fewer segments beyond a number of them.
+  /// Removes all contours, but counts their points towards the number at which curves get fewer
+  /// segments.
   package mutating func removeHandedOn() {
     let count = handedOnCount + points.count
     removeAll()
@@ -82,7 +81,7 @@ public struct Polyline: Sendable {
 
   // MARK: Building
 
-  /// Ends the contour in progress; a contour of fewer than two points disappears.
+  /// Ends the contour in progress. A contour of fewer than two points is removed.
   @inline(__always)
   package mutating func endContour(closed: Bool) {
     let count = points.count - start
@@ -100,21 +99,20 @@ public struct Polyline: Sendable {
     points.append(point)
   }
 
-  /// Appends the end of an arc, or of a segment where `bend` is 0.
+  /// Appends the end of an arc, or the end of a segment if `bend` is 0.
   @inline(__always)
   package mutating func append(_ point: SIMD2<Double>, bend: Double) {
     if bend != 0 { bends.append(Bend(end: points.count, value: bend)) }
     points.append(point)
   }
 
-  /// Appends points from the last one to the first.
   mutating func append(reversing side: [SIMD2<Double>]) {
     points.append(addingCapacity: side.count) { points in
       for i in side.indices.reversed() { points.append(side[i]) }
     }
   }
 
-  /// Appends closed contours of four points each, where none is in progress.
+  /// Appends closed contours of four points each. No contour may be in progress.
   @inline(__always)
   mutating func appendQuads(
     _ count: Int, _ body: (inout OutputSpan<SIMD2<Double>>) -> Void
@@ -128,20 +126,20 @@ public struct Polyline: Sendable {
     }
   }
 
-  /// Makes room for `count` more points, growing the storage geometrically.
+  /// Reserves capacity for `count` more points. The storage grows geometrically.
   @inline(__always)
   package mutating func reserve(_ count: Int) {
     let needed = points.count + count
     if needed > points.capacity { points.reserveCapacity(max(needed, 2 * points.capacity)) }
   }
 
-  /// How many points the contour in progress has.
   package var pendingCount: Int { points.count - start }
 }
 
 extension Polyline {
-  /// The contours' signed area, each closed: positive where they run from the x axis towards the y
-  /// axis (clockwise to the eye where y points down), counted with multiplicity where they overlap.
+  /// The [signed area](https://en.wikipedia.org/wiki/Shoelace_formula) of all contours, each
+  /// closed. It is positive for contours from the x axis towards the y axis (clockwise on the
+  /// screen if y points down). Overlapping areas count several times.
   ///
   /// - Complexity: O(points).
   public var signedArea: Double {
@@ -158,7 +156,7 @@ extension Polyline {
     return twice / 2
   }
 
-  /// The sum of the segments' lengths, closing segments of closed contours included.
+  /// The total length of all segments, including the closing segments of closed contours.
   ///
   /// - Complexity: O(points).
   public var length: Double {

@@ -1,20 +1,22 @@
 import Foundation
 
-/// A rotation in space as a unit quaternion.
+/// A rotation in space as a
+/// [unit quaternion](https://en.wikipedia.org/wiki/Quaternions_and_spatial_rotation).
 public struct Quaternion: Sendable, Hashable {
-  /// The axis, of length 1, times the sine of half the angle in x, y and z; the cosine of it in w.
+  /// The unit axis times the sine of half the angle in x, y and z; the cosine of half the angle in
+  /// w.
   public var x, y, z, w: Double
 
-  /// The quaternion with these members. It is the caller's to give them length 1: they are kept as
-  /// they are.
+  /// Creates a quaternion from its members, which are not normalized. The caller must ensure length
+  /// 1.
   public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// The rotation whose rows are the images of the axes: orthonormal and right-handed.
+  /// Creates the rotation whose rows are the images of the axes: orthonormal and right-handed.
   ///
-  /// Divides by the largest member (Shepperd, "Quaternion from rotation matrix", 1978), so that
-  /// half turns keep their axis.
+  /// Divides by the largest member, so that rotations by π keep their axis
+  /// ([Shepperd, "Quaternion from rotation matrix", 1978](https://doi.org/10.2514/3.55767b)).
   init(rows r0: SIMD3<Double>, _ r1: SIMD3<Double>, _ r2: SIMD3<Double>) {
     let trace = r0.x + r1.y + r2.z
     if trace >= max(r0.x, r1.y, r2.z) {
@@ -36,7 +38,6 @@ public struct Quaternion: Sendable, Hashable {
     }
   }
 
-  /// The rotation as a map of row vectors.
   var transform: CATransform3D {
     var t = CATransform3D()
     t.m11 = 1 - 2 * (y * y + z * z)
@@ -51,15 +52,16 @@ public struct Quaternion: Sendable, Hashable {
     return t
   }
 
-  /// The rotation at `fraction` of the way to `other` at constant speed, the shorter way round
-  /// (Shoemake, "Animating rotation with quaternion curves", 1985). Of half a turn's two ways it is
-  /// the one by the members as they are, so that no rounding error decides.
+  /// Interpolates along the shorter arc to `other` at constant speed:
+  /// [slerp](https://en.wikipedia.org/wiki/Slerp) ([Shoemake, "Animating rotation with quaternion
+  /// curves", 1985](https://doi.org/10.1145/325334.325242)). For a rotation by π both arcs are
+  /// equally long. Then the members are used unchanged, so that no rounding error decides.
   public func interpolated(to other: Quaternion, fraction: Double) -> Quaternion {
     var product = x * other.x + y * other.y + z * other.z + w * other.w
     let sign: Double = product < -1e-9 ? -1 : 1
     product = min(product * sign, 1)
     let angle = acos(product)
-    // Below 1e-8 rad the sine ratio loses its digits and a straight line is as good.
+    // Below 1e-8 rad the ratio of sines loses precision, and linear interpolation is as good.
     let (p, q) =
       angle < 1e-8
       ? (1 - fraction, fraction * sign)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads SVG path data byte by byte.
+/// Parses the [grammar](https://www.w3.org/TR/SVG2/paths.html#PathDataBNF) of SVG path data.
 struct SVGPathScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,7 +10,7 @@ struct SVGPathScanner {
   mutating func read(into path: inout Path) throws(SVGPathDataError) {
     skipSpace()
     if position == bytes.count { return }
-    // The control point that a smooth curve reflects, and the kind of curve it belongs to.
+    // The control point that a smooth curve reflects, and the command of its curve.
     var reflected = CGPoint.zero
     var lastKind: UInt8 = 0
     var command: UInt8 = 0
@@ -23,7 +23,7 @@ struct SVGPathScanner {
       } else if command == 0 || command | 32 == UInt8(ascii: "z") {
         throw fail(command == 0 ? .expectedMove : .expectedCommand, at)
       } else if command | 32 == UInt8(ascii: "m") {
-        // Further pairs after a move are lines.
+        // Further coordinate pairs after a move are lines.
         command = command &- UInt8(ascii: "m") &+ UInt8(ascii: "l")
       }
       let kind = command | 32
@@ -77,7 +77,7 @@ struct SVGPathScanner {
     return CGPoint(x: origin.x + x, y: origin.y + y)
   }
 
-  /// A number with the white space and the comma around it.
+  /// Parses a number and the white space and comma around it.
   private mutating func number() throws(SVGPathDataError) -> Double {
     skipSpace()
     let first = position
@@ -92,7 +92,7 @@ struct SVGPathScanner {
       let mark = position
       position += 1
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
-      // Without digits the e is no exponent.
+      // Without digits, the e does not start an exponent.
       if skipDigits() == 0 { position = mark }
     }
     let text = String(decoding: bytes[first..<position], as: UTF8.self)

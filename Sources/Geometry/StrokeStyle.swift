@@ -1,48 +1,55 @@
 public import Foundation
 
-/// The end of a stroke on an open sub-path.
+/// The shape of the ends of open sub-paths in a stroke, as in
+/// [SVG](https://www.w3.org/TR/SVG2/painting.html#LineCaps).
 public enum CGLineCap: Int32, Sendable, Hashable, CaseIterable {
-  /// An end at the end point at right angles to the path, a half circle about it, and an end half a
-  /// width beyond it.
+  /// Cut off at the end point at right angles to the path, a half circle around the end point, and
+  /// cut off half a line width beyond it.
   case butt, round, square
 }
 
-/// The corner of a stroke where two segments meet.
+/// The shape of a stroke's corner where two segments meet, as in
+/// [SVG](https://www.w3.org/TR/SVG2/painting.html#LineJoin).
 public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
-  /// Outer edges that go on until they meet, a rounded corner, and outer edges joined by a straight
-  /// line.
+  /// Outer edges extended to their intersection, a rounded corner, and a straight line between the
+  /// outer edges.
   case miter, round, bevel
 }
 
-/// Which points are inside a path.
+/// The rule that determines which points are inside a path, as in
+/// [SVG](https://www.w3.org/TR/SVG2/painting.html#WindingRule).
 public enum CGPathFillRule: Int, Sendable, Hashable, CaseIterable {
-  /// Inside where the winding number is not 0. Drawing tells winding numbers from −32,767 to 32,767
-  /// apart and counts those of one path beyond modulo 65,536, so that 65,536 times around is none.
+  /// Points with a winding number other than 0 are inside. Drawing distinguishes winding numbers
+  /// from −32,767 to 32,767. Beyond, it counts those of one path modulo 65,536, so that 65,536
+  /// counts as 0.
   case winding
-  /// Inside where the winding number is odd.
+  /// Points with an odd winding number are inside.
   case evenOdd
 }
 
-/// How a path is turned into its outline.
+/// Line width, caps, joins and dashes of a stroke, as in
+/// [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeProperties).
 public struct StrokeStyle: Sendable, Hashable {
-  /// The line's width, in the path's own units, before any transform. A width that is not positive
-  /// and finite strokes nothing.
+  /// The line width, in the path's units, before any transform. A width that is not positive and
+  /// finite strokes nothing.
   public var width: CGFloat
-  /// The look of the ends of open sub-paths, and of dashes.
+  /// The shape of the ends of open sub-paths and of dashes.
   public var cap: CGLineCap
-  /// The look of the corners between two segments.
+  /// The shape of the corners between two segments.
   public var join: CGLineJoin
-  /// The largest ratio of miter length to width; a sharper corner is bevelled. Values below 1 count
-  /// as 1, NaN as 10.
+  /// The largest ratio of miter length to line width; a sharper corner is bevelled. Values below 1
+  /// count as 1, NaN as 10.
   public var miterLimit: CGFloat
-  /// Alternating lengths of dash and gap, in the path's units; an odd list counts as repeated once.
-  /// Empty, all-zero, negative or non-finite lists draw a solid line.
+  /// Alternating lengths of dashes and gaps, in the path's units. A list with an odd count is used
+  /// twice in a row. An empty list, and one that is all zeros or contains a negative or non-finite
+  /// length, draws a solid line.
   public var dashLengths: [CGFloat]
-  /// How far into the pattern the path starts, in the path's units; may be negative.
+  /// The offset into the dash pattern at which a sub-path starts, in the path's units; may be
+  /// negative.
   public var dashPhase: CGFloat
 
-  /// A style with these members, kept as they are; a butt, mitred, solid line of width 1 by
-  /// default.
+  /// Creates a style with these members, unchanged. The default is a solid line of width 1 with
+  /// butt caps and miter joins.
   public init(
     width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter,
     miterLimit: CGFloat = 10, dashLengths: [CGFloat] = [], dashPhase: CGFloat = 0
@@ -57,8 +64,8 @@ public struct StrokeStyle: Sendable, Hashable {
 }
 
 extension StrokeStyle {
-  /// How far the outline may reach from the path, in the path's units: 0 when nothing is stroked,
-  /// infinite for a miter limit that is.
+  /// The largest distance of the outline from the path, in the path's units. It is 0 if nothing is
+  /// stroked, and infinite for an infinite miter limit.
   @inlinable
   package var reach: Double {
     guard width > 0, width < .infinity else { return 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the two sides of a curve are followed.
+/// The two sides of a stroked curve.
 extension Stroker {
   mutating func emit(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
     let s0 = curve.p0 - 2 * curve.p1 + curve.p2
@@ -9,8 +9,8 @@ extension Stroker {
     let second = secondSquared.squareRoot()
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The outer side is longer than the centre line by 1 + κ·half, with the curvature κ estimated
-    // as that of an even curve; the check below catches the others.
+    // The outer side is longer than the centre line by the factor 1 + κ·half. The curvature κ is
+    // estimated as if it were even along the curve; the check below detects other curves.
     let longer = 1 + 6 * second * half / (hull * hull)
     let limit = out.points.count < Polyline.plenty ? Path.maximumSegmentsPerCurve : 16
     let n: Int
@@ -25,14 +25,14 @@ extension Stroker {
     let largest =
       n == limit ? .infinity : isBent ? 83 * tolerance : 8 * tolerance / 0.75
     let h = 1 / Double(n)
-    // Stations of straight segments stand half a sagitta outside; see Path.flatten.
+    // Samples of straight segments are half a sagitta outside; see Path.flatten.
     let k = isBent ? 0 : h * h / 16
     let (a, b, c, d) = curve.coefficients
     let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
-    // Where stations lie beyond one side of what matters, so does what is between them, if it is
-    // even: only the last one is put down. A curve is within |B″|h²/8 of its chord, and B″ at most
-    // six second differences.
+    // If two samples are beyond one side of the clip and the curve between them is even, the curve
+    // is beyond it, too, and only the last such sample is appended. A curve is within |B″|h²/8 of
+    // its chord, and B″ is at most six second differences.
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
@@ -74,18 +74,17 @@ extension Stroker {
     var u: SIMD2<Double>
   }
 
-  /// The stretch between two stations.
   enum Cell {
-    /// Near enough to an arc or a segment on both sides.
+    /// Close enough to an arc or a segment on both sides.
     case even
-    /// As before, but narrower than the pen: one side turns over.
+    /// Like `even`, but narrower than the pen, so that one side runs backwards.
     case tight
-    /// To be halved.
+    /// To be divided in halves.
     case rough
   }
 
-  /// - Parameter largest: What chord·turn + half·turn² may be: eight times the sagitta; times the
-  ///   turn once more, where the sides are arcs.
+  /// `largest` limits chord·turn + half·turn², which is eight times the sagitta. If the sides are
+  /// arcs, it limits this expression times the turn.
   @inline(__always)
   func cell(_ from: Station, _ to: Station, largest: Double) -> Cell {
     let turn = abs(from.u.cross(to.u))
@@ -94,16 +93,14 @@ extension Stroker {
       (chord + half * turn) * (isBent ? turn * turn : turn) <= largest
     else { return .rough }
     if chord > half * turn { return .even }
-    // Tight cells are straight.
+    // The sides of tight cells are straight.
     let isStraight =
       !isBent || largest == .infinity
       || (turn * turn <= straightTurnSquared && (chord + half * turn) * turn <= 8 * tolerance)
     return isStraight ? .tight : .rough
   }
 
-  /// Puts down the station that an even cell ends with.
-  ///
-  /// - Parameter isInner: Whether it is one of those that stand half a sagitta outside.
+  /// Appends the sample at the end of an even cell; an inner one is half a sagitta outside.
   @inline(__always)
   mutating func put(_ from: Station, _ to: Station, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
@@ -112,7 +109,6 @@ extension Stroker {
     station(to.p, to.u.perpendicular * (isInner ? half + half * turn * turn / 16 : half))
   }
 
-  /// Adds a station at the interval's end.
   mutating func interval(
     _ curve: CubicCurve, _ from: Station, _ to: Station, largest: Double, depth: Int
   ) {
@@ -124,24 +120,23 @@ extension Stroker {
     }
   }
 
-  /// Adds a station at the end of an interval that is not even: halved until its parts are even or
-  /// as good as a point. The total turn of a cubic is bounded, so only few intervals are halved
-  /// often.
+  /// Halves an interval until its parts are even or as small as a point. The total turn of a cubic
+  /// is bounded, so few intervals are halved often.
   mutating func split(
     _ curve: CubicCurve, _ from: Station, _ to: Station, _ shape: Cell, largest: Double, depth: Int
   ) {
     if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)
     let d = to.p - from.p
-    // Below this the difference of two stations is rounding.
+    // Below this distance, the difference of two samples is rounding error.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)
     let t = (from.t + to.t) / 2
     let halfWay = curve.point(at: t)
-    // Both ends of a piece that runs on and back are in one place, far from where it turns.
+    // If a piece goes back and forth, its ends coincide far from the point where it turns.
     let reach = max(d.lengthSquared, (halfWay - from.p).lengthSquared)
     if depth >= 24 || reach <= small * small {
-      // As good as a point: the pen turns on the spot.
+      // The interval is as small as a point, so the pen rotates in place.
       if !evolute.isEmpty { endTight() }
       let n1 = to.u.perpendicular * half
       let turnsLeft = cross >= 0
@@ -159,21 +154,21 @@ extension Stroker {
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }
-    // The parts' ends stay on the curve, so their sagitta counts in full.
+    // The ends of the parts are on the curve, so the full sagitta counts.
     let allowed = largest.isFinite && !isBent ? 8 * tolerance : largest
     interval(curve, from, middle, largest: allowed, depth: depth + 1)
     interval(curve, middle, to, largest: allowed, depth: depth + 1)
   }
 
-  /// A cell whose inner half turns over: the inner side goes by the centre of curvature, and what
-  /// lies beyond is collected.
+  /// Appends a cell whose inner half is reversed. The inner side goes through the centre of
+  /// curvature, and the part beyond is collected.
   mutating func tight(_ from: Station, _ to: Station) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let isLeft = from.u.cross(to.u) >= 0
     let inward: Double = isLeft ? 1 : -1
-    // Widths at the centre line and at the inner side, along the chord's direction; their ratio
-    // tells where the width is 0.
+    // The widths at the centre line and at the inner side, along the chord's direction. Their ratio
+    // determines where the width is 0.
     let along = from.u + to.u
     let atCentre = max((to.p - from.p).dot(along), 0)
     let atInner = (to.p - from.p + (n1 - n0) * inward).dot(along)
@@ -186,7 +181,8 @@ extension Stroker {
       beyondIsLeft = isLeft
       beyond.append(isLeft ? out.points[out.points.count - 1] : right[right.count - 1])
     } else {
-      // The station between two tight cells lies on the evolute's side of both, and is straight.
+      // The inner point between two tight cells belongs only to the contour beyond the evolute. It
+      // has no bend to remove.
       if isLeft { out.points.removeLast() } else { right.removeLast() }
     }
     let inner = to.p + n1 * inward
@@ -197,12 +193,12 @@ extension Stroker {
     append(to.p - n1 * inward, left: !isLeft)
   }
 
-  /// Ends a run of tight cells: what lies beyond their centres of curvature becomes a contour.
+  /// Ends a sequence of tight cells. The part beyond their centres of curvature becomes a contour.
   mutating func endTight() {
     let first = extra.count
     extra.append(contentsOf: beyond)
     extra.append(contentsOf: evolute.reversed())
-    // The outline runs from y towards x: negative area.
+    // The outline goes from the y axis towards the x axis, so its area is negative.
     var area = 0.0
     let origin = extra[first]
     for i in first + 1..<extra.count - 1 {
@@ -228,9 +224,9 @@ extension Stroker {
 }
 
 extension CubicCurve {
-  /// The unit directions at both ends, also where control points coincide; nil when all do.
+  /// The unit directions at both ends, even if some control points coincide; nil if all coincide.
   var endDirections: (SIMD2<Double>, SIMD2<Double>)? {
-    // The first of three that has a length; no list of them, which would be allocated.
+    // The first of three vectors with a length. An array would have to be allocated.
     @inline(__always)
     func unit(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> SIMD2<Double>? {
       var v = a

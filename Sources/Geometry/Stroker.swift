@@ -1,10 +1,10 @@
 import Foundation
 
-/// Turns centre lines into outlines made of segments, all of one orientation.
+/// Converts centre lines to outlines of segments, all of one orientation.
 ///
-/// Each piece of a sub-path is cut into stations, points with a unit tangent u and the normal n (u
-/// turned by a quarter, times half the width). The outline runs along p + n (the left side) and
-/// comes back along p − n (the right side):
+/// Each piece of a sub-path is divided at samples, which are points p with a unit tangent u and the
+/// normal n (u rotated by 90°, times half the line width). The outline goes along p + n (the left
+/// side) and returns along p − n (the right side):
 ///
 ///     left    ●──────●──────●╲
 ///                             ╲  join: the outer side gets a wedge,
@@ -13,42 +13,41 @@ import Foundation
 ///     right   ●──────●───●    ●  ●
 ///
 /// **Why non-zero winding is enough.** The outline is the sum of one cell for each pair of
-/// neighbouring stations and one wedge for each join. A cell turns over only where the centre
-/// line's radius of curvature is below half the width; its inner half is then cut at the centre of
-/// curvature and the part beyond added as a contour of its own, the right way round. So the winding
-/// number is nowhere of the other sign, and what is filled is the union, without holes.
+/// neighbouring samples and one wedge for each join. A cell reverses its orientation only where the
+/// centre line's radius of curvature is below half the line width. The inner half of such a cell is
+/// cut at the centre of curvature (on the [evolute](https://en.wikipedia.org/wiki/Evolute)), and
+/// the part beyond becomes a separate contour with the right orientation. Thus the winding number
+/// never has the opposite sign, and the filled area is the union, without holes.
 struct Stroker {
   var out: Polyline
-  /// The right side of the contour in progress, in forward order.
   var right: [SIMD2<Double>] = []
   var rightBends: [Polyline.Bend] = []
 
   let half: Double
   let tolerance: Double
-  /// The only part of the plane that matters, if not all does.
   let clip: FlatteningClip?
   let cap: CGLineCap
   let join: CGLineJoin
-  /// Square of the smallest cosine of half a turn that still gets a miter.
+  /// The square of the smallest cosine of half the turn angle that still gets a miter.
   let miterCosineSquared: Double
-  /// Square of the largest turn between two stations, for the tolerance at distance `half`.
+  /// The square of the largest turn between two samples, for the tolerance at distance `half`.
   let turnSquared: Double
-  /// Square of the largest turn for straight segments, where the others are arcs.
+  /// The square of the largest turn for straight segments, if the other segments are arcs.
   let straightTurnSquared: Double
-  /// Whether the outline is made of arcs; see ``Polyline/keepsBends``.
+  /// Whether the outline consists of arcs; see ``Polyline/keepsBends``.
   let isBent: Bool
   /// The step of round caps and joins, in radians.
   let arcStep: Double
 
-  // The sub-path in progress.
+  // The state of the sub-path in progress.
   var pen = SIMD2<Double>.zero
   var start = SIMD2<Double>.zero
   var hasStart = false
-  /// Whether a segment was given, even one of no length.
+  /// Whether the sub-path has a segment, even one of length 0.
   var hasSegment = false
   var tangent: SIMD2<Double>?
   var firstTangent = SIMD2<Double>.zero
-  /// Length of the last piece if it was straight, else 0; and of the first one.
+  /// The lengths of the last and the first piece; 0 for a curve.
   var straight = 0.0
   var firstStraight = 0.0
 
@@ -67,16 +66,17 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
-    // Stations stand up to 1 + 1/16 half widths from the curve, arcs within the tolerance of
-    // theirs.
+    // Outline points are at most 1 + 1/16 half widths from the curve, and arcs add at most the
+    // tolerance.
     self.clip = clip?.grown(by: half * 1.125 + tolerance)
     cap = style.cap
     join = style.join
-    // Miter length over width is 1 / cos(turn / 2).
+    // Miter length divided by line width is 1 / cos(turn / 2).
     let limit = style.miterLimit.isNaN ? 10 : max(style.miterLimit, 1)
     miterCosineSquared = 1 / (limit * limit)
-    // A chord over the angle a at distance d has the sagitta d·a²/8, of which at most 3/4 counts
-    // (half a sagitta is moved out). At most 4096 steps a turn, whatever the width.
+    // A chord over the angle a at distance d has the sagitta d·a²/8. At most 3/4 of it counts,
+    // because the vertices are half a sagitta outside. A full turn has at most 4096 steps, whatever
+    // the width.
     let finest = 2 * Double.pi / 4096
     straightTurnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
     self.isBent = isBent
@@ -97,7 +97,7 @@ struct Stroker {
     (pen, start, hasStart) = (p, p, true)
   }
 
-  /// Forgets the start: the next segment's end becomes it.
+  /// Removes the start, so that the sub-path begins at the end of the next segment.
   mutating func moveNowhere() {
     finish(closed: false)
   }
@@ -114,8 +114,8 @@ struct Stroker {
     (pen, tangent, straight) = (p, u, length)
   }
 
-  /// Dashes on a line, each a rectangle, unless caps are round; says whether that is so. The line's
-  /// ends stand at two lengths of those that the dashes are given in.
+  /// Appends dashes on a line as rectangles, unless caps are round. The dashes and `start` and
+  /// `end` of the line are lengths from the path's start. Returns whether the dashes were appended.
   mutating func dashes(
     _ dashes: ArraySlice<Dash>, from: SIMD2<Double>, at start: Double, to: SIMD2<Double>,
     at end: Double
@@ -165,7 +165,6 @@ struct Stroker {
     (pen, start, hasStart) = (p, p, true)
   }
 
-  /// Ends the sub-path in progress, if any, and with it its contours.
   @inline(__always)
   mutating func finish(closed: Bool) {
     if hasStart { end(closed: closed) }
@@ -181,7 +180,7 @@ struct Stroker {
       let first = out.points.count - out.pendingCount
       let straight = joinPieces(last, firstTangent, firstStraight)
       if let corner = straight {
-        // The inner side's first point moves to the corner as well.
+        // The first point of the inner side moves to the corner, too.
         if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
       }
       out.endContour(closed: true)
@@ -198,12 +197,11 @@ struct Stroker {
     flushExtra()
   }
 
-  /// Moves the right side to the contour, on the way back; `bend` is that of the segment to its
-  /// first point.
+  /// Appends the right side in reverse order. `bend` belongs to the segment to its first point.
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
-    // A bend that led to a point leads on to the one before it.
+    // In reverse order, a segment ends at the point where it began.
     while let bend = rightBends.popLast() {
       out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }
@@ -213,13 +211,13 @@ struct Stroker {
 
   // MARK: Caps and joins
 
-  /// Returns the bend of the segment that leads on to p − n.
+  /// Returns the bend of the segment that ends at p − n.
   mutating func addCap(
     at p: SIMD2<Double>, _ n: SIMD2<Double>, _ u: SIMD2<Double>
   ) -> Double {
     switch cap {
     case .butt: return 0
-    // A cap beyond one side of what matters may as well be straight.
+    // A cap beyond one side of the clip can be straight.
     case .round where (clip?.sides(p) ?? 0) != 0: return 0
     case .square:
       out.append(p + n + u * half)
@@ -230,7 +228,7 @@ struct Stroker {
     }
   }
 
-  /// A sub-path of no length: a disc under round caps, a square along the axes under square ones.
+  /// Draws a sub-path of length 0: a disc with round caps, an axis-aligned square with square caps.
   mutating func dot() {
     switch cap {
     case .butt: return
@@ -248,7 +246,6 @@ struct Stroker {
     out.endContour(closed: true)
   }
 
-  /// Begins a piece with the direction `u` at the pen: the sub-path's first stations, or a join.
   mutating func begin(_ u: SIMD2<Double>, straight length: Double) {
     if let last = tangent {
       _ = joinPieces(last, u, length)
@@ -259,8 +256,8 @@ struct Stroker {
     }
   }
 
-  /// Joins two pieces at the pen. Both sides end at the new piece's first station, or at the corner
-  /// of the inner side, which is returned.
+  /// Joins two pieces at the current point. Both sides end at the first sample of the new piece, or
+  /// at the corner of the inner side, which is returned.
   mutating func joinPieces(
     _ u0: SIMD2<Double>, _ u1: SIMD2<Double>, _ nextStraight: Double
   ) -> (isLeft: Bool, point: SIMD2<Double>)? {
@@ -287,8 +284,8 @@ struct Stroker {
       append(pen + n1 * outer, left: !turnsLeft)
     }
 
-    // Both pieces straight and long enough: the inner edges meet, at half·tan(turn/2) from here.
-    // Half of each piece belongs to this end.
+    // If both pieces are straight and long enough, the inner edges intersect at the distance
+    // half·tan(turn/2) from the current point. Only half of each piece is available for this end.
     if dot > -0.99, 2 * half * abs(cross) <= (1 + dot) * min(straight, nextStraight) {
       let corner = pen - (n0 + n1) * (outer / (1 + dot))
       if turnsLeft {
@@ -303,13 +300,13 @@ struct Stroker {
     return nil
   }
 
-  /// Appends the points inside an arc about `center`, neither its start nor its end: on it, if the
-  /// segments are bent, else half a sagitta outside. Returns the bend of the segment to its end.
+  /// Appends the inner points of an arc, without start and end: on the arc if segments are bent,
+  /// else half a sagitta outside. Returns the bend of the segment to the arc's end.
   mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
   ) -> Double {
     var count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
-    // As curves when there are so many points.
+    // With too many points, arcs have the same limit as curves.
     if out.isPlenty || right.count >= Polyline.plenty { count = min(count, 16) }
     if count == 1 && !isBent { return 0 }
     let step = angle / Double(count)
@@ -342,8 +339,8 @@ struct Stroker {
     right.append(p - n)
   }
 
-  /// A station that is reached along arcs. Their sagitta is an eighth of what the derivative
-  /// changes by, so with the chord's length for the speed it is l/8 · (u₀ − u₁).
+  /// Appends a sample at the end of two arcs. The sagitta is an eighth of the change of the
+  /// derivative, so with the chord's length l as the speed it is l/8 · (u₀ − u₁).
   mutating func arcStation(_ from: Station, _ to: Station) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half

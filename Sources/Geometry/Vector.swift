@@ -1,6 +1,6 @@
 import Foundation
 
-// Points as SIMD pairs, the form that the inner loops work on.
+// Points as SIMD pairs, which the inner loops use.
 
 extension SIMD2<Double> {
   @inline(__always)
@@ -12,31 +12,30 @@ extension SIMD2<Double> {
   @inline(__always)
   var lengthSquared: Double { x * x + y * y }
 
-  /// The Euclidean length; overflows to infinity above 1e154, which callers keep away from. The C
-  /// library's `hypot`, which does not, has other last bits on other processors.
+  /// The Euclidean length, which overflows to infinity above 1e154; callers stay below. The C
+  /// library's `hypot` does not overflow, but its last bits differ between processors.
   @inline(__always)
   package var length: Double { (x * x + y * y).squareRoot() }
 
-  /// The vector turned by a quarter from the x axis towards the y axis.
+  /// The vector rotated by 90° from the x axis towards the y axis.
   @inline(__always)
   var perpendicular: SIMD2<Double> { SIMD2(-y, x) }
 
   @inline(__always)
   func dot(_ other: Self) -> Double { x * other.x + y * other.y }
 
-  /// Positive when `other` lies towards the y axis as seen from an x axis along `self`.
+  /// Positive if `other` is on the side of the y axis when `self` is the x axis.
   @inline(__always)
   func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
-  /// Whether both members are neither infinite nor NaN.
   @inline(__always)
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// Each member clamped to ±``Polyline/coordinateLimit``. NaN becomes a limit; test first.
+  /// Clamps to ±``Polyline/coordinateLimit``. NaN becomes a limit, so test for it first.
   @inline(__always)
   var clamped: Self { clamped(to: Polyline.coordinateLimit) }
 
-  /// Each member clamped to ±`limit`. NaN becomes a limit; test first.
+  /// Clamps each member to ±`limit`. NaN becomes a limit, so test for it first.
   @inline(__always)
   func clamped(to limit: Double) -> Self {
     SIMD2(Swift.min(Swift.max(x, -limit), limit), Swift.min(Swift.max(y, -limit), limit))
@@ -46,7 +45,6 @@ extension SIMD2<Double> {
   func mixed(with other: Self, _ t: Double) -> Self { self + (other - self) * t }
 }
 
-/// An affine map on SIMD pairs.
 struct AffineMap {
   var x: SIMD2<Double>
   var y: SIMD2<Double>

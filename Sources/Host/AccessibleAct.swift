@@ -1,28 +1,26 @@
-/// An action that an accessible element offers.
 package struct AccessibleAction: Sendable, Hashable, Codable {
-  /// Does the same as a click.
+  /// Does the same as a click on the element.
   package static let press = AccessibleAction("press")
-  /// Opens the element's menu.
   package static let menu = AccessibleAction("menu")
-  /// Begins to type the element's value.
+  /// Starts editing the element's value as text.
   package static let type = AccessibleAction("type")
 
-  /// Its name on the accessibility bus.
+  /// The action's name on the accessibility bus, AT-SPI
+  /// (<https://gitlab.gnome.org/GNOME/at-spi2-core>).
   package let name: String
 
   private init(_ name: String) { self.name = name }
 }
 
-/// An act of assistive technology on an element.
+/// A request of assistive technology to an element.
 package enum AccessibleAct: Sendable, Hashable, Codable {
   case perform(AccessibleAction)
-  /// Sets its value to a number.
+  /// Sets the element's value to a number.
   case setNumber(Double)
-  /// Sets its value to a text, as if the user had typed it.
+  /// Sets the element's value to a text, as if the user had typed it.
   case setText(String)
-  /// Puts a text in the place of a part of its value, from a Unicode scalar to another, as the value
-  /// is when the act is done.
+  /// Replaces part of the element's text. `start` and `end` count Unicode scalars in the value at
+  /// the time of the request.
   case replaceText(start: Int, end: Int, String)
-  /// Moves the keyboard's focus to it.
   case focus
 }

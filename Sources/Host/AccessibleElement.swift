@@ -1,32 +1,30 @@
-/// An element of a window's accessible tree, with its children.
+/// An element of a window's accessibility tree, with its children.
 ///
-/// The maker of a tree gives each element an ``id`` that no other element of the tree has. An element
-/// keeps its id while it is about the same thing.
+/// Each ``id`` is unique within the tree. An element keeps its id while it represents the same
+/// thing.
 package struct AccessibleElement: Sendable, Hashable, Codable {
-  /// Identifies the element in events and acts; not read out.
+  /// Identifies the element in events and requests. It is not read out.
   package var id: String
   package var role: AccessibleRole
-  /// Its name, in a few words.
+  /// A few words.
   package var name: String
-  /// Its description, as a sentence; empty by default.
   package var details = ""
-  /// The keys that perform its first action; empty by default.
+  /// The keys that perform the first action.
   package var keys = ""
-  /// Its value; nil by default.
   package var value: AccessibleValue?
   package var states: AccessibleStates = []
-  /// Its position in the window, in device pixels; nil while it is not visible.
+  /// The rectangle in the window, in device pixels; nil while the element is not visible.
   package var frame: AccessibleFrame?
-  /// Its actions, the default one first.
+  /// The available actions, the default one first.
   package var actions: [AccessibleAction] = []
   package var children: [AccessibleElement] = []
 
-  /// An element without value, actions and children.
   package init(_ id: String, _ role: AccessibleRole, _ name: String) {
     (self.id, self.role, self.name) = (id, role, name)
   }
 
-  /// A window that shows an error in place of its scene. Pressing the error opens the editor at its line.
+  /// The tree of a window that shows an error instead of a scene. Pressing the error opens the
+  /// editor at its line.
   package static func window(_ title: String, _ trouble: Trouble) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
     var alert = AccessibleElement("trouble", .alert, trouble.sentence)
@@ -40,20 +38,17 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
   package var all: [AccessibleElement] { [self] + children.flatMap(\.all) }
 }
 
-/// The kinds of elements.
 package enum AccessibleRole: String, Sendable, Hashable, Codable {
   case window, panel, toolbar, footer, button, toggleButton, slider, label, entry, heading
   case list, listItem, tree, treeItem, menu, menuItem, checkMenuItem, separator
-  /// The area in which a scene is drawn.
   case stage
   case chart, dialog, alert
   /// A message that disappears by itself.
   case notification
 }
 
-/// The value of an element.
 package enum AccessibleValue: Sendable, Hashable, Codable {
-  /// A text. An editable one takes the texts that the user could type.
+  /// A text. Setting an editable one has the same effect as typing it.
   case text(String, isEditable: Bool)
   /// A number, its range, the step of the arrow keys, and the number as the window shows it.
   case number(Double, in: ClosedRange<Double>, step: Double, text: String)
@@ -71,7 +66,6 @@ package enum AccessibleValue: Sendable, Hashable, Codable {
 package struct AccessibleFrame: Sendable, Hashable, Codable {
   package var x, y, width, height: Int
 
-  /// The rectangle with these members, kept as they are.
   package init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }

@@ -3,12 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightRaster
 
-/// A window's pixels, of which only what changed since the last frame is rasterized.
+/// A window's pixels. Each frame rasterizes only the parts that changed since the last one.
 @MainActor
 package final class FramePainter {
-  /// Whether the last frame outlines what it drew anew, which the next one takes away.
+  /// Whether the last frame outlines its redrawn areas. The next frame removes the outlines.
   package private(set) var hasOutlines = false
-  /// Which part of the pixels the last frame drew anew.
+  /// The fraction of the pixels that the last frame redrew, 0…1.
   package private(set) var drawnPart = 0.0
 
   package private(set) var rasterizer = makeRasterizer()
@@ -16,24 +16,24 @@ package final class FramePainter {
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
   private static let outlineColor = CGColor(rgba: 0xFF8A_65FF)
-  /// The list that the pixels show; nil when they show none yet.
+  /// The list that the pixels show; nil before the first frame.
   private var shown: DisplayList?
   private var shownContent: DisplayList?
 
-  /// Without pixels until it is given a size.
+  /// Has no pixels until ``resize(width:height:)``.
   package init() {}
 
-  /// The size in pixels; zero before the first one is known.
+  /// The size in pixels; zero before the first ``resize(width:height:)``.
   package var size: CGSize { pixmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero }
 
   private static func makeRasterizer() -> Rasterizer {
     Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Takes a new size in pixels. Everything is drawn anew.
+  /// Sets the size in pixels. The next frame is drawn completely.
   ///
-  /// Where it is much smaller than the largest before it, the rasterizer starts anew: each of
-  /// its threads may hold 64 MiB of scratch memory and as much as a large blur takes.
+  /// If the new size is much smaller than the largest one so far, a new rasterizer replaces the old
+  /// one: each thread of a rasterizer may hold 64 MiB of buffers, and more after a large blur.
   package func resize(width: Int, height: Int) {
     pixmap = try? Pixmap(
       width: min(width, Pixmap.largestSide), height: min(height, Pixmap.largestSide))
@@ -42,7 +42,7 @@ package final class FramePainter {
     if largestSize.isMuchLarger(than: width * height) { rasterizer = Self.makeRasterizer() }
   }
 
-  /// Brings the pixels up to date with a frame and returns what changed.
+  /// Brings the pixels up to date with a frame and returns the damage.
   package func draw(_ frame: WindowFrame) -> [PixelRect] {
     guard let pixmap else { return [] }
     let bounds = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
@@ -61,7 +61,7 @@ package final class FramePainter {
     return damage
   }
 
-  /// Lends the pixels; none before the first size is known.
+  /// Calls `body` with the pixels; with an empty buffer before the first ``resize(width:height:)``.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -71,7 +71,7 @@ package final class FramePainter {
     }
   }
 
-  /// The picture as it was drawn last.
+  /// A copy of the last frame.
   package func image() -> CGImage {
     pixmap?.image() ?? CGImage(width: 0, height: 0, pixels: [])
   }

@@ -1,12 +1,10 @@
-/// A square picture for a window.
 package struct HostIcon: Sendable, Hashable {
-  /// Pixels to a side.
   package let side: Int
-  /// Rows from the top: alpha, red, green, blue from the top byte down, colours not multiplied by
-  /// alpha.
+  /// Rows from the top; alpha, red, green and blue from the highest byte to the lowest, not
+  /// premultiplied.
   package let pixels: [UInt32]
 
-  /// - Precondition: there are `side × side` pixels.
+  /// - Precondition: `pixels` has `side × side` elements.
   package init(side: Int, pixels: [UInt32]) {
     precondition(pixels.count == side * side, "the icon is not square")
     (self.side, self.pixels) = (side, pixels)

@@ -1,51 +1,45 @@
-/// One key as the keyboard reports it, in names that belong to no windowing library.
+/// A key press, with key names that are independent of the windowing library.
 ///
-/// A key has two names, because a keyboard has two truths: what the layout says the key gives
-/// (``symbol``), and where the key sits (``position``). ``name`` is the one that commands are
-/// matched by.
+/// A key has two names, because a keyboard has two descriptions: the character that the layout
+/// gives the key (``symbol``), and where the key is (``position``). Commands are looked up by
+/// ``name``.
 ///
-/// Names are the unshifted character for keys that give one, letters in lower case (`a`, `é`, `1`,
-/// `,`), and a word for the others: `Space`, `Enter`, `Escape`, `Tab`, `Backspace`, `Delete`,
-/// `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`, `Down`, `F1` … `F12`,
-/// `Shift`, `Control`, `Alt`, `Super`. A key that has no name is the empty string.
+/// The name of a key that produces a character is that character without Shift, letters in lower
+/// case (`a`, `é`, `1`, `,`). Other keys have a word: `Space`, `Enter`, `Escape`, `Tab`,
+/// `Backspace`, `Delete`, `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`,
+/// `Down`, `F1` … `F12`, `Shift`, `Control`, `Alt`, `Super`. A key without a name has the empty
+/// string.
 package struct KeyPress: Sendable, Hashable, Codable {
-  /// The modifier keys that are held, both sides counted as one.
+  /// The modifier keys that are held. The left and the right key of a pair are not distinguished.
   package struct Modifiers: OptionSet, Sendable, Hashable, Codable {
-    /// One bit for each modifier.
     package let rawValue: UInt8
-    /// The modifiers of these bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Either Shift key.
     package static let shift = Modifiers(rawValue: 1)
-    /// Either Control key.
     package static let control = Modifiers(rawValue: 2)
-    /// Either Alt key.
     package static let alt = Modifiers(rawValue: 4)
-    /// The key with a logo on it.
+    /// The key with a logo.
     package static let `super` = Modifiers(rawValue: 8)
   }
 
-  /// The character that the current layout gives for the key without Shift.
+  /// The character that the current layout gives the key without Shift.
   package var symbol: String
-  /// The key that a US keyboard has at its place.
+  /// The name of the key at the same position on a US keyboard.
   package var position: String
-  /// The modifiers that were held.
   package var modifiers: Modifiers
 
-  /// A key by its two names, which are kept as given.
   package init(symbol: String, position: String, modifiers: Modifiers = []) {
     self.symbol = symbol
     self.position = position
     self.modifiers = modifiers
   }
 
-  /// A key that the layout and the US keyboard agree on.
+  /// A key that has the same name in the layout and on the US keyboard.
   package init(_ name: String, modifiers: Modifiers = []) {
     self.init(symbol: name, position: name, modifiers: modifiers)
   }
 
-  /// A key with the modifiers before it, as the key map writes it: `Ctrl+Shift+z`.
+  /// Parses a key with its modifiers, as in the list of shortcuts: `Ctrl+Shift+z`.
   package init(chord: String) {
     var (rest, modifiers) = (chord[...], Modifiers())
     let all: [(String, Modifiers)] = [("Ctrl+", .control), ("Alt+", .alt), ("Shift+", .shift)]
@@ -56,23 +50,22 @@ package struct KeyPress: Sendable, Hashable, Codable {
     self.init(String(rest), modifiers: modifiers)
   }
 
-  /// The name that commands are matched by.
+  /// The name that commands are looked up by.
   ///
-  /// The digit row and `, . [ ]` go by place: they are a slider and pairs of neighbours, whatever
-  /// the layout prints on them. Other keys go by what the layout gives; where that is not a Latin
-  /// letter, an ASCII character or a named key, by place, so that a Russian or Greek layout still
-  /// reaches every command.
+  /// For the digit row and `, . [ ]` it is the position, whatever the layout prints on them: these
+  /// keys are a slider and pairs of neighbours. For other keys it is the symbol if that is a Latin
+  /// letter, an ASCII character or a named key, and otherwise the position, so that a Russian or
+  /// Greek layout reaches every command.
   package var name: String {
     if Self.isMatchedByPosition(position) { return position }
     return Self.isLatin(symbol) ? symbol : position
   }
 
-  /// Whether the key at a US keyboard's place is matched by place alone.
+  /// Whether the key at this position of a US keyboard is matched by its position only.
   package static func isMatchedByPosition(_ position: String) -> Bool {
     positional.contains(position)
   }
 
-  /// The names of keys that give no character.
   package static let names: Set<String> =
     Set((1...12).map { "F\($0)" }).union([
       "Space", "Enter", "Escape", "Tab", "Backspace", "Delete", "Insert", "Home", "End", "PageUp",
@@ -83,7 +76,8 @@ package struct KeyPress: Sendable, Hashable, Codable {
     "`", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ",", ".", "[", "]",
   ]
 
-  /// Whether a symbol is a named key or made of ASCII and Latin letters (Latin-1 and Extended-A).
+  /// Whether a symbol is a key's name, or consists of ASCII and Latin letters (Latin-1 and Latin
+  /// Extended-A).
   private static func isLatin(_ symbol: String) -> Bool {
     !symbol.isEmpty
       && symbol.unicodeScalars.allSatisfy { scalar in

@@ -1,16 +1,17 @@
-/// The largest size of a window, for which memory has grown that a smaller one can give back.
+/// The largest size that a window has had, to decide when a smaller one should free memory.
 package struct LargestSize {
   private var pixels = 0
 
-  /// The part of the largest size from which on memory is given back. Far enough from 1 that a
-  /// window that is resized by hand gives back seldom.
+  /// Memory is freed when the size falls to this fraction of the largest one. The fraction is far
+  /// enough from 1 that a window rarely frees memory while the user resizes it.
   package static let part = 0.5
 
   package init() {}
 
-  /// Takes the next size, in pixels.
+  /// Registers the next size, in pixels.
   ///
-  /// - Returns: whether it is at most ``part`` of the largest, which it replaces then.
+  /// - Returns: Whether it is at most ``part`` of the largest size. If so, it becomes the largest
+  ///   size.
   package mutating func isMuchLarger(than next: Int) -> Bool {
     let isMuchLarger = Double(next) <= Double(pixels) * Self.part
     pixels = isMuchLarger ? next : max(pixels, next)

@@ -1,14 +1,14 @@
-/// The pointer's shape, which says what the mouse can do where it is.
+/// The pointer's shape, which tells what the mouse can do at its position.
 package enum PointerShape: String, Sendable, Hashable, CaseIterable, Codable {
   case arrow
-  /// Over what is clicked.
+  /// Over something to click.
   case hand
-  /// Over what is dragged to the left and right, or up and down.
+  /// Over something to drag horizontally, or vertically.
   case horizontal, vertical
-  /// Over what is moved about.
+  /// Over something to drag in any direction.
   case move
-  /// Over text that is edited.
+  /// Over editable text.
   case text
-  /// Over an area of which a point is chosen.
+  /// Over an area in which to choose a point.
   case cross
 }

@@ -1,24 +1,20 @@
 package import MidflightScenes
 
-/// Where scenes come from that may change while a window shows them: files that a person edits.
+/// A source of scenes that may change while a window shows them: files that the user edits.
 @MainActor
 package protocol SceneSource: AnyObject {
-  /// Begins to watch.
+  /// Starts watching the files.
   ///
-  /// - Parameter hasNews: Called on any thread when ``takeNews()`` has something.
+  /// - Parameter hasNews: Called on any thread when ``takeNews()`` has a result.
   func start(_ hasNews: @escaping @Sendable () -> Void)
 
-  /// Returns the news since this was asked last; nil for none.
+  /// Returns the news since the last call; nil without news.
   func takeNews() -> SceneNews?
 
-  /// Makes them anew although nothing has changed.
   func reload()
 }
 
-/// News of scenes that were edited.
 package enum SceneNews {
-  /// They are these now.
   case scenes([SceneDefinition])
-  /// They can't be shown as they are.
   case trouble(Trouble)
 }

@@ -1,13 +1,11 @@
-/// A line of a file, for an editor.
+/// A position in a file, for an editor.
 package struct SourcePlace: Sendable, Hashable, Codable {
-  /// The file's path.
   package var path: String
   /// Counted from 1.
   package var line: Int
   /// Counted from 1, in characters.
   package var column: Int
 
-  /// A place of these.
   package init(path: String, line: Int, column: Int = 1) {
     (self.path, self.line, self.column) = (path, line, column)
   }

@@ -1,11 +1,9 @@
-/// Sizes that coded pictures begin with.
 enum CodedSize {
-  /// The size in a sequence parameter set of HEVC (ITU-T H.265, 7.3.2.2); nil for other units.
-  ///
-  /// - Parameter unit: Its header of two bytes included.
+  /// The size in a sequence parameter set of HEVC ([H.265](https://www.itu.int/rec/T-REC-H.265),
+  /// 7.3.2.2), with its header of two bytes; nil for other units.
   static func hevc(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     guard let first = unit.first, first >> 1 & 63 == 33 else { return nil }
-    // A three behind two zeros keeps what follows from being a mark. Settings are short.
+    // A 3 after two zeros is an emulation prevention byte. The parameters are short.
     var (bytes, zeros): ([UInt8], Int) = ([], 0)
     for byte in unit.dropFirst(2).prefix(1000) {
       if zeros >= 2, byte == 3 {
@@ -28,9 +26,8 @@ enum CodedSize {
     return bits.isAtEnd ? nil : (width, height)
   }
 
-  /// The size in a sequence header of AV1 (AV1 specification, 5.5.1).
-  ///
-  /// - Parameter unit: Without its header.
+  /// The size in a sequence header of [AV1](https://aomediacodec.github.io/av1-spec/) (5.5.1),
+  /// without its header.
   static func av1(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     var bits = BitReader(Array(unit.prefix(1000)))
     bits.skip(4)
@@ -65,19 +62,18 @@ enum CodedSize {
   }
 }
 
-/// Bits of bytes, from the highest of each on; behind the end they are zeros.
+/// Reads bits, from the highest of each byte. After the end, bits are 0.
 private struct BitReader {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether more was taken than there is.
   var isAtEnd: Bool { place > bytes.count * 8 }
 
   mutating func skip(_ count: Int) { place += count }
 
-  /// A number of so many bits, at most 32.
+  /// Reads a number of `count` bits, at most 32.
   mutating func take(_ count: Int) -> Int {
     var number = 0
     for _ in 0..<count {
@@ -88,7 +84,8 @@ private struct BitReader {
     return number
   }
 
-  /// A number of Exp-Golomb (ITU-T H.265, 9.2): zeros, a one, and as many bits as there were zeros.
+  /// [Exp-Golomb](https://en.wikipedia.org/wiki/Exponential-Golomb_coding) (ITU-T H.265, 9.2):
+  /// zeros, a one, and as many bits as there were zeros.
   mutating func takeExponential() -> Int {
     var zeros = 0
     while zeros < 32, take(1) == 0 { zeros += 1 }

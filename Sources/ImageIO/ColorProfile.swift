@@ -1,16 +1,16 @@
 import CMidflightLCMS
 import MidflightPNG
 
-/// The meaning of a picture's numbers, by which they become sRGB: an ICC profile, read by Little
-/// CMS, or primaries.
+/// The meaning of a file's colour values, for conversion to sRGB: an
+/// [ICC profile](https://www.color.org/specification/ICC.1-2022-05.pdf), read by
+/// [Little CMS](https://www.littlecms.com), or primaries.
 ///
-/// Colors are rendered as the profile's table for pictures says (the perceptual intent), without
-/// black point compensation, as other readers of pictures do by default.
+/// The conversion uses the profile's perceptual intent, without black point compensation, which is
+/// the default of other image readers.
 final class ColorProfile {
-  /// The most bytes of a profile that is read. Printers' large ones have three million.
+  /// The largest profile that is read, in bytes. Large printer profiles have three million.
   static let maximumSize = 1 << 23
 
-  /// The numbers that a profile is about.
   enum Space { case gray, rgb, cmyk }
 
   let space: Space
@@ -32,13 +32,12 @@ final class ColorProfile {
     (self.space, self.handle) = (space, handle)
   }
 
-  /// A profile's bytes; nil for what is damaged, or about other numbers: the picture then counts as
-  /// one without a profile.
+  /// Nil if the profile is damaged or has another colour space.
   convenience init?(_ bytes: [UInt8]) {
     self.init(cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count)))
   }
 
-  /// Linear light of primaries; nil for primaries that span no colors.
+  /// Creates a linear RGB space from primaries; nil if they span no colours.
   convenience init?(linear primaries: PNG.Primaries) {
     var white = cmsCIExyY(x: primaries.white.x, y: primaries.white.y, Y: 1)
     func point(_ place: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: place.x, y: place.y, Y: 1) }
@@ -51,9 +50,6 @@ final class ColorProfile {
 
   deinit { cmsCloseProfile(handle) }
 
-  /// The most bytes that a profile may have.
-  ///
-  /// - Throws: `ImageIOError.notUsable` for one that is larger.
   static func check(size: Int, format: String) throws(ImageIOError) {
     if size > maximumSize {
       throw .notUsable(
@@ -62,22 +58,20 @@ final class ColorProfile {
   }
 }
 
-/// Samples in memory: channels of a profile's space, then others, of which the first may be alpha.
+/// The layout of samples in memory: channels of a profile's space, then extra channels, the first
+/// of which may be alpha.
 struct SampleLayout: Hashable {
   var space: ColorProfile.Space
-  /// 8 or 16.
   var bits = 8
-  /// The channels behind those of the space.
   var extraCount = 0
   /// Whether channels are blue, green, red and alpha, as in an image's pixels.
   var isPixel = false
-  /// Whether inks are counted from the full one down.
+  /// Whether ink values are inverted, so that 0 is full ink.
   var isInverted = false
 
-  /// Blue, green, red, alpha: an image's pixels.
   static let pixels = SampleLayout(space: .rgb, extraCount: 1, isPixel: true)
 
-  /// Samples of a pixel.
+  /// The number of samples per pixel.
   var count: Int { spaceCount + extraCount }
 
   private var spaceCount: Int {
@@ -88,7 +82,7 @@ struct SampleLayout: Hashable {
     }
   }
 
-  /// Little CMS's number for it, which its header makes by macros that Swift does not see.
+  /// Little CMS's format number, which its header computes with macros that Swift cannot import.
   fileprivate var format: cmsUInt32Number {
     let kind: Int32 =
       switch space {
@@ -104,14 +98,13 @@ struct SampleLayout: Hashable {
 }
 
 extension ColorProfile {
-  /// Conversion of samples to straight pixels in sRGB.
   final class Conversion {
     private let transform: cmsHTRANSFORM
 
     fileprivate init?(_ profile: ColorProfile, of layout: SampleLayout) {
       guard layout.space == profile.space, let target = cmsCreate_sRGBProfile() else { return nil }
       defer { cmsCloseProfile(target) }
-      // What it makes of 16 bits to be faster is a table of few steps, which is far off.
+      // The optimization for 16 bits uses a small table, which is inaccurate.
       let isExact = layout.bits == 16 && layout.space != .cmyk
       let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
       guard
@@ -124,7 +117,7 @@ extension ColorProfile {
 
     deinit { cmsDeleteTransform(transform) }
 
-    /// Converts samples; the pixels' alpha stays as it is.
+    /// Converts samples and keeps the pixels' alpha.
     func convert(
       _ samples: UnsafeRawPointer, to pixels: UnsafeMutablePointer<UInt32>, count: Int
     ) {
@@ -132,6 +125,6 @@ extension ColorProfile {
     }
   }
 
-  /// Conversion of samples in a layout; nil where the profile is not about such samples.
+  /// The conversion of samples in a layout; nil if the profile is for other samples.
   func conversion(of layout: SampleLayout) -> Conversion? { Conversion(self, of: layout) }
 }

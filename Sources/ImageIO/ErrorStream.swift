@@ -1,19 +1,17 @@
 import Foundation
 
-/// The C library's stream of errors, to which dav1d writes what it finds wrong with a file, and
-/// libheif has no way to tell it not to.
+/// The C library's `stderr`, to which dav1d writes errors of a file, which libheif cannot prevent.
 enum ErrorStream {
-  /// One call at a time redirects the stream.
+  /// Only one call at a time redirects the stream.
   private static let turn = NSLock()
-  /// Never closed: another thread may still be about to write to it.
+  /// Never closed, because another thread may still be writing to it.
   nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
 
-  /// Calls a function; what C code writes to the stream meanwhile, in any thread, is lost. Writing
-  /// to the file descriptor goes on as always.
+  /// Discards output of C code to `stderr` in any thread, but not output to the file descriptor.
   static func silent<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // By its name, since Swift imports the variable as a constant.
+    // Looked up by name, because Swift imports the variable as a constant.
     guard let symbol = dlsym(nil, "stderr"), let nowhere else { return try body() }
     let stream = symbol.assumingMemoryBound(to: UnsafeMutablePointer<FILE>?.self)
     turn.lock()

@@ -1,15 +1,13 @@
 import MidflightDrawing
 
 extension FilePixels {
-  /// The picture upright.
+  /// Returns the upright image. `orientation` is the value of the TIFF tag 274 (TIFF 6.0): the
+  /// sides at which the first row and the first column of the stored pixels should appear.
   ///
-  /// - Parameter orientation: Where the first row and the first column of the stored pixels are to
-  ///   be seen, by the numbers of TIFF's tag (TIFF 6.0, 274):
+  ///     1 top, left    2 top, right    3 bottom, right    4 bottom, left
+  ///     5 left, top    6 right, top    7 right, bottom    8 left, bottom
   ///
-  ///       1 top, left    2 top, right    3 bottom, right    4 bottom, left
-  ///       5 left, top    6 right, top    7 right, bottom    8 left, bottom
-  ///
-  ///   Others count as 1.
+  /// Other values count as 1.
   func turned(as orientation: Int) -> FilePixels {
     guard (2...8).contains(orientation) else { return self }
     let (width, height) = (width, height)

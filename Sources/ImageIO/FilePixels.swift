@@ -1,23 +1,18 @@
 import MidflightDrawing
 import MidflightPNG
 
-/// A picture on its way from a file to an image: straight pixels, whose numbers mean what the file
-/// says.
+/// An image between file and memory: straight pixels in the file's colour space.
 struct FilePixels {
   let width: Int
   let height: Int
-  /// As an image's, but not premultiplied.
+  /// In the format of ``CGImage``, but not premultiplied.
   private(set) var pixels: [UInt32]
 
   init(width: Int, height: Int, pixels: [UInt32]) {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Pixels from samples that a profile gives their meaning; nil where it is about others.
-  ///
-  /// - Parameters:
-  ///   - samples: `width × height` pixels of a layout.
-  ///   - alpha: The alpha of a pixel, 0…255.
+  /// Nil if the profile is for other samples. `alpha` returns the alpha of a pixel, 0…255.
   init?(
     width: Int, height: Int, samples: [some FixedWidthInteger], in layout: SampleLayout,
     by profile: ColorProfile, alpha: (Int) -> UInt32
@@ -32,16 +27,12 @@ struct FilePixels {
     }
   }
 
-  /// Makes the numbers sRGB's.
-  ///
-  /// Numbers that a profile changes by 1 at most are left as they are: it is one of sRGB itself,
-  /// rounded.
-  ///
-  /// - Parameter isGray: Whether red, green and blue are the same, so that a profile may be about
-  ///   one number.
+  /// Converts the pixels to sRGB. If a profile changes values by at most 1, it is a rounded profile
+  /// of sRGB itself, and the pixels stay unchanged. A grey profile applies if red, green and blue
+  /// are equal (`isGray`).
   mutating func convert(by profile: ColorProfile?, isGray: Bool = false) {
     guard let profile, profile.space == .rgb || profile.space == .gray && isGray else { return }
-    // Of a gray pixel the first byte is the gray.
+    // The first byte of a grey pixel is its grey value.
     let layout =
       profile.space == .gray ? SampleLayout(space: .gray, extraCount: 3) : SampleLayout.pixels
     guard let conversion = profile.conversion(of: layout) else { return }
@@ -52,7 +43,6 @@ struct FilePixels {
     }
   }
 
-  /// Whether colors all over the cube of colors, or all grays, stay where they are.
   private static func isIdentity(_ conversion: ColorProfile.Conversion, isGray: Bool) -> Bool {
     let steps = isGray ? [] : (0...15).map { UInt32($0 * 17) }
     var colors = isGray ? (0...255).map { UInt32($0) * 0x01_0101 } : []
@@ -74,7 +64,6 @@ struct FilePixels {
     }
   }
 
-  /// The image, premultiplied.
   consuming func image() -> CGImage {
     PNG.premultiply(&pixels)
     return CGImage(width: width, height: height, pixels: pixels)

@@ -2,13 +2,15 @@ import CMidflightGIF
 public import MidflightDrawing
 public import MidflightPNG
 
-/// GIF files, by giflib, of which the first picture is read.
+/// Reads the first image of [GIF](https://www.w3.org/Graphics/GIF/spec-gif89a.txt) files with
+/// giflib.
 public enum GIF {
-  /// The first picture of a GIF file, on the file's canvas, which is transparent where the picture
-  /// does not reach. What stands beyond the canvas, or names no colour of the table, is not shown.
+  /// Decodes the first image of a GIF file, on the file's logical screen, which is transparent
+  /// outside the image. Pixels outside the screen, or with an index outside the colour table, are
+  /// not shown.
   ///
-  /// - Throws: `ImageIOError.notUsable` for a file that is damaged, cut off before
-  ///   that picture ends, or without one.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged, truncated before the image ends, or
+  ///   contains no image.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       var rest = file[...]
@@ -21,7 +23,6 @@ public enum GIF {
     }
   }
 
-  /// Hands over the file's next bytes.
   private static let take: InputFunc = { gif, target, count in
     let rest = gif!.pointee.UserData.assumingMemoryBound(to: Slice<UnsafeBufferPointer<UInt8>>.self)
     let part = rest.pointee.prefix(Int(count))
@@ -51,7 +52,7 @@ public enum GIF {
     }
   }
 
-  /// Reads blocks of an extension, of which the one that names the transparent colour counts.
+  /// Only the graphic control extension is used, for its transparent colour.
   private static func readExtension(
     _ gif: UnsafeMutablePointer<GifFileType>, into control: inout GraphicsControlBlock
   ) throws(ImageIOError) {
@@ -59,14 +60,13 @@ public enum GIF {
     try attempt(DGifGetExtension(gif, &code, &block), gif)
     while let content = block {
       if code == GRAPHICS_EXT_FUNC_CODE {
-        // A block begins with its length; one of another length changes nothing.
+        // A block begins with its length. A block of the wrong length changes nothing.
         _ = DGifExtensionToGCB(Int(content[0]), content + 1, &control)
       }
       try attempt(DGifGetExtensionNext(gif, &block), gif)
     }
   }
 
-  /// Reads the picture's lines on the canvas.
   private static func readPixels(
     _ gif: UnsafeMutablePointer<GifFileType>, _ width: Int, _ height: Int,
     without transparent: Int
@@ -88,7 +88,7 @@ public enum GIF {
     var pixels = [UInt32](repeating: 0, count: width * height)
     var line = [GifByteType](repeating: 0, count: columns)
     let shown = 0..<max(0, min(columns, width - left))
-    // An interlaced picture has every eighth line first, then those between.
+    // An interlaced image stores every eighth row first, then the rows between.
     let passes =
       image.Interlace ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
     for (first, step) in passes {

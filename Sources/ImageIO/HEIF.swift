@@ -2,16 +2,16 @@ import CMidflightHEIF
 public import MidflightDrawing
 public import MidflightPNG
 
-/// HEIC and AVIF files, by libheif, whose main picture is read: upright and cut as the file says.
-/// The library is looked up when the first such file comes.
+/// Reads HEIC and AVIF files with [libheif](https://github.com/strukturag/libheif): the primary
+/// image, turned and cropped as the file specifies. The library is loaded for the first such file.
 public enum HEIF {
-  /// Whether a file begins as those of this family do, videos included.
+  /// Whether a file begins like a HEIF file, which may also be a video.
   static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
 
-  /// The main picture in a HEIC or AVIF file's bytes, of 8 or more bits a channel.
+  /// Decodes the primary image of a HEIC or AVIF file, with 8 or more bits per channel.
   ///
-  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off, where the system has
-  ///   no libheif, and where that has no decoder for the file.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated, if libheif is not
+  ///   installed, or if it has no decoder for the file.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let library = HEIFLibrary.shared else {
       throw failure("libheif is not installed")
@@ -27,7 +27,7 @@ public enum HEIF {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       guard let context = library.allocate() else { throw failure("out of memory") }
       defer { library.free(context) }
-      // Tiles one after the other, in this thread.
+      // Decodes tiles sequentially in this thread.
       library.setThreads(context, 0)
       try attempt(library.read(context, file.baseAddress, file.count, nil))
       var handle: OpaquePointer?
@@ -41,7 +41,7 @@ public enum HEIF {
     _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
-    // Planes as they are coded and turned, pixels of the library's, and the image's.
+    // Decoded and turned planes, the library's pixels, and the image's.
     try PictureSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {
@@ -97,7 +97,7 @@ public enum HEIF {
 
   private static func attempt(_ error: heif_error) throws(ImageIOError) {
     if error.code == heif_error_Ok { return }
-    // A sentence of the library's, of which parts may quote the file.
+    // The library's message, parts of which may quote the file.
     let text = error.message.map { String(cString: $0) } ?? "it is damaged"
     throw failure(String(text.prefix(200).map { $0.isNewline ? " " : $0 }))
   }

@@ -1,8 +1,7 @@
 import CMidflightHEIF
 
-/// libheif's functions, as `libheif/heif.h` declares them.
 struct HEIFLibrary: Sendable {
-  /// Nil where the system has no such library.
+  /// Nil if the library is not installed.
   static let shared = try? HEIFLibrary()
 
   typealias Image = OpaquePointer

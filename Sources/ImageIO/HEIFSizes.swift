@@ -1,28 +1,28 @@
 import MidflightPNG
 
-/// Sizes of the coded pictures in a HEIC or AVIF file, which are looked at before anything is
-/// decoded: decoders take memory for what a coded picture says of itself, whatever the file says
-/// around it.
+/// Sizes of the coded images in a HEIC or AVIF file. They are checked before decoding, because
+/// decoders allocate memory for the size in the coded data, whatever the file's metadata says.
 ///
-/// Boxes are those of ISO/IEC 14496-12 and 23008-12: four bytes of length, four of kind, content.
+/// Boxes are those of ISO/IEC 14496-12 and 23008-12: four bytes of length, four of type, then the
+/// content.
 struct HEIFSizes {
   private let file: [UInt8]
-  /// The content of the box that describes the pictures.
+  /// The content of the `meta` box, which describes the images.
   private let meta: Range<Int>
-  /// The pictures that others are put together from, by those.
+  /// The images of which each derived image consists.
   private var tiles: [Int: [Int]] = [:]
-  /// How many coded pictures a picture takes in the end.
+  /// The number of coded images that each image needs in total.
   private var counts: [Int: Int] = [:]
-  /// The pixels of the largest coded picture.
+  /// The number of pixels of the largest coded image.
   private var largest = 0
 
-  /// A file has one description; each is looked through.
+  /// A valid file has one `meta` box. A file with more than this number is rejected.
   private static let mostDescriptions = 4
-  /// How many pixels are decoded for one picture: each of its tiles may be as large as the largest.
+  /// The most pixels decoded for one image, if each of its tiles is as large as the largest.
   private static let mostDecoded = PNG.maximumPixelCount * 16
 
-  /// - Throws: `ImageIOError` where a coded picture is larger than one may be, or more is decoded
-  ///   for one than it has. What can't be understood is left to libheif.
+  /// Throws if a coded image is too large, or an image needs more decoded pixels than allowed. Data
+  /// that cannot be parsed is left to libheif.
   static func check(_ file: [UInt8]) throws(ImageIOError) {
     let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
     guard descriptions.count <= mostDescriptions else {
@@ -55,7 +55,7 @@ struct HEIFSizes {
 
   private static func boxes(of file: [UInt8], in range: Range<Int>) -> [Box] {
     var (boxes, offset): ([Box], Int) = ([], range.lowerBound)
-    // More are no picture.
+    // A file with more boxes is not an image.
     while offset + 8 <= range.upperBound, boxes.count < 100_000 {
       var (start, length) = (offset + 8, number(of: file, offset, 4))
       if length == 1, offset + 16 <= range.upperBound {
@@ -74,7 +74,7 @@ struct HEIFSizes {
     Self.boxes(of: file, in: range).filter { $0.kind == kind }.map(\.content)
   }
 
-  /// A number of the highest byte first; 0 beyond the file, and the largest for one that is larger.
+  /// Reads a big-endian number. Returns 0 beyond the file's end, and `Int.max` for larger numbers.
   private static func number(of file: [UInt8], _ offset: Int, _ count: Int) -> Int {
     guard offset >= 0, count >= 0, offset <= file.count - count else { return 0 }
     let number = file[offset..<offset + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -83,7 +83,6 @@ struct HEIFSizes {
 
   private func number(_ offset: Int, _ count: Int) -> Int { Self.number(of: file, offset, count) }
 
-  /// The settings of decoders.
   private mutating func readProperties() throws(ImageIOError) {
     for list in boxes("iprp", in: meta).flatMap({ boxes("ipco", in: $0) }) {
       for box in Self.boxes(of: file, in: list) {
@@ -93,7 +92,7 @@ struct HEIFSizes {
     }
   }
 
-  /// The settings of a decoder of HEVC: lists of units, each behind its length of two bytes.
+  /// The configuration of HEVC: lists of units, each preceded by its length of two bytes.
   private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
     var offset = content.lowerBound + 23
     guard offset <= content.upperBound else { return }
@@ -110,7 +109,6 @@ struct HEIFSizes {
     }
   }
 
-  /// How many coded pictures a picture takes.
   private mutating func count(of item: Int, depth: Int) throws(ImageIOError) -> Int {
     if let known = counts[item] { return known }
     guard let parts = tiles[item] else { return 1 }
@@ -137,7 +135,7 @@ struct HEIFSizes {
 
   // MARK: Coded data
 
-  /// The coded pictures themselves, which may begin with settings that replace the file's.
+  /// Reads the coded images, which may begin with parameter sets that replace the file's.
   private mutating func readData() throws(ImageIOError) {
     let stored = boxes("idat", in: meta).first
     var budget = file.count * 4
@@ -153,7 +151,7 @@ struct HEIFSizes {
       let (offsetSize, lengthSize, baseSize) = (sizes >> 4, sizes & 15, more >> 4)
       let indexSize = version == 1 || version == 2 ? more & 15 : 0
       let itemCount = take(version == 2 ? 4 : 2)
-      // The count may be larger than the list.
+      // The item count may exceed the length of the list.
       for _ in 0..<itemCount {
         if reader.offset >= reader.end { break }
         _ = take(version == 2 ? 4 : 2)
@@ -180,7 +178,7 @@ struct HEIFSizes {
     }
   }
 
-  /// Units of HEVC behind their lengths (ISO/IEC 14496-15).
+  /// Reads HEVC units, each preceded by its length (ISO/IEC 14496-15).
   private mutating func readLengthUnits(_ data: [UInt8]) throws(ImageIOError) {
     var offset = 0
     while offset + 4 <= data.count {
@@ -191,8 +189,9 @@ struct HEIFSizes {
     }
   }
 
-  /// Units of AV1: a header, a length of seven bits a byte, content (AV1 specification, 5.3). The
-  /// header's forbidden and reserved bits are passed over, as decoders do.
+  /// Reads AV1 units: a header, a length with seven bits per byte, the content
+  /// ([AV1 specification](https://aomediacodec.github.io/av1-spec/), 5.3). The header's forbidden
+  /// and reserved bits are ignored, as decoders do.
   private mutating func readUnits(_ data: ArraySlice<UInt8>) throws(ImageIOError) {
     var rest = data
     while let head = rest.popFirst() {

@@ -1,18 +1,19 @@
 public import MidflightDrawing
 @_exported public import MidflightPNG
 
-/// A picture's file of any format that is read, known by how it begins: PNG, JPEG, WebP, GIF, TIFF,
-/// HEIC and AVIF, of those that may have several pictures the first or main one.
+/// Reads image files of all supported formats: PNG, JPEG, WebP, GIF, TIFF, HEIC and AVIF. The
+/// format is detected from the first bytes. From a file with several images, the first or primary
+/// one is read.
 ///
-/// Colors become sRGB by the file's ICC profile; those of a file without one, or with a damaged one,
-/// are taken as sRGB. A TIFF, HEIC or AVIF file's picture is upright as the file says; the others are
-/// as their pixels lie, whichever way up a camera says that it was held.
+/// Colours are converted to sRGB by the file's ICC profile. Without a profile, or with a damaged
+/// one, they count as sRGB. TIFF, HEIC and AVIF images are turned upright as the file specifies.
+/// Images of other formats are not turned, even if a camera has recorded its orientation.
 public enum ImageFile {
-  /// The picture in a file's bytes.
+  /// Decodes an image file.
   ///
-  /// - Throws: `ImageIOError.notUsable` for another format, and for a file that is
-  ///   damaged or cut off, or has a profile above 8 MB; `ImageIOError.unsupportedSize` and
-  ///   `ImageIOError.memory`, before memory is taken.
+  /// - Throws: `ImageIOError.notUsable` if the format is not supported, the file is damaged or
+  ///   truncated, or its profile exceeds 8 MB; `ImageIOError.unsupportedSize` and
+  ///   `ImageIOError.memory`, before memory is allocated.
   /// - Complexity: O(file + pixels).
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     if PNG.isPNG(bytes) { return try ProfiledPNG.decode(bytes) }
@@ -27,7 +28,7 @@ public enum ImageFile {
       format: "PNG, JPEG, WebP, GIF, TIFF, HEIC or AVIF", reason: "unknown format")
   }
 
-  /// Reads a file.
+  /// Reads and decodes an image file.
   public static func read(_ path: String) throws(ImageIOError) -> CGImage {
     try decode(try PNG.contents(of: path))
   }

@@ -2,13 +2,14 @@ import CMidflightTurboJPEG
 public import MidflightDrawing
 public import MidflightPNG
 
-/// JPEG files, by libjpeg-turbo's own interface, which reports errors by return value.
+/// Reads JPEG files with the API of [libjpeg-turbo](https://libjpeg-turbo.org) that reports errors
+/// by return value.
 public enum JPEG {
-  /// The picture in a JPEG file's bytes: grey or coloured, baseline or progressive.
+  /// Decodes a JPEG file: grey or colour, baseline or progressive.
   ///
-  /// - Throws: `ImageIOError.notUsable` also for what libjpeg-turbo only warns
-  ///   of, such as an end that is missing, for more than 500 scans, and for pictures in four inks
-  ///   without a profile that says which inks these are.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged (including problems for which
+  ///   libjpeg-turbo only warns, such as a missing end), has more than 500 scans, or has CMYK
+  ///   colours without a CMYK profile.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let reader = tjInitDecompress() else {
       throw .notUsable(format: "JPEG", reason: "out of memory")
@@ -27,7 +28,7 @@ public enum JPEG {
     if isInInks, profile?.space != .cmyk {
       throw .notUsable(format: "JPEG", reason: "it is CMYK without a colour profile")
     }
-    // A progressive picture is kept as coefficients of two bytes before it is pixels.
+    // A progressive image is stored as coefficients of two bytes before it becomes pixels.
     try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     var isDone = false
@@ -44,7 +45,7 @@ public enum JPEG {
     guard isDone else { throw failure() }
     var picture = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
-      // Files that Adobe's mark is in have inks from the full one down.
+      // Files with Adobe's segment store inverted inks.
       let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeMark(bytes))
       let inks = picture
       picture =

@@ -1,12 +1,11 @@
 import MidflightPNG
 
-/// Segments of a JPEG file's header that libjpeg-turbo's own interface does not give away: each
-/// begins with 0xFF, a kind, and two bytes of length that count themselves (ITU-T T.81, B.1.1.4).
+/// Segments of a JPEG file's header that the API of libjpeg-turbo does not expose. Each begins with
+/// 0xFF, a marker code, and a length of two bytes that includes itself
+/// ([ITU-T T.81](https://www.w3.org/Graphics/JPEG/itu-t81.pdf), B.1.1.4).
 enum JPEGMarkers {
-  /// The embedded ICC profile, in segments `APP2` that are numbered from 1 (ICC.1:2010, B.4); nil
-  /// if the file has no profile, or parts of it are missing.
-  ///
-  /// - Throws: `ImageIOError.notUsable` for a profile above the limit.
+  /// The ICC profile, in segments `APP2` numbered from 1 (ICC.1:2010, B.4); nil if a part is
+  /// missing.
   static func profile(in file: [UInt8]) throws(ImageIOError) -> [UInt8]? {
     let name = Array("ICC_PROFILE\0".utf8)
     var parts: [Int: ArraySlice<UInt8>] = [:]
@@ -30,7 +29,7 @@ enum JPEGMarkers {
     return profile
   }
 
-  /// Whether Adobe's segment `APP14` is there.
+  /// Whether the file has Adobe's segment `APP14`.
   static func hasAdobeMark(_ file: [UInt8]) -> Bool {
     var isThere = false
     findSegment(of: file) { kind, content in
@@ -40,14 +39,14 @@ enum JPEGMarkers {
     return isThere
   }
 
-  /// Calls a function with each segment before the first scan, until it returns true.
+  /// Ends when the function returns true, or at the first scan.
   private static func findSegment(
     of file: [UInt8], where isWanted: (_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool
   ) {
     var place = 2
     while place + 4 <= file.count, file[place] == 0xFF {
       let kind = file[place + 1]
-      // Bytes between segments, and marks without content.
+      // The bytes are fill bytes between segments.
       if kind == 0xFF {
         place += 1
         continue

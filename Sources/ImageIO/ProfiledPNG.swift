@@ -1,15 +1,14 @@
 import MidflightDrawing
 import MidflightPNG
 
-/// PNG files whose numbers are not sRGB's: those with a profile, and with primaries.
+/// PNG files with colours other than sRGB: with a profile, or with primaries.
 enum ProfiledPNG {
-  /// As `PNG.decode`, in the colors that the file says.
   static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard
       let colors = try PNG.colors(of: bytes, largestProfile: ColorProfile.maximumSize),
       let profile = profile(of: colors)
     else { return try PNG.decode(bytes) }
-    // The header's byte of a color type: 0 is gray, 4 gray with alpha.
+    // The colour type in the header: 0 is grey, 4 grey with alpha.
     let isGray = bytes.dropFirst(25).first.map { $0 & 3 == 0 } ?? false
     let (width, height, samples) = try PNG.samples(of: bytes, in: colors)
     switch samples {

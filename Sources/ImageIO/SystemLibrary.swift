@@ -1,21 +1,19 @@
 import Foundation
 
-/// A library of the system's that is looked up when it is first needed, so that neither the
-/// program's start nor an archive of it takes along what most pictures never ask for.
+/// A system library that is loaded on first use, because most images do not need it. Neither the
+/// program's start nor its archive then depends on it.
 struct SystemLibrary {
-  /// Why it can't be used.
   struct Missing: Error {}
 
   private let handle: UnsafeMutableRawPointer
 
-  /// - Parameter name: The shared library's name with the number of its binary interface, such as
-  ///   `libtiff.so.6`.
+  /// `name` includes the ABI version, such as `libtiff.so.6`.
   init(_ name: String) throws(Missing) {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
     self.handle = handle
   }
 
-  /// A function of the library, as its header declares it.
+  /// `Function` must match the declaration in the library's header.
   func function<Function>(_ name: String) throws(Missing) -> Function {
     guard let symbol = dlsym(handle, name) else { throw Missing() }
     return unsafeBitCast(symbol, to: Function.self)

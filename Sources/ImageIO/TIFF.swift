@@ -2,12 +2,13 @@ import CMidflightTIFF
 public import MidflightDrawing
 public import MidflightPNG
 
-/// TIFF files, by libtiff, of which the first picture is read, upright as the file says. The library
-/// is looked up when the first such file comes.
+/// Reads [TIFF](https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf) files with
+/// [libtiff](https://libtiff.gitlab.io/libtiff/): the first image, turned upright by the file's
+/// orientation. The library is loaded for the first such file.
 public enum TIFF {
   static let format = "TIFF"
 
-  /// Whether a file begins as TIFF files do, large ones (BigTIFF) included.
+  /// Whether a file begins like a TIFF file, including BigTIFF.
   static func isTIFF(_ bytes: [UInt8]) -> Bool {
     let starts: [[UInt8]] = [
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
@@ -15,18 +16,18 @@ public enum TIFF {
     return starts.contains { bytes.starts(with: $0) }
   }
 
-  /// The first picture in a TIFF file's bytes: in strips or tiles, of 1 to 16 bits a channel.
+  /// Decodes the first image of a TIFF file: in strips or tiles, with 1 to 16 bits per channel.
   ///
-  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off, for inks without a
-  ///   profile of them, for what libtiff does not read, and where the system has no libtiff 4.5 or
-  ///   later.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated, has CMYK colours
+  ///   without a profile, is of a kind that libtiff does not read, or if libtiff 4.5 or later is
+  ///   not installed.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let library = TIFFLibrary.shared else {
       throw failure("libtiff 4.5 or later is not installed")
     }
     return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageIOError) -> CGImage in
       let file = try TIFFFile(bytes, library)
-      // Of the first kind of JPEG in TIFF, which no two programs understood alike.
+      // The older kind of JPEG in TIFF, which programs interpret differently.
       if file.compression == COMPRESSION_OJPEG {
         throw failure("its compression, old-style JPEG, is not supported")
       }
@@ -49,8 +50,7 @@ public enum TIFF {
 }
 
 extension TIFFFile {
-  /// The picture as libtiff makes it of any kind of samples, as its pixels lie, in the numbers that
-  /// the file has.
+  /// Converts any kind of samples, but neither turns the image nor changes its colour space.
   fileprivate func pixels() throws(ImageIOError) -> FilePixels {
     var image = TIFFRGBAImage()
     var reason = [CChar](repeating: 0, count: 1024)
@@ -65,7 +65,7 @@ extension TIFFFile {
       throw failure
     }
     for i in pixels.indices {
-      // Red in the lowest byte, premultiplied.
+      // Red is in the lowest byte, and pixels are premultiplied.
       let pixel = pixels[i]
       pixels[i] = PNG.straight(
         pixel & 0xFF00_FF00 | (pixel & 255) << 16 | pixel >> 16 & 255)

@@ -2,31 +2,28 @@ import CMidflightTIFF
 import Foundation
 import MidflightPNG
 
-/// An open TIFF file in memory, at its first picture.
+/// An open TIFF file in memory, at its first image.
 final class TIFFFile {
   let library: TIFFLibrary
   let width: Int
   let height: Int
   let bits: Int
-  /// Samples of a pixel.
+  /// The number of samples per pixel.
   let sampleCount: Int
   let photometric: Int32
-  /// How the picture was held, 1…8, which is how it is to be turned.
+  /// The value of tag 274, 1…8; see ``FilePixels/turned(as:)``.
   let orientation: Int
-  /// Whether the samples of a pixel are adjacent; else each component has a plane.
+  /// Whether a pixel's samples are adjacent. Otherwise each component has its own plane.
   let isContiguous: Bool
   let file: OpaquePointer
   private let source: Source
 
-  /// The largest block that libtiff takes at once, in bytes: four samples of 16 bits for each of the
-  /// pixels that there may be.
+  /// The largest block for libtiff, in bytes: four 16-bit samples per pixel of the largest image.
   private static let largestBlock = PNG.maximumPixelCount * 8
 
-  /// The file's bytes, and libtiff's first error.
   private final class Source {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
-    /// The first error.
     var complaint: String?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -35,14 +32,14 @@ final class TIFFFile {
       Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
     }
 
-    /// Takes over what libtiff would write to standard error. Its words may quote the file.
+    /// Keeps the first error of libtiff, whose text may quote the file.
     func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
       guard complaint == nil, let format, let arguments else { return }
       var text = [CChar](repeating: 0, count: 256)
       vsnprintf(&text, text.count, format, arguments)
       let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       complaint = String(decoding: words, as: UTF8.self).filter { !$0.isNewline }
-      // Sizes that no file has are those of a damaged one, and tell nothing else.
+      // Absurdly large sizes are a sign of a damaged file, and have no other meaning.
       let numbers = complaint?.split { !$0.isNumber } ?? []
       if numbers.contains(where: { $0.count > 9 }) { complaint = "it is damaged" }
     }
@@ -50,7 +47,9 @@ final class TIFFFile {
 
   /// Opens a file and checks its size.
   ///
-  /// - Parameter bytes: The file, which stays where it is while this lives.
+  /// - Parameters:
+  ///   - bytes: The file, which must stay in memory as long as this object.
+  ///   - library: The functions of libtiff.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ library: TIFFLibrary
   ) throws(ImageIOError) {
@@ -91,7 +90,7 @@ final class TIFFFile {
       },
       { _ in 0 },
       { toff_t(Source.of($0).bytes.count) },
-      // Its bytes are read where they are.
+      // Maps the file's bytes without copying.
       { handle, base, size in
         let bytes = Source.of(handle).bytes
         base?.pointee = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
@@ -120,7 +119,7 @@ final class TIFFFile {
     tileHeight = number(TIFFTAG_TILELENGTH, as: UInt32.self)
     isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
     compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
-    // The samples as they are read, the pixels, and their turned copy.
+    // The samples as read, the pixels, and their turned copy.
     try PictureSize.check(
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
@@ -134,16 +133,16 @@ final class TIFFFile {
   let rowsPerStrip: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// Whether samples are other than whole numbers from 0 on.
+  /// Whether samples are anything other than unsigned integers.
   let isFloat: Bool
   let compression: Int32
 
   var isTiled: Bool { library.isTiled(file) != 0 }
 
-  /// What libtiff has complained of.
+  /// The error that libtiff reported.
   var failure: ImageIOError { TIFF.failure(source.complaint) }
 
-  /// The kinds of the samples behind those of a color.
+  /// The kinds of the samples after the colour samples.
   var extraSamples: [UInt16] {
     var (count, kinds) = (UInt16(0), UnsafeMutablePointer<UInt16>?.none)
     return withUnsafeMutablePointer(to: &count) { count in
@@ -158,7 +157,6 @@ final class TIFFFile {
     }
   }
 
-  /// The embedded ICC profile.
   func profile() throws(ImageIOError) -> ColorProfile? {
     var (size, start) = (UInt32(0), UnsafeMutableRawPointer?.none)
     let isThere = withUnsafeMutablePointer(to: &size) { size in

@@ -1,9 +1,9 @@
 import CMidflightTIFF
 
-/// libtiff's functions, as `tiffio.h` declares them from version 4.5 on, which has errors and
-/// limits of each file's own, and the number 6.
+/// The functions of libtiff that `tiffio.h` declares from version 4.5, which has error handlers and
+/// limits for each file. The library's ABI number is 6.
 struct TIFFLibrary: Sendable {
-  /// Nil where the system has no such library.
+  /// Nil if the library is not installed.
   static let shared = try? TIFFLibrary()
 
   typealias File = OpaquePointer

@@ -1,16 +1,16 @@
 import CMidflightTIFF
 
-/// A TIFF file's own samples, for a profile that says what they mean.
+/// The unconverted samples of a TIFF file, to be interpreted by a profile.
 extension TIFFFile {
-  /// The picture as its pixels lie, in sRGB; nil where the profile is about other samples than the
-  /// file has, or these are not of 8 or 16 bits.
+  /// Returns the image in sRGB, not turned; nil if the profile is for another colour space, or the
+  /// samples do not have 8 or 16 bits.
   func pixels(by profile: ColorProfile) throws(ImageIOError) -> FilePixels? {
     guard !isFloat, var layout = colors, profile.space == layout.space else { return nil }
     let colorCount = layout.count
     guard sampleCount >= colorCount else { return nil }
     layout.extraCount = sampleCount - colorCount
     layout.bits = bits
-    // More channels than Little CMS counts in its formats.
+    // Little CMS's formats have no more extra channels.
     guard layout.extraCount <= 4 else { return nil }
     switch bits {
     case 8: return try pixels(of: UInt8.self, in: layout, behind: colorCount, by: profile)
@@ -19,7 +19,7 @@ extension TIFFFile {
     }
   }
 
-  /// The samples of a color, of which a profile says the meaning.
+  /// The layout of the colour samples that a profile can interpret.
   private var colors: SampleLayout? {
     switch photometric {
     case PHOTOMETRIC_MINISBLACK: SampleLayout(space: .gray)
@@ -47,7 +47,7 @@ extension TIFFFile {
       alpha: { hasAlpha ? (UInt32(samples[$0 * count + colorCount]) + step / 2) / step : 255 })
   }
 
-  /// The samples, those of a pixel beside each other.
+  /// Reads the samples, with those of a pixel adjacent.
   private func samples<Sample: FixedWidthInteger>() throws(ImageIOError) -> [Sample] {
     var samples = [Sample](repeating: 0, count: width * height * sampleCount)
     let planes = isContiguous ? 1 : sampleCount
@@ -76,7 +76,7 @@ extension TIFFFile {
     return samples
   }
 
-  /// Reads the tile or the strip that a place is in, as many of its rows as are wanted.
+  /// Reads the tile or strip that contains a pixel, and checks that it has at least `rows` rows.
   private func read<Sample: FixedWidthInteger>(
     _ block: inout [Sample], _ x: Int, _ y: Int, _ plane: Int, bytes: Int, rows: Int
   ) throws(ImageIOError) {

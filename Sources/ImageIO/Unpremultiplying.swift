@@ -1,9 +1,9 @@
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-  /// Divides the color samples of pixels by their alpha, rounded, of 8 or 16 bits each.
+  /// Divides the colour samples of pixels by alpha, rounded. Samples have 8 or 16 bits.
   ///
   /// - Parameters:
-  ///   - pixelCount: The samples of a pixel.
-  ///   - alphaIndex: The index of alpha among them, behind the color samples.
+  ///   - pixelCount: The number of samples per pixel.
+  ///   - alphaIndex: The index of alpha in a pixel, after the colour samples.
   mutating func unpremultiply(pixelCount: Int, alphaAt alphaIndex: Int) {
     let full = UInt32(Element.max)
     for start in stride(from: 0, to: count, by: pixelCount) {

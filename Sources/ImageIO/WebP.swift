@@ -2,15 +2,16 @@ import CMidflightWebP
 public import MidflightDrawing
 public import MidflightPNG
 
-/// WebP files, by libwebp; ``WebPAnimation`` writes them.
+/// Reads [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with libwebp;
+/// ``WebPAnimation`` writes them.
 public enum WebP {
-  /// The picture in a WebP file's bytes, lossy or lossless; the first one of an animation, on its
-  /// canvas, which is transparent where the picture does not reach.
+  /// Decodes a WebP file, lossy or lossless. Of an animation, decodes the first frame, on the
+  /// canvas, which is transparent outside the frame.
   ///
-  /// - Throws: `ImageIOError.notUsable` for a file that is damaged or cut off.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
-      // The parts that libwebp finds are places in the file.
+      // The parts that libwebp finds are pointers into the file.
       var data = WebPData(bytes: file.baseAddress, size: file.count)
       guard let parts = WebPDemux(&data) else {
         throw .notUsable(format: "WebP", reason: "its chunks are damaged or missing")
@@ -18,7 +19,7 @@ public enum WebP {
       defer { WebPDemuxDelete(parts) }
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
       let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
-      // The canvas, its pixels, and what libwebp keeps of a lossless one.
+      // The canvas, its pixels, and the memory that libwebp needs for a lossless image.
       try PictureSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {

@@ -2,42 +2,43 @@ import CMidflightWebP
 public import MidflightDrawing
 public import MidflightPNG
 
-/// Animated WebP files, by libwebp. Each frame contains the part that differs from the frame before;
-/// lossless ones make pixels of that part that don't change transparent where they can. Frames are
-/// encoded one by one, so several can be encoded at once; then they become a file.
+/// Writes animated [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with
+/// libwebp. Each frame contains the part that differs from the previous frame. In that part,
+/// lossless frames make unchanged pixels transparent where possible. Frames are encoded
+/// independently, possibly in parallel, and then combined into a file.
 public enum WebPAnimation {
-  /// The way in which frames are compressed.
+  /// How frames are compressed.
   public enum Compression: Sendable, Hashable {
-    /// Every pixel as it was given. The effort is 0…9; more takes longer and makes smaller files.
+    /// Keeps every pixel exactly. The effort is 0…9; higher values are slower and make smaller
+    /// files.
     case lossless(effort: Int)
-    /// By VP8, with a quality of 0…100.
+    /// VP8, with a quality of 0…100.
     case lossy(quality: Int)
   }
 
-  /// A frame as the file has it.
+  /// An encoded frame.
   public struct Frame: Sendable {
-    /// A WebP picture of the part.
+    /// The changed part as a WebP image.
     fileprivate var bytes: [UInt8]
-    /// The size of the compressed part in bytes.
+    /// The size of the encoded part in bytes.
     public var size: Int { bytes.count }
-    /// Where the part stands, in even pixels.
+    /// The position of the part in pixels, which must be even.
     fileprivate var x: Int
     fileprivate var y: Int
-    /// Whether the frame before stays where the part is transparent.
+    /// Whether the previous frame shows through transparent pixels of the part.
     fileprivate var isBlended: Bool
   }
 
-  /// The largest side that the format has.
+  /// The largest width and height of the format, in pixels.
   public static let maximumSide = 16_383
 
   /// Encodes a frame.
   ///
   /// - Parameters:
   ///   - image: The frame.
-  ///   - previous: The frame before; nil for the first. One of another size counts as none.
-  ///   - compression: Lossless by default, with the least effort that compresses well.
-  /// - Throws: `ImageIOError.cannotEncode` beyond ``maximumSide``, and where libwebp
-  ///   refuses.
+  ///   - previous: The previous frame; nil for the first. It is ignored if its size differs.
+  ///   - compression: The default is lossless with the least effort that compresses well.
+  /// - Throws: `ImageIOError.cannotEncode` if a side exceeds ``maximumSide``, or if libwebp fails.
   /// - Complexity: O(pixels).
   public static func frame(
     _ image: CGImage, after previous: CGImage?,
@@ -61,11 +62,12 @@ public enum WebPAnimation {
     switch compression {
     case .lossless(let effort):
       isConfigured = isConfigured && WebPConfigLosslessPreset(&config, Int32(effort)) != 0
-      // The colour of what is transparent stays too.
+      // Keeps the colours of transparent pixels, too.
       config.exact = 1
       changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
     case .lossy(let quality):
-      // Transparent pixels would lend their colour to the blocks that they share with others.
+      // No transparent pixels here, because their colour would affect the blocks that they share
+      // with others.
       config.quality = Float(quality)
       isConfigured = isConfigured && WebPValidateConfig(&config) != 0
     }
@@ -75,7 +77,7 @@ public enum WebPAnimation {
     guard WebPPictureInit(&picture) != 0 else {
       throw .cannotEncode(reason: "libwebp has an incompatible version")
     }
-    // Lossy encoding makes planes of its own; the caller's pixels are left alone.
+    // Lossy encoding makes its own planes, and does not modify the caller's pixels.
     defer { WebPPictureFree(&picture) }
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(part.width), Int32(part.height))
@@ -99,15 +101,15 @@ public enum WebPAnimation {
       isBlended: changes != nil)
   }
 
-  /// Makes a file.
+  /// Combines frames into a file.
   ///
   /// - Parameters:
   ///   - width: The frames' width in pixels.
-  ///   - height: The frames' height.
-  ///   - frames: The frames, and for how many milliseconds each is shown.
-  ///   - loops: How often they are played; 0 for without end.
-  /// - Throws: `ImageIOError.cannotEncode` where libwebp refuses: no frames, or no
-  ///   memory.
+  ///   - height: The frames' height in pixels.
+  ///   - frames: The frames, and the duration of each in milliseconds.
+  ///   - loops: How often they are played; 0 is forever.
+  /// - Throws: `ImageIOError.cannotEncode` if there are no frames, or not enough memory for
+  ///   libwebp.
   public static func file(
     width: Int, height: Int, frames: [(frame: Frame, milliseconds: Int)], loops: Int = 0
   ) throws(ImageIOError) -> [UInt8] {
@@ -142,8 +144,8 @@ public enum WebPAnimation {
     var x, y, width, height: Int
   }
 
-  /// The smallest part with all that differs, which begins at even pixels; one pixel where nothing
-  /// does.
+  /// Returns the smallest part that contains all changes and begins at even coordinates; one pixel
+  /// if nothing changed.
   private static func changedPart(of image: CGImage, since previous: CGImage) -> Part {
     let (width, height) = (image.width, image.height)
     var (left, right, top, bottom) = (width, -1, height, -1)
@@ -166,9 +168,9 @@ public enum WebPAnimation {
     return Part(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// The pixels of a part that change, and transparent ones, which take next to no bytes, in place of
-  /// the others; nil where one changes to a pixel that is not opaque, which the frame before would
-  /// show through.
+  /// Returns the changed pixels of a part, with transparent pixels, which compress to almost
+  /// nothing, for the others. Returns nil if a changed pixel is not opaque, because the previous
+  /// frame would show through it.
   private static func opaqueChanges(
     of image: CGImage, _ part: Part, since previous: CGImage
   ) -> [UInt32]? {
@@ -190,7 +192,7 @@ public enum WebPAnimation {
     return pixels
   }
 
-  /// The pixels of a part, not premultiplied.
+  /// Returns the pixels of a part, not premultiplied.
   private static func straightPixels(of image: CGImage, _ part: Part) -> [UInt32] {
     let all = image.pixels
     var pixels: [UInt32] = []

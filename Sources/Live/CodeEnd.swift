@@ -6,37 +6,35 @@ import MidflightPNG
 import MidflightProcesses
 package import MidflightToolchain
 
-/// Reports the end of the process by loaded code, in the verbs without a window, which run the code in
-/// the program itself.
+/// Reports that loaded code has ended the process, for the commands without a window, which run the
+/// code in the program itself.
 ///
-/// A crash prints one line with file and line number after the runtime's own message; then the signal
-/// ends the process. `exit` and `quick_exit` print one too, and the process ends with status 2, because
-/// the command is not complete. `_exit` cannot be detected.
+/// A crash prints one line with file and line number after the runtime's own message; then the
+/// signal ends the process. `exit` and `quick_exit` print one too, and the process ends with status
+/// 2, because the command is not complete. `_exit` cannot be detected.
 ///
-/// A second process of this program writes the line, because a signal handler must not allocate.
+/// A second process of this program writes the line, because a
+/// [signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html) must not allocate.
 package enum CodeEnd {
   private static let variable = "MIDFLIGHT_FAULT_REPORT"
 
-  /// The arguments, the environment, and what else the start of the second process takes.
   private struct Reporter {
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     var actions: UnsafeMutablePointer<posix_spawn_file_actions_t>
     var attributes: UnsafeMutablePointer<posix_spawnattr_t>
-    /// Where the report is written.
     var report: Int32
   }
 
-  /// What the signal handler reads.
   private struct State {
     var reporter: Reporter?
-    /// Whether memory is short, so that the runtime's words are all that is said.
+    /// Whether memory is exhausted, so that only the runtime's message is printed.
     var isMemoryShort: (@convention(c) () -> Bool)?
     /// Whether the user has asked for the runtime's own report of a crash.
     var showsBacktrace = false
   }
-  /// Global memory, because a signal handler gets nothing else: it has no context argument, and what
-  /// it reads must outlive every owner. `watch` writes it once, before a handler can run.
+  /// Global memory, because a signal handler has no context argument, and the data that it reads
+  /// must outlive every owner. `watch` writes it once, before a handler can run.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -45,11 +43,11 @@ package enum CodeEnd {
 
   // MARK: In the process that ends
 
-  /// Watches the end of the process from here on: the library is about to be loaded.
+  /// Watches for the end of the process from now on. Called before the library is loaded.
   ///
   /// - Parameters:
-  ///   - library: It may be removed later.
-  ///   - isMemoryShort: Whether an abort is for want of memory; called in a signal's handler.
+  ///   - library: The library; it may be removed later.
+  ///   - isMemoryShort: Whether an abort is caused by lack of memory; called in a signal handler.
   @MainActor
   package static func watch(
     _ library: LibraryFile, isMemoryShort: @escaping @convention(c) () -> Bool
@@ -83,15 +81,15 @@ package enum CodeEnd {
     state.pointee.reporter = Reporter(
       arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
       actions: actions, attributes: attributes, report: ends[1])
-    // Called once here, so that the call in the handler initializes nothing.
+    // A first call here, so that the call in the handler initializes nothing.
     AtomicFile.removeUnfinished()
     FaultReport.install(to: ends[1]) { CodeEnd.tell($0) }
   }
 
-  /// From here on the end of the process is the program's own, not its code's.
+  /// Marks the end of the process, from now on, as caused by the program and not by its code.
   package static func noteOwnEnd() { FaultReport.noteOwnEnd() }
 
-  /// A descriptor above those that code is likely to close.
+  /// A duplicate of a descriptor above those that code is likely to close.
   private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 200)
     if high < 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } else { close(descriptor) }
@@ -108,11 +106,11 @@ package enum CodeEnd {
     return list
   }
 
-  /// Tells of a report that is written; in a signal's handler.
+  /// Starts the second process for a written report; runs in a signal handler.
   ///
-  /// - Returns: whether the signal then does what it did before.
+  /// - Returns: Whether the signal's previous action is restored.
   private static func tell(_ signal: Int32) -> Bool {
-    // From outside, or from the code itself.
+    // The signal came from another process, or from the code itself.
     if signal == FaultReport.question {
       Glibc.signal(signal, SIG_DFL)
       raise(signal)
@@ -129,7 +127,7 @@ package enum CodeEnd {
     _exit(2)
   }
 
-  /// Has the second process tell, and waits for that.
+  /// Starts the second process, and waits until it has printed its line.
   private static func isReported() -> Bool {
     guard let reporter = state.pointee.reporter else { return false }
     close(reporter.report)
@@ -146,12 +144,11 @@ package enum CodeEnd {
 
   // MARK: In the second process
 
-  /// Whether this is the second process.
   package static var isReporter: Bool {
     getenv(variable) != nil && CommandLine.arguments.count == 4
   }
 
-  /// The line to print, in the second process; nil if its input is no report.
+  /// The line to print, in the second process; nil if its input is not a report.
   package static var sentence: String? {
     unsetenv(variable)
     let (source, library, symbolizer) = (

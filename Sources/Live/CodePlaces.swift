@@ -2,18 +2,19 @@ import Foundation
 import MidflightHost
 import MidflightToolchain
 
-/// The lines of a library's code, as the compiler's company knows them.
+/// The lines of a library's code, found by
+/// [`llvm-symbolizer`](https://llvm.org/docs/CommandGuide/llvm-symbolizer.html).
 struct CodePlaces {
-  /// Runs the program that reads them, and returns its output; nil where it can't.
+  /// Runs the symbolizer, and returns its output; nil on failure.
   let symbolize: ([String]) -> String?
   let library: LibraryFile
-  /// Where the library's code begins in the process's memory.
+  /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// How far before an address its line is looked for, in bytes.
+  /// The offsets in bytes, before an address, at which its line is looked up.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
-  /// The first place in a file among addresses of the process; nil where none is in the library.
+  /// The first source location among addresses of the process; nil if none is in the library.
   func first(of addresses: [UInt64]) -> SourcePlace? {
     var facts = stat()
     let size = stat(library.path, &facts) == 0 ? facts.st_size : 0
@@ -22,7 +23,7 @@ struct CodePlaces {
     let arguments =
       ["--obj=\(library.path)", "--functions=none", "--no-inlines"]
       + offsets.prefix(16).flatMap { offset in
-        // Some instructions belong to no line; those before them do.
+        // Some instructions belong to no line, but those before them do.
         Self.steps.filter { $0 < offset }.map { "0x" + String(offset - $0, radix: 16) }
       }
     guard let text = symbolize(arguments) else { return nil }

@@ -5,22 +5,21 @@ import MidflightScenes
 import MidflightToolchain
 import Synchronization
 
-/// A document that is watched while a window shows it, and read anew when one of its files is
-/// written.
+/// A document that a window shows, watched and read again when one of its files is written.
 @MainActor
 package final class DocumentSource: SceneSource {
   private let path: String
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// What was said of the document last, which is not said again.
+  /// The latest messages about the document, which are not repeated.
   private var said: [String] = []
 
-  /// A document that is watched from ``start(_:)`` on.
+  /// A document that is watched once ``start(_:)`` is called.
   ///
   /// - Parameters:
   ///   - path: Its file or folder.
-  ///   - report: Told what is not drawn of it after an edit.
+  ///   - report: Called after an edit with a message about content that is not drawn.
   package init(_ path: String, report: @escaping @MainActor (String) -> Void) {
     (self.path, self.report) = (path, report)
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -30,17 +29,17 @@ package final class DocumentSource: SceneSource {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
-    // Before anybody can save again.
+    // Before the next save can happen.
     let present = Self.stamp(of: path)
     Thread.detachNewThread {
       var last = present
       while true {
         watcher.wait()
-        // Others' files may lie beside it.
+        // Unrelated files may lie in the same folder.
         let stamp = Self.stamp(of: path)
         guard stamp != last || read.isWanted.exchange(false, ordering: .relaxed) else { continue }
         last = stamp
-        // A bundle may have other folders now.
+        // A bundle may have new folders.
         watcher.watch(Self.folders(of: path))
         read.read(path)
         hasNews()
@@ -65,14 +64,13 @@ package final class DocumentSource: SceneSource {
     watcher?.ring()
   }
 
-  /// The folders whose files matter: a bundle's own with those in it, and the one that it is in.
+  /// The watched folders: a bundle with its subfolders, and the folder that contains it.
   private nonisolated static func folders(of path: String) -> Set<String> {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     return Set(files(of: url.path).map { ($0 as NSString).deletingLastPathComponent })
       .union([url.deletingLastPathComponent().path])
   }
 
-  /// The files of a document, a bundle's own among them.
   private nonisolated static func files(of path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: path)
     var names: [String] = []
@@ -84,7 +82,7 @@ package final class DocumentSource: SceneSource {
 
   private nonisolated static let mostWatched = 2000
 
-  /// When each of its files was written, and how long it is.
+  /// The size, inode and modification time of each file.
   private nonisolated static func stamp(of path: String) -> [String] {
     files(of: path).sorted().map { file in
       var facts = stat()
@@ -95,10 +93,9 @@ package final class DocumentSource: SceneSource {
   }
 }
 
-/// The reading that the watching thread has made last.
 private final class DocumentReading: Sendable {
   private let outcome = Mutex<Result<[Document], DocumentFailure>?>(nil)
-  /// Whether it is to be read although nothing has changed.
+  /// Whether the document is read even if nothing has changed.
   let isWanted = Atomic(false)
 
   func read(_ path: String) {

@@ -2,29 +2,29 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A process's last words: the signal, and the addresses of the code that it was in,
-/// written into a pipe by the signal's handler.
+/// A report of how a process ended: the signal, and the addresses on the call stack, written to a
+/// pipe by the signal handler.
 ///
-/// The handler does only what a handler may: it reads memory by system calls that fail where there
-/// is none, and writes. An end by `exit` or `quick_exit` is told in the same way; `_exit` is not
-/// seen.
+/// The handler only does what is
+/// [safe in a signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html): it reads
+/// memory by system calls that fail for invalid addresses, and writes. `exit` and `quick_exit` are
+/// reported too; `_exit` cannot be detected.
 struct FaultReport: Equatable {
-  /// The signal; ``question`` too where the code has called `exit`.
+  /// The signal; ``question`` also if the code has called `exit`.
   var signal: Int32
-  /// The status that the code has given to `exit`; nil where it has not called it. −1 for
-  /// `quick_exit`, which tells none.
+  /// The status that the code has passed to `exit`; nil if it has not called it. −1 for
+  /// `quick_exit`, whose status is unknown.
   var exitStatus: Int32?
-  /// Where the latest library's code begins in memory; 0 where there is none.
+  /// The address of the latest library's code; 0 without a library.
   var codeStart: UInt64
-  /// The place in the code first, then those that it was called from.
+  /// The address at which the code was, then those of its callers.
   var addresses: [UInt64]
 
-  /// How many addresses are written at most.
   private static let depth = 256
-  /// The signal that asks a process that does not answer where it is.
+  /// The signal that asks an unresponsive process for its call stack.
   static let question = SIGUSR2
 
-  /// Reads what a process has written; nil for nothing.
+  /// Parses a report; nil if it is incomplete.
   init?(_ bytes: [UInt8]) {
     let words = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { place in
       bytes[place..<(place + 8)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -41,58 +41,53 @@ struct FaultReport: Equatable {
 
   // MARK: In the process that ends
 
-  /// The bit of the first word by which an end by `exit` is told from a question.
+  /// The bit of the first word that marks an end by `exit`.
   private static let exitMark: UInt64 = 1 << 8
-  /// How much of the stack is looked through, in words.
+  /// The limit of the searched part of the stack, in words.
   private static let stackDepth = 2048
 
-  /// What the signal handler reads and writes.
   private struct State {
-    /// What is added to the signal in the first word.
+    /// Combined with the signal in the first word.
     var exitWord: UInt64 = 0
-    /// The process that reports: a copy of it does not.
+    /// The process that reports; copies of it made by `fork` do not report.
     var owner: pid_t = 0
-    /// Whether the end that is under way is told already, or is the program's own.
+    /// Whether the end has been reported already, or is the program's own.
     var isTold = false
-    /// Where the report goes; −1 for nowhere.
+    /// The descriptor for the report; −1 for none.
     var descriptor: Int32 = -1
-    /// See ``install(to:then:)``.
     var handle: (@convention(c) (Int32) -> Bool)?
-    /// What the signals did before.
     let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-    /// The report.
     let words = UnsafeMutablePointer<UInt64>.allocate(capacity: depth + 3)
-    /// A copy of the stack.
     let stack = UnsafeMutablePointer<UInt64>.allocate(capacity: stackDepth)
-    /// Where the latest library's code ends.
+    /// The end address of the latest library's code.
     var codeEnd: UInt64 = 0
   }
-  /// Global memory, because a signal handler gets nothing else: it has no context argument, must not
-  /// allocate, and what it reads must outlive every owner. The process has one set of handlers, so it
-  /// has one state.
+  /// Global memory, because a signal handler has no context argument and must not allocate, and the
+  /// data that it reads must outlive every owner. The process has one set of handlers, so it has
+  /// one state.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
     return state
   }()
 
-  /// Notes where the code is that is loaded now.
   static func note(code: Range<UInt64>) {
     state.pointee.words[1] = code.lowerBound
     state.pointee.codeEnd = code.upperBound
   }
 
-  /// From here on the process says where it was when a signal or its code ends it.
+  /// Installs the handlers: from now on, the process reports its call stack when a signal or its
+  /// code ends it.
   ///
   /// - Parameters:
-  ///   - descriptor: Where it says so.
-  ///   - handle: Called after a report is written, in the signal handler, with the signal, or 0 if the
-  ///     code has called `exit`. Returns whether the previous action of the signal is restored; otherwise
-  ///     its default action is.
+  ///   - descriptor: The descriptor for the report.
+  ///   - handle: Called after a report is written, in the signal handler, with the signal, or 0 if
+  ///     the code has called `exit`. Returns whether the signal's previous action is restored;
+  ///     otherwise its default action is.
   static func install(
     to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
   ) {
-    // Made now: a signal's handler may not allocate.
+    // Initialized now, since a signal handler may not allocate.
     let state = state
     (state.pointee.descriptor, state.pointee.handle) = (descriptor, handle)
     state.pointee.owner = getpid()
@@ -115,9 +110,9 @@ struct FaultReport: Equatable {
           FaultReport.write(number, context)
           isOldAction = state.pointee.handle?(state.pointee.exitWord == 0 ? number : 0) ?? false
         }
-        // Who asks ends the process.
+        // The process that asks will end this one.
         if number == FaultReport.question { return }
-        // Without the handler the signal does what it does by itself.
+        // Without the handler, the signal has its original effect.
         if isOldAction {
           sigaction(number, state.pointee.before + Int(number), nil)
         } else {
@@ -127,11 +122,11 @@ struct FaultReport: Equatable {
       }
       sigaction(number, &action, state.pointee.before + Int(number))
     }
-    // Code may end the process in so many words.
+    // Code may call `exit`.
     midflight_at_exit({ status, _ in FaultReport.tellExit(status) }, { FaultReport.tellExit(-1) })
   }
 
-  /// From here on the end of the process is the program's own, not its code's.
+  /// Marks the end of the process, from now on, as caused by the program and not by its code.
   static func noteOwnEnd() {
     guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
     state.pointee.isTold = true
@@ -139,12 +134,12 @@ struct FaultReport: Equatable {
     _ = Glibc.write(state.pointee.descriptor, &words, 24)
   }
 
-  /// Tells that the code has called `exit`, with a status, or `quick_exit`.
+  /// Reports that the code has called `exit` with a status, or `quick_exit`.
   private static func tellExit(_ status: Int32) {
     guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
     state.pointee.isTold = true
     state.pointee.exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
-    // Who has started the program may have blocked it.
+    // The process that started the program may have blocked the signal.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, question)
@@ -158,14 +153,14 @@ struct FaultReport: Equatable {
     #if arch(x86_64)
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)!)
-      // The numbers of rip, rbp and rsp among the registers.
+      // The indexes of rip, rbp and rsp among the registers.
       var address = registers.load(fromByteOffset: 16 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 10 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 15 * 8, as: UInt64.self)
     #else
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)! + 8)
-      // The numbers of the place in the code, of the frame's register and of the stack's.
+      // The indexes of the program counter, the frame pointer and the stack pointer.
       var address = registers.load(fromByteOffset: 32 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 29 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 31 * 8, as: UInt64.self)
@@ -176,16 +171,17 @@ struct FaultReport: Equatable {
     while count < depth / 2, address != 0 {
       words[count] = address
       count += 1
-      // A frame begins with the address of the one before it, and where it returns to.
+      // A frame begins with the address of the previous frame and the return address.
       var pair: (UInt64, UInt64) = (0, 0)
       let isRead = withUnsafeMutableBytes(of: &pair) {
         copy(16, at: frame, to: $0.baseAddress!) == 16
       }
       guard isRead, pair.0 > frame else { break }
-      // A call's own place is before the one that it returns to.
+      // The call instruction precedes the return address.
       (frame, address) = (pair.0, pair.1 &- 1)
     }
-    // The C library keeps no frames: what on the stack looks like a place in the code may be one.
+    // The C library keeps no frame pointers, so each word on the stack that is an address in the
+    // code may be a return address.
     let size = copy(stackDepth * 8, at: top, to: stack)
     for place in 0..<max(size / 8, 0)
     where count < depth + 2 && stack[place] > words[1] && stack[place] < state.pointee.codeEnd {
@@ -196,7 +192,9 @@ struct FaultReport: Equatable {
     _ = Glibc.write(state.pointee.descriptor, words, (count + 1) * 8)
   }
 
-  /// Copies memory that need not be there, and answers how much of it was.
+  /// Copies memory that may be unmapped, by
+  /// [`process_vm_readv`](https://man7.org/linux/man-pages/man2/process_vm_readv.2.html). Returns
+  /// the number of copied bytes, or -1.
   private static func copy(_ size: Int, at address: UInt64, to place: UnsafeMutableRawPointer)
     -> Int
   {

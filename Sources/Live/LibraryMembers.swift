@@ -5,19 +5,21 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightViews
 
-/// What the classes of a library declare for others to set and to call, as its symbols tell.
+/// The settable properties and callable methods that the classes of a library declare, found in its
+/// symbols.
 ///
-/// The compiler gives each accessor and each method a symbol that says its type; those of private ones
-/// stay inside the library. So nothing has to be registered or generated, and a save takes no longer.
-/// Accessors and methods are called by Swift's own calling convention.
+/// The compiler emits a symbol with the type for each accessor and method; symbols of private
+/// members are not exported. So nothing has to be registered or generated, and a save takes no
+/// longer. Accessors and methods are called by Swift's calling convention, which is among the
+/// [documents of its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
 @MainActor
 struct LibraryMembers {
-  /// By the class's name, as `String(reflecting:)` has it.
+  /// The members by class name, in the form of `String(reflecting:)`.
   private let members: [String: SubjectMembers]
 
   /// - Parameters:
   ///   - library: The handle of the library.
-  ///   - code: What the text of its files says of members.
+  ///   - code: The facts about members in the text of its files.
   init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, code: MemberNotes) {
     var reader = MemberReader(library, symbols, code)
     reader.readAll()
@@ -26,9 +28,10 @@ struct LibraryMembers {
       @MainActor func isLast(_ method: SubjectMethod) -> Bool {
         code.calledByItself.contains(MemberReader.base(of: method.name))
       }
-      // To read a lazy one would run its initializer before the code's time.
+      // Reading a lazy property would run its initializer too early.
       members.properties.removeAll { code.lazies.contains($0.name) }
-      // What is observed comes first, and in front of it what the view is there to show, by its name.
+      // Observed properties come first, and among them those whose names suggest the view's main
+      // value.
       members.properties = [true, false].flatMap { isObserved in
         let some = members.properties.filter { code.observed.contains($0.name) == isObserved }
         return some.filter { Self.isShown($0.name) } + some.filter { !Self.isShown($0.name) }
@@ -39,18 +42,18 @@ struct LibraryMembers {
     }
   }
 
-  /// Whether a property's name says that it is what a view is there to show.
+  /// Whether a property's name suggests that it is the main value that a view shows.
   private static func isShown(_ name: String) -> Bool {
     let name = name.lowercased()
     return ["progress", "value", "percent", "percentage", "fraction", "level", "amount"]
       .contains { name.hasSuffix($0) }
   }
 
-  /// What an object's class and those of its superclasses that are the library's declare, each name
+  /// The members that an object's class and its superclasses in the library declare, each name
   /// once.
   func members(of object: AnyObject) -> SubjectMembers {
     var all = SubjectMembers()
-    // A mirror of its own would be a program's code at work.
+    // A custom mirror would run the program's code.
     var mirror: Mirror? = object is any CustomReflectable ? nil : Mirror(reflecting: object)
     while let current = mirror {
       if let own = members[String(reflecting: current.subjectType)] {
@@ -67,7 +70,7 @@ struct LibraryMembers {
   }
 }
 
-/// Reads a library's symbols as the runtime writes them out:
+/// Reads a library's symbols in the form in which the runtime demangles them:
 ///
 ///     Live1.Ring.progress.setter : Foundation.CGFloat
 ///     Live1.Ring.fill(to: Foundation.CGFloat, animated: Swift.Bool) -> ()
@@ -77,14 +80,14 @@ private struct MemberReader {
   private let library: UnsafeMutableRawPointer
   private let symbols: SymbolTable
   private let code: MemberNotes
-  /// The names of the cases of enumerations without values, by their types' names.
+  /// The names of the cases of enumerations without associated values, by type name.
   private var cases: [String: [String]] = [:]
 
   init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, _ code: MemberNotes) {
     (self.library, self.symbols, self.code) = (library, symbols, code)
   }
 
-  /// Takes them in the order of their code, which is that of the files.
+  /// Reads the symbols in the order of their code, which is that of the files.
   mutating func readAll() {
     let names = symbols.namesByPlace.filter { $0.hasPrefix("$s") }
     for name in names where name.hasSuffix("OMn") {
@@ -105,11 +108,10 @@ private struct MemberReader {
     return String(cString: text)
   }
 
-  /// A method's name without its labels.
   static func base(of name: String) -> String { String(name.prefix { $0 != "(" }) }
 
-  /// The owner and the name of a member; nil for one of a type, an extension of another module's
-  /// class, a generic or a hidden one.
+  /// The owner and the name of a member; nil for a static, generic or hidden member, and for one in
+  /// an extension of another module's class.
   private static func owner(of text: Substring) -> (owner: String, name: String)? {
     guard !text.contains(where: { " (<$".contains($0) }), let dot = text.lastIndex(of: ".") else {
       return nil
@@ -122,8 +124,8 @@ private struct MemberReader {
 
   private mutating func readProperty(_ setter: String) {
     let stem = setter.dropLast()
-    // One that only its file may set has no accessor that changes it in place, unless its file does
-    // so.
+    // A property that only its file may set has no `modify` accessor, unless the file itself
+    // modifies it in place.
     guard symbols.names.contains(stem + "M"), let text = Self.text(of: setter),
       let mark = text.firstRange(of: ".setter : "),
       let (owner, name) = Self.owner(of: text[..<mark.lowerBound]),
@@ -198,32 +200,31 @@ private struct MemberReader {
     }
     func choice(_ names: [String]) -> SubjectProperty {
       number(.choices(names)) {
-        // Of two cases the lowest bit alone is defined.
+        // For an enumeration with two cases, only the lowest bit is defined.
         Double(midflight_get_word(get, $0) & (names.count <= 2 ? 1 : 0xFF))
       } _: { number, object in
-        // A log may be of a file that had more cases.
+        // A log may come from a file that had more cases.
         let place = Self.word(number)
         if names.indices.contains(place) { midflight_set_word(set, place, object) }
       }
     }
   }
 
-  /// The whole number nearest to a number.
   private static func word(_ number: Double) -> Int {
     Int(exactly: number.rounded()) ?? (number > 0 ? .max : .min)
   }
 
   // MARK: Methods
 
-  /// Where an argument goes.
+  /// The kind of register that an argument is passed in.
   private enum Slot {
     case double, float, word
-    /// What the method itself has for it, a closure or an object; nil where that is nil.
+    /// The method's default value, a closure or an object; nil if that is nil.
     case closure(UnsafeMutableRawPointer?)
     case object(UnsafeMutableRawPointer?)
   }
 
-  /// Whether arguments fit into the registers of their kinds.
+  /// Whether the arguments fit into the registers of their kinds.
   private static func fit(_ slots: [Slot]) -> Bool {
     var (words, numbers) = (0, 0)
     for slot in slots {
@@ -268,14 +269,14 @@ private struct MemberReader {
       })
   }
 
-  /// The parts of a list between commas that stand in no brackets.
+  /// The parts of a list, separated by commas outside brackets.
   private static func parts(of list: Substring) -> [Substring] {
     var (parts, start, depth): ([Substring], Substring.Index, Int) = ([], list.startIndex, 0)
     var before: Character = " "
     for index in list.indices {
       let letter = list[index]
       if "([<".contains(letter) { depth += 1 }
-      // An arrow's is no bracket.
+      // The `>` of an arrow is not a bracket.
       if ")]".contains(letter) || (letter == ">" && before != "-") { depth -= 1 }
       before = letter
       guard letter == ",", depth == 0 else { continue }
@@ -294,14 +295,14 @@ private struct MemberReader {
     }
   }
 
-  /// Nil where no argument can be given.
+  /// Nil if no argument of the type can be passed.
   private static func slot(_ type: Substring, _ value: UnsafeMutableRawPointer?) -> Slot? {
     switch type {
     case "Swift.Double", "Foundation.CGFloat": return .double
     case "Swift.Float": return .float
     case "Swift.Int", "Swift.Bool": return .word
     default:
-      // A default that is nil has no code of its own.
+      // A default that is nil has no code.
       guard value != nil || type.hasPrefix("Swift.Optional<") else { return nil }
       if type == "Swift.Optional<MidflightViews.UIColor>" || type == "MidflightViews.UIColor" {
         return .object(value)
@@ -311,8 +312,8 @@ private struct MemberReader {
     }
   }
 
-  /// The default value of a number; of one that has none a second for what is called a time, else
-  /// three quarters, one and true.
+  /// The default value of a number. Without one: 1 for names of times, whole numbers and Booleans;
+  /// otherwise 0.75.
   private static func number(
     _ slot: Slot, _ kind: SubjectMethod.Parameter.Kind, _ value: UnsafeMutableRawPointer?,
     called name: String
@@ -363,12 +364,13 @@ private struct MemberReader {
   }
 }
 
-/// The cases of an enumeration whose cases have no values, which are small numbers in memory.
+/// The cases of an enumeration without associated values, which are small integers in memory.
 enum EnumerationCases {
-  /// In the order in which they are declared; nil for another type, and for one with a single case
-  /// or more than 64.
+  /// The names of the cases in the order of their declarations; nil for any other type, and for an
+  /// enumeration with a single case or more than 64.
   ///
-  /// The type's descriptor has the counts: see Swift's ABI, `TypeMetadata.rst`.
+  /// The type's descriptor has the counts: see `TypeMetadata` among the
+  /// [documents of Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
   static func names(of type: Any.Type) -> [String]? {
     func open<Value>(_ type: Value.Type) -> [String]? {
       let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)

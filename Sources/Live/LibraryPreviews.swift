@@ -4,26 +4,24 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightToolchain
 
-/// The `#Preview`s of a library that was loaded, whose bodies are the getters of its variables.
+/// The `#Preview`s of a loaded library. Each body is the getter of a variable.
 @MainActor
 struct LibraryPreviews {
-  /// What makes the subject of each, in the order in which they stand, by names of their own.
   private(set) var makers: [SubjectMaker] = []
-  /// The scenes' names.
   private(set) var names: Set<String> = []
-  /// A sentence for each preview that is left out, which says why.
+  /// A message for each preview that is left out.
   private(set) var unusable: [String] = []
 
   /// - Parameters:
-  ///   - previews: As the files' texts have them.
+  ///   - previews: The previews in the files' texts.
   ///   - library: The handle of the library.
-  ///   - members: What the code of an object's class declares.
+  ///   - members: Returns the members that an object's class declares.
   init(
     _ previews: [ScenePreview], _ library: UnsafeMutableRawPointer, _ symbols: SymbolTable,
     _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
   ) {
     for preview in previews {
-      // A getter of a global variable of some class.
+      // The mangled name of a getter of a global variable of class type.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
       guard
         let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),
@@ -45,7 +43,7 @@ struct LibraryPreviews {
     _ run: @escaping @MainActor () -> AnyObject
   ) {
     let words = Self.words(for: preview)
-    // What a preview may show is what conforms.
+    // Only types that conform can be shown.
     let trial = SubjectMaker(preview, named: "preview", members: members) {
       run() as? any SceneSubject ?? CALayer()
     }
@@ -73,7 +71,6 @@ struct LibraryPreviews {
     preview.title.map { "the preview \"\($0)\"" } ?? "a preview"
   }
 
-  /// The name of a class of the library's own; "Preview" for another.
   private static func className(of object: AnyObject) -> String {
     let type = type(of: object)
     let module = String(reflecting: type).prefix { $0 != "." }

@@ -6,19 +6,18 @@ package import MidflightScenes
 package import MidflightToolchain
 import MidflightViews
 
-/// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
+/// A library of the user's scenes, layers and views, loaded into the process, where it stays.
 @MainActor
 package struct LiveLibrary {
-  /// The file that it was loaded from.
   let path: String
   private let lines: CodeLines?
   private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
-  /// Those of its previews, in their order, then its scenes, and one for each of its other layers and
-  /// views that can be made without being told how, by their names.
+  /// The scenes of the library's previews, in source order, then its scene types, then its other
+  /// layers and views that can be made without arguments, by their names.
   ///
-  /// - Parameter tweaks: The numbers in its code, as the files have them.
+  /// - Parameter tweaks: The numbers in its code, as in the files.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
     definers.map { define in
       var scene = define(tweaks)
@@ -28,11 +27,11 @@ package struct LiveLibrary {
     }
   }
 
-  /// A sentence for each declaration, preview, layer and view that is left out, which says why.
+  /// A message for each declaration, preview, layer and view that is left out.
   package let unusable: [String]
 
-  /// Has what code prints appear line by line, wherever it goes: what was printed before a trap
-  /// would be lost with the process.
+  /// Makes standard output line-buffered, wherever it leads: text in the buffer would be lost in a
+  /// crash.
   package nonisolated static func printLines() { midflight_print_lines() }
 
   /// The reason, as a sentence.
@@ -42,8 +41,8 @@ package struct LiveLibrary {
 
   /// Loads a library that `SwiftToolchain.compile` has made.
   ///
-  /// Types are found by the names of their descriptors among the symbols, so that nothing has to be
-  /// registered: whatever is not private, also within other types.
+  /// Types are found by their descriptors among the symbols, so that nothing has to be registered.
+  /// All types that are not private are found, also nested ones.
   package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
@@ -53,7 +52,7 @@ package struct LiveLibrary {
       let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
-    // Before anything of it runs.
+    // Before any of its code runs.
     var lines: CodeLines?
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
@@ -79,7 +78,7 @@ package struct LiveLibrary {
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
-      // A controller shows what the file's other classes are for.
+      // A view controller comes first, since it shows the file's other classes.
       let isMain = "\(type)" == library.main || type is UIViewController.Type
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
@@ -103,8 +102,8 @@ package struct LiveLibrary {
     (path, self.file) = (library.path, library.file)
   }
 
-  /// Where the library was put in memory: one of its symbols knows. Another library's may have the
-  /// same name, and then be the one that is found.
+  /// The address of the library in memory, found through one of its symbols. The loader may find
+  /// another library's symbol of the same name.
   private static func start(
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {
@@ -118,15 +117,15 @@ package struct LiveLibrary {
     return nil
   }
 
-  /// How many calls are looked through for one of a code's own.
+  /// The limit of stack frames that are searched for a call of the code.
   private static let callDepth = 64
 
-  /// The address of a call in some code that has led to here, the last one of several; nil where none
-  /// of the code's functions is at work.
+  /// The address of the innermost call in some code on the call stack; nil if none of the code's
+  /// functions is running.
   private static func caller(in code: Range<UInt>) -> UInt? {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: callDepth) { calls in
       let count = backtrace(calls.baseAddress!, Int32(calls.count))
-      // A call's own place is before the one that it returns to.
+      // The call instruction precedes the return address.
       return calls.prefix(Int(count)).lazy.map { UInt(bitPattern: $0) &- 1 }
         .first(where: code.contains)
     }

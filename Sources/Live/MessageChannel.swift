@@ -1,13 +1,11 @@
 import Foundation
 
-/// One end of a socket on which messages go both ways: four bytes with the length of a JSON text,
-/// four with that of what follows it, little end first, then both.
+/// One end of a socket for messages in both directions. A message is the length of a JSON text and
+/// the length of a body, as four little-endian bytes each, followed by both.
 final class MessageChannel {
-  /// Why nothing more comes.
   enum Failure: Error, Equatable, CustomStringConvertible {
     /// The other end is closed.
     case closed
-    /// The bytes that came are no message.
     case malformed
 
     var description: String {
@@ -18,11 +16,11 @@ final class MessageChannel {
     }
   }
 
-  /// How long a message may be.
+  /// The largest length of a message, in bytes.
   static let limit = 256 << 20
 
   private let descriptor: Int32
-  /// The bytes that have come; those that are not taken yet begin at ``taken``.
+  /// The received bytes; those that are not read yet begin at ``taken``.
   private var incoming: [UInt8] = []
   private var taken = 0
   private var outgoing: [UInt8] = []
@@ -34,7 +32,6 @@ final class MessageChannel {
   }()
   private let decoder = MessageChannel.decoder
 
-  /// Reads what the encoder writes.
   static var decoder: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -42,7 +39,7 @@ final class MessageChannel {
     return decoder
   }
 
-  /// Takes a connected socket over, to close it in the end.
+  /// Takes over a connected socket, and closes it in the end.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -50,10 +47,10 @@ final class MessageChannel {
 
   deinit { close(descriptor) }
 
-  /// How many bytes the other end has yet to take.
+  /// The number of bytes that the other end has not received yet.
   var backlog: Int { outgoing.count }
 
-  /// Sends a message as far as the other end takes it; the rest goes with later calls.
+  /// Sends as much of a message as the other end accepts; later calls send the rest.
   func send(_ message: some Encodable, _ body: [UInt8] = []) throws {
     let text = try encoder.encode(message)
     for length in [text.count, body.count] {
@@ -64,7 +61,6 @@ final class MessageChannel {
     try flush()
   }
 
-  /// Waits until all is sent.
   func finishSending() throws {
     while !outgoing.isEmpty {
       wait(for: POLLOUT, milliseconds: -1)
@@ -72,7 +68,7 @@ final class MessageChannel {
     }
   }
 
-  /// Sends what the other end takes now.
+  /// Sends as much as the other end accepts now.
   func flush() throws(Failure) {
     var sent = 0
     defer { outgoing.removeFirst(sent) }
@@ -90,8 +86,8 @@ final class MessageChannel {
     }
   }
 
-  /// The next message, which may take so many milliseconds to come, negative for any time; nil when
-  /// it does not.
+  /// The next message; nil if it does not arrive within some milliseconds. A negative time waits
+  /// without limit.
   func receive<Message: Decodable>(
     _ type: Message.Type, milliseconds: Int
   ) throws(Failure) -> (Message, [UInt8])? {
@@ -117,7 +113,7 @@ final class MessageChannel {
     poll(&watched, 1, Int32(clamping: milliseconds))
   }
 
-  /// Takes what has come; false when nothing has.
+  /// Reads the available bytes; false if there are none.
   private func read() throws(Failure) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -142,7 +138,7 @@ final class MessageChannel {
     return (message.0, message.body)
   }
 
-  /// The first message in bytes, and where it ends; nil where it does not end there.
+  /// The first message in some bytes, and its end; nil if it is incomplete.
   static func message<Message: Decodable>(
     _ type: Message.Type, in bytes: ArraySlice<UInt8>, _ decoder: JSONDecoder
   ) throws(Failure) -> (Message, body: [UInt8], end: Int)? {

@@ -7,27 +7,25 @@ package import MidflightRaster
 package import MidflightToolchain
 import Synchronization
 
-/// A window whose files are compiled for the first time: it says so at once, and shows their scene as
-/// soon as there is one. Where they do not compile it shows why, and compiles them again after each
-/// save.
+/// A window whose files are compiled for the first time. It says so at once, and shows the scene as
+/// soon as it exists. If the files do not compile, the window shows the errors, and the files are
+/// compiled again after each save.
 @MainActor
 package final class OpeningApplication: HostApplication {
-  /// How far it has come.
   package enum State {
     case compiling
-    /// They do not compile, and a save is waited for.
+    /// The files do not compile; the window waits for a save.
     case waiting(Trouble, any Error)
     case open(StageApplication)
-    /// It can't be compiled or loaded.
     case failed(any Error)
-    /// The process that has the scene has ended with a status, having said why.
+    /// The scene's process has printed an error and ended with a status.
     case ended(Int32)
   }
 
   package private(set) var state = State.compiling {
     didSet { didChange() }
   }
-  /// Called when it is no longer compiling.
+  /// Called when the compilation has ended.
   package var didChange: @MainActor () -> Void = {}
 
   private let words: String
@@ -40,25 +38,25 @@ package final class OpeningApplication: HostApplication {
   private var size: (width: Int, height: Int, scale: Double)?
   private var isDrawn = false
   private var hasQuit = false
-  /// When the window advanced last: what happened before is no part of the scene's time.
+  /// The time of the window's latest `advance`; earlier time is not part of the scene's time.
   private var now: UInt64?
-  /// What has happened to the window meanwhile.
+  /// The window's events so far, to be passed to the scene.
   private var events: [(event: HostEvent, time: UInt64)] = []
 
-  /// Compiles on a thread of its own.
   private final class Work: Sendable {
     let made = Mutex<Result<LibraryFile, any Error>?>(nil)
     let wake = Mutex<@Sendable () -> Void>({})
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  /// Begins to compile.
+  /// Starts the compilation.
   ///
   /// - Parameters:
-  ///   - words: What the window says meanwhile.
+  ///   - words: The window's text during the compilation.
+  ///   - colors: The colours of the window.
   ///   - make: Compiles for the first time.
   ///   - maker: Compiles after a save, if the files did not compile; nil to fail at once.
-  ///   - open: Makes the application of what was compiled.
+  ///   - open: Makes the application from the compiled library.
   /// - Throws: `FontError`.
   package init(
     _ words: String, colors: PanelColors, make: @escaping @Sendable () throws -> LibraryFile,
@@ -76,7 +74,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Waits until it has been compiled, and opens it: for who has no window.
+  /// Waits for the compilation, and opens its result, for a caller without a window.
   package func finish() {
     guard case .compiling = state else { return }
     work.isDone.wait()
@@ -110,7 +108,6 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Takes what was compiled after a save.
   private func takeNews() {
     guard case .waiting(_, let error) = state, let news = maker?.takeNews() else { return }
     switch news {
@@ -120,14 +117,12 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Shows why there is no scene, until a save.
   private func wait(for trouble: Trouble, _ error: any Error) {
     var trouble = trouble
     trouble.details += "\nSave the file to try again.\n"
     (state, isDrawn) = (.waiting(trouble, error), false)
   }
 
-  /// Opens what was compiled.
   private func show(_ library: LibraryFile) {
     do {
       let application = try open(library)
@@ -144,9 +139,8 @@ package final class OpeningApplication: HostApplication {
     events = []
   }
 
-  // MARK: What the window calls
+  // MARK: Calls of the window
 
-  /// See ``MidflightHost/HostApplication``.
   package var isPreparing: Bool {
     switch state {
     case .compiling, .waiting: true
@@ -154,21 +148,19 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func attach(to window: any HostWindow) {
     host = window
     work.wake.withLock { $0 = window.wake }
-    // It may have been done before.
+    // The compilation may already have ended.
     window.wake()
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if let inner { return inner.handle(event, atNanoseconds: time) }
     if case .waiting(let trouble, _) = state { handle(event, troubledBy: trouble) }
     switch event {
-    // Keys may be typed ahead, but nobody clicks on what is not to be seen yet, nor types to what does
-    // not compile.
+    // Keys may be typed ahead. Clicks on a scene that is not visible yet are ignored, and so are
+    // keys while the files do not compile.
     case .pointerPressed, .pointerReleased, .wheel: break
     case .keyDown, .keyUp, .text: if isCompiling { events.append((event, time)) }
     default: events.append((event, time))
@@ -186,7 +178,6 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Does what can be done while the files do not compile.
   private func handle(_ event: HostEvent, troubledBy trouble: Trouble) {
     switch TroubleAct(event) {
     case .restart: maker?.remake()
@@ -196,7 +187,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Opens the editor where the first error is. What keeps it from opening is shown.
+  /// Opens the editor at the first error. A failure to open it is shown.
   private func edit(_ trouble: Trouble) {
     guard case .waiting(_, let error) = state, let place = trouble.place,
       let complaint = host?.edit(place)
@@ -206,22 +197,18 @@ package final class OpeningApplication: HostApplication {
     (state, isDrawn) = (.waiting(trouble, error), false)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func advance(toNanoseconds time: UInt64) {
     now = time
-    // Not before it has said so.
+    // Only after the window has shown its text.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
     takeNews()
     inner?.advance(toNanoseconds: time)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package var needsFrame: Bool { inner?.needsFrame ?? (!isDrawn && size != nil) }
 
-  /// See ``MidflightHost/HostApplication``.
   package var nextWakeUp: UInt64? { inner?.nextWakeUp }
 
-  /// See ``MidflightHost/HostApplication``.
   package func drawFrame() -> [PixelRect] {
     if let inner { return inner.drawFrame() }
     guard let size else { return [] }
@@ -237,18 +224,14 @@ package final class OpeningApplication: HostApplication {
         words, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale))
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     if let inner { try inner.withPixels(body) } else { try painter.withPixels(body) }
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package var title: String { inner?.title ?? "Midflight" }
-  /// See ``MidflightHost/HostApplication``.
   package var wantsFullScreen: Bool { inner?.wantsFullScreen ?? false }
-  /// See ``MidflightHost/HostApplication``.
   package var wantsQuit: Bool {
     switch state {
     case .compiling, .waiting: hasQuit
@@ -256,13 +239,10 @@ package final class OpeningApplication: HostApplication {
     case .failed, .ended: true
     }
   }
-  /// See ``MidflightHost/HostApplication``.
   package var pointerShape: PointerShape { inner?.pointerShape ?? .arrow }
-  /// See ``MidflightHost/HostApplication``.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
-  /// See ``MidflightHost/HostApplication``.
   package var report: [String] { inner?.report ?? [] }
-  /// See ``MidflightHost/HostApplication``: what is waited for, where there is no scene yet.
+  /// See ``MidflightHost/HostApplication``. Without a scene, the tree has the window's text.
   package var accessibleTree: AccessibleElement? {
     if let inner { return inner.accessibleTree }
     if case .waiting(let trouble, _) = state { return .window(title, trouble) }

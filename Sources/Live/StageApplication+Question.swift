@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// What the scene's process asks of the window.
+/// Questions of the scene's process to the window.
 extension StageApplication {
   func answer(_ question: StageQuestion) -> String? {
     switch question {

@@ -1,9 +1,8 @@
 import MidflightHost
 import MidflightToolchain
 
-/// What a window does while its scene has no process.
+/// The window while its scene has no process.
 extension StageApplication {
-  /// Does what can be done while there is no process.
   func handleAlone(_ event: HostEvent) {
     switch TroubleAct(event) {
     case .restart: if maker == nil { restart() } else { maker?.remake() }
@@ -13,7 +12,7 @@ extension StageApplication {
     }
   }
 
-  /// Opens the editor where things went wrong; what keeps it from opening is shown.
+  /// Opens the editor at the error; a failure to open it is shown.
   private func edit() {
     guard let place = trouble?.place, let complaint = host?.edit(place) else { return }
     trouble?.details += "\n\(complaint)"

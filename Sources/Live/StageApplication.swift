@@ -10,11 +10,11 @@ import MidflightText
 package import MidflightToolchain
 import Synchronization
 
-/// A previewer in another process, as its window sees it.
+/// A previewer in another process, as seen from the window.
 ///
-/// Each call is a request; while the other process is late with an answer, the window goes on with
-/// what it has. When that process ends, or is late for too long, the last picture stays, dimmed,
-/// with the reason over it, until there is a new library.
+/// Each call is a request. If the other process answers late, the window continues with its present
+/// state. When that process ends, or is late for too long, the last frame stays, dimmed, with an
+/// error message over it, until there is a new library.
 @MainActor
 package final class StageApplication: HostApplication {
   private let limits: StageLimits
@@ -22,61 +22,60 @@ package final class StageApplication: HostApplication {
   private let painter = FramePainter()
   private let screen: TroubleScreen
   var host: (any HostWindow)?
-  /// Ends the window's sleep, once there is one.
+  /// Wakes the window, once there is one.
   private let bell = WindowBell()
 
   private var process: StageProcess?
   private var channel: MessageChannel?
-  /// The requests that are not answered yet, and when they were sent, in the machine's nanoseconds.
+  /// The unanswered requests with the times at which they were sent, in the machine's nanoseconds.
   private var unanswered: [(request: StageRequest, time: UInt64)] = []
-  /// How many answers are to come up to that about the latest library, in a process that has loaded
-  /// an earlier one; nil once it has drawn something of the latest.
+  /// The number of answers still to come up to that about the latest library, in a process that has
+  /// loaded an earlier one; nil after it has drawn a frame with the latest.
   private var trial: Int?
   private var library: LibraryFile?
   var state = StageState()
-  /// The acts in each scene that was shown, by its name.
+  /// The user's input in each scene that was shown, by the scene's name.
   private var restorations: [String: Restoration] = [:]
-  /// The scene that is shown, and how it is looked at.
+  /// The scene that is shown, and its view settings.
   private var shown: String?
   private var look: PreviewerViewState?
   private var reader = StageReader()
-  /// The picture that was shown last, of whichever process, and the last one without a word of
-  /// trouble over it.
+  /// The frame that was shown last, by any process, and the last one without an error message over
+  /// it.
   private var (last, clear) = (DisplayList(), DisplayList())
-  /// Whether the process has been told of trouble, which it shows over its scene.
+  /// Whether the process was told of an error, which it shows over its scene.
   private var showsTrouble = false
-  /// The frame that is to be drawn; nil when that is done.
+  /// The received frame that is not drawn yet; nil without one.
   private var arrived: WindowFrame?
   private var reported: [String] = []
-  /// What assistive technology reads, as the process said it last.
   private(set) var tree: AccessibleElement?
-  /// Whether that has come since the last event, and nobody has taken it.
+  /// Whether that tree has arrived since the last event and has not been read.
   private var hasNewTree = false
   var trouble: Trouble?
-  /// The events that another process has to be told too.
+  /// The events that a new process has to be told.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
-  /// Whether nothing is drawn in the window's present size yet.
+  /// Whether nothing was drawn yet at the window's present size.
   private var isResized = false
   private var isClosed = false
 
-  /// How long the window waits for an answer before it goes on without, in milliseconds.
+  /// How long the window waits for an answer before it continues without one, in milliseconds.
   private static let patience = (answer: 50, picture: 200)
-  /// After how long without an answer a process is not waited for when there is new code, in
-  /// nanoseconds.
+  /// The time without an answer, in nanoseconds, after which a process is replaced when there is
+  /// new code.
   private static let silence: UInt64 = 500_000_000
-  /// How soon it looks again then, in nanoseconds.
+  /// The interval at which the window checks for a late answer, in nanoseconds.
   private static let lookAgain: UInt64 = 10_000_000
 
-  /// Starts the process that has the scene.
+  /// Starts the scene's process.
   ///
   /// - Parameters:
-  ///   - library: What has the scenes; nil for the program's own.
-  ///   - maker: What makes new ones.
-  ///   - limits: How long it may take to answer, and how much memory.
-  ///   - colors: The colours in which it is told what has gone wrong.
-  /// - Throws: `FontError`, or what kept the process from being started.
+  ///   - library: The library of the scenes; nil for the program's own.
+  ///   - maker: Makes new libraries.
+  ///   - limits: The process's limits of time and memory.
+  ///   - colors: The colours of error messages.
+  /// - Throws: `FontError`, or the error that prevented the process from starting.
   package init(
     _ library: LibraryFile?, maker: LibraryMaker?, limits: StageLimits,
     colors: PanelColors = .desktop
@@ -88,8 +87,8 @@ package final class StageApplication: HostApplication {
 
   /// Waits until the process has begun.
   ///
-  /// - Returns: the status with which it has ended instead, having said why; nil when it shows
-  ///   something, be it what has gone wrong.
+  /// - Returns: The exit status, if the process has printed an error and ended; nil if it shows a
+  ///   scene or an error.
   package func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
     let process = process
@@ -103,9 +102,9 @@ package final class StageApplication: HostApplication {
     return nil
   }
 
-  /// Ends the stage process, after it has written its files.
+  /// Ends the scene's process, after it has written its files.
   ///
-  /// - Returns: its exit status; 0 if it has ended before, or by a signal; nil if its code called
+  /// - Returns: Its exit status; 0 if it has ended before, or by a signal; nil if its code called
   ///   `exit`.
   package func end() -> Int32? {
     isClosed = true
@@ -127,7 +126,7 @@ package final class StageApplication: HostApplication {
   // MARK: The process
 
   private func start() throws {
-    // What a process has not answered is done by the next one.
+    // The new process handles the events that the previous one has not answered.
     let undone = unanswered.compactMap(\.request.undoneEvent)
     unanswered = []
     (reader, arrived, reported, showsTrouble) = (StageReader(), nil, [], false)
@@ -135,7 +134,7 @@ package final class StageApplication: HostApplication {
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = shown.map { name in
-      // The one that is shown comes first.
+      // The shown scene comes first.
       let all = restorations.values.sorted {
         ($0.scene != name ? 1 : 0, $0.scene) < ($1.scene != name ? 1 : 0, $1.scene)
       }
@@ -153,7 +152,6 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  /// Goes on in a new process.
   func restart() {
     _ = process?.kill()
     trouble = nil
@@ -166,11 +164,11 @@ package final class StageApplication: HostApplication {
 
   private func fail(_ fault: StageFault) {
     guard let process else { return }
-    // Earlier code may have left something behind that is the reason: try in a new process.
+    // Earlier code in the process may have caused the failure, so try a new process.
     if trial != nil, case .ended = fault { return restart() }
     var place: SourcePlace?
     let report = process.kill()
-    // Code that writes where it should not is elsewhere by now.
+    // After a wild write, the call stack says nothing about its cause.
     if fault != .garbage, let report, let library, let maker {
       place = CodePlaces(symbolize: maker.symbolize, library: library, start: report.codeStart)
         .first(of: report.addresses)
@@ -197,7 +195,7 @@ package final class StageApplication: HostApplication {
       trouble, over: clear, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
   }
 
-  // MARK: The conversation
+  // MARK: Communication
 
   private static var now: UInt64 {
     var time = timespec()
@@ -207,7 +205,7 @@ package final class StageApplication: HostApplication {
 
   private func send(_ request: StageRequest) {
     guard let channel else { return }
-    // A process that does not answer is not told every move of the mouse.
+    // A process that does not answer is not sent every mouse move.
     if channel.backlog > 1 << 20, request.canBeMissed { return }
     do {
       try channel.send(request)
@@ -216,7 +214,7 @@ package final class StageApplication: HostApplication {
     } catch { checkProcess(isLost: true) }
   }
 
-  /// Takes answers until all have come, for so many milliseconds at most.
+  /// Receives answers until all have arrived, for a limited time.
   private func collect(milliseconds: Int) {
     let end = Self.now + UInt64(milliseconds) * 1_000_000
     while !unanswered.isEmpty, let channel {
@@ -239,7 +237,7 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  /// Asks for the tree; nil while it has not come. One that comes later is there when it is asked for again.
+  /// Requests the tree; nil if it is late. A late tree is returned by the next call.
   func newTree() -> AccessibleElement? {
     if !hasNewTree, unanswered.isEmpty {
       send(.accessibleTree)
@@ -280,7 +278,7 @@ package final class StageApplication: HostApplication {
     if new.isUsedUp, trial != nil { restart() }
   }
 
-  /// Notes that the process has ended, if it has; one that has closed its end has, or is ended.
+  /// Checks whether the process has ended. One that has closed its socket is ended.
   private func checkProcess(isLost: Bool = false) {
     guard let process, !isClosed else { return }
     if let end = isLost ? process.end(within: 1000) : process.end {
@@ -295,7 +293,7 @@ package final class StageApplication: HostApplication {
     switch news {
     case .success(let new):
       let isLoaded = new.path == library?.path
-      // A process that hangs would never take it.
+      // An unresponsive process would never load it.
       let isSilent = unanswered.first.map { Self.now - $0.time > Self.silence } ?? false
       library = new
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
@@ -312,9 +310,8 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  // MARK: What the window calls
+  // MARK: Calls of the window
 
-  /// See ``MidflightHost/HostApplication``.
   package func attach(to window: any HostWindow) {
     host = window
     bell.wake.withLock { $0 = window.wake }
@@ -322,7 +319,6 @@ package final class StageApplication: HostApplication {
     if trouble != nil { showTrouble() }
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if case .resized(let width, let height, let scale) = event {
       size = (width, height, scale)
@@ -343,7 +339,6 @@ package final class StageApplication: HostApplication {
     if process == nil { handleAlone(event) } else { send(.event(event, time)) }
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func advance(toNanoseconds time: UInt64) {
     checkProcess()
     takeNews()
@@ -352,45 +347,40 @@ package final class StageApplication: HostApplication {
     collect(milliseconds: Self.patience.answer)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package var needsFrame: Bool {
     arrived != nil || isResized || painter.hasOutlines || (state.needsFrame && unanswered.isEmpty)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package var nextWakeUp: UInt64? {
     unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnPart: painter.drawnPart))
       collect(milliseconds: Self.patience.picture)
     }
-    // The last picture is shown for as long as the next one is late.
+    // The last frame is shown until the next one arrives.
     guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
     (arrived, isResized) = (nil, false)
     return painter.draw(frame)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
-  /// See ``MidflightHost/HostApplication``.
   package var title: String { state.title.isEmpty ? "Midflight" : state.title }
-  /// See ``MidflightHost/HostApplication``; where there is no process, what has gone wrong.
+  /// See ``MidflightHost/HostApplication``. Without a process, the report has the error.
   package var report: [String] {
     if let trouble {
       let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }
       return ["trouble \(text ?? "")"]
     }
     if unanswered.isEmpty {
-      // Nobody asks again, so a slow machine's answer is waited for.
+      // There is no second request, so the answer of a slow machine is waited for.
       send(.report)
       collect(milliseconds: Int(limits.seconds * 1000))
     }

@@ -3,22 +3,21 @@ import MidflightEngine
 import MidflightHost
 import MidflightProcesses
 
-/// How a process that has the scene was lost.
 enum StageFault: Equatable {
   case ended(StageProcess.End)
-  /// It gave no answer for so long, in seconds.
+  /// It did not answer for this many seconds.
   case silent(Double)
-  /// Its words can't be read.
+  /// Its messages can't be decoded.
   case garbage
 
-  /// The trouble in words.
+  /// The error message, with details.
   ///
   /// - Parameters:
-  ///   - source: What the code's files were called by.
-  ///   - said: What the process wrote to standard error last.
-  ///   - place: Where in the files it was.
+  ///   - source: The code's files, as the user named them.
+  ///   - said: The process's last output to standard error.
+  ///   - place: The location in the files.
   func trouble(source: String, said: String, place: SourcePlace?, memory: Int) -> Trouble {
-    // Without the addresses that the runtime lists.
+    // Without the runtime's stack trace.
     let lines = said.split(separator: "\n").filter { line in
       line != "Current stack trace:"
         && !(line.contains(" 0x") && line.first?.isNumber == true)
@@ -33,11 +32,11 @@ enum StageFault: Equatable {
       place: place)
   }
 
-  /// The trouble in a sentence.
+  /// The error message.
   ///
   /// - Parameters:
-  ///   - memory: How many bytes the process may ask for; nil for what the system has.
-  ///   - reason: The runtime's words for a trap, where they are not told already.
+  ///   - memory: The process's memory limit in bytes; nil for the system's memory.
+  ///   - reason: The runtime's message about a trap, if it was not printed already.
   func sentence(
     source: String, place: SourcePlace?, memory: Int? = nil, reason: String? = nil
   ) -> String {

@@ -1,10 +1,9 @@
-/// The time and memory that a process that has the scene may take.
+/// The limits of time and memory for a scene's process.
 package struct StageLimits: Sendable, Hashable {
-  /// After how many seconds without an answer it is ended.
+  /// The time without an answer after which it is ended, in seconds.
   package var seconds = 5.0
-  /// How many bytes it may ask for.
+  /// The memory limit, in bytes.
   package var memory = 4 << 30
 
-  /// Five seconds and four gigabytes.
   package init() {}
 }

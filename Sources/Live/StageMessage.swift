@@ -5,32 +5,29 @@ import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// A request of the window's process to the one that has the scene. Each is answered by one
-/// ``StageReply`` that is no question.
+/// A request of the window's process to the scene's process. Each is answered by one ``StageReply``
+/// that is not a question.
 enum StageRequest: Codable, Sendable {
-  /// The first: which library has the scenes, nil for the program's own, and where to go on.
+  /// The first request: the library of the scenes, nil for the program's own, and the state to
+  /// continue from.
   case begin(LibraryFile?, StagePoint?)
-  /// The library that has the scenes from now on.
   case library(LibraryFile)
-  /// Why there is no new one.
+  /// The error that prevented a new library.
   case trouble(Trouble)
   /// A `HostEvent` at a time of the machine.
   case event(HostEvent, UInt64)
-  /// The clocks go on to a time of the machine.
+  /// Advances the clocks to a time of the machine.
   case advance(UInt64)
-  /// The picture is wanted. The last one was drawn anew in such a part.
+  /// Requests a frame, and states the fraction of the last one that was drawn again.
   case frame(drawnPart: Double)
-  /// The report of what is shown is wanted, as lines.
   case report
-  /// What assistive technology reads is wanted.
   case accessibleTree
   /// The answer to a ``StageReply/question(_:)``.
   case answer(String?)
-  /// The window is closed.
   case end
 
-  /// The event that is lost where its process ends before the answer; nil for what the next process is
-  /// told anyway, or has no use for.
+  /// The event that is lost if the process ends before its answer; nil for events that the next
+  /// process is told anyway, or does not need.
   var undoneEvent: HostEvent? {
     guard case .event(let event, _) = self else { return nil }
     return switch event {
@@ -39,7 +36,7 @@ enum StageRequest: Codable, Sendable {
     }
   }
 
-  /// Whether another one of the kind says as much a little later.
+  /// Whether a later request of the same kind makes up for this one.
   var canBeMissed: Bool {
     switch self {
     case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report,
@@ -50,19 +47,18 @@ enum StageRequest: Codable, Sendable {
   }
 }
 
-/// An answer of the process that has the scene.
 enum StageReply: Codable, Sendable {
   case state(StageState)
-  /// The changes of the picture's list since the last one are the message's other part.
+  /// A frame. The message's body has the changes of the display list since the last frame.
   case frame(StageState, outlineWidth: Double?)
   case report([String])
-  /// Nil where it is as it was said last.
+  /// Nil if the tree has not changed.
   case accessibleTree(AccessibleElement?)
-  /// It asks something of the window before it can go on.
+  /// A question to the window that must be answered before the process continues.
   case question(StageQuestion)
 }
 
-/// A question that an application may ask its window.
+/// A question of an application to its window.
 enum StageQuestion: Codable, Sendable {
   case clipboard
   case setClipboard(String?)
@@ -71,7 +67,7 @@ enum StageQuestion: Codable, Sendable {
   case open(String)
 }
 
-/// The state that the window wants to know of its application after each request.
+/// The application's state that the window needs after each request.
 struct StageState: Codable, Sendable, Equatable {
   var title = ""
   var wantsFullScreen = false
@@ -79,26 +75,25 @@ struct StageState: Codable, Sendable, Equatable {
   var pointerShape = PointerShape.arrow
   var needsFrame = false
   var nextWakeUp: UInt64?
-  /// Whether the files are to be made anew although nothing changed.
+  /// Whether the files are to be compiled again although nothing changed.
   var wantsReload = false
-  /// Whether the library of the last request takes another process, because what earlier ones have
-  /// left behind fills this one. It is not loaded then.
+  /// Whether the library of the last request needs a new process, because earlier ones have left
+  /// too much behind in this one. The library is then not loaded.
   var isUsedUp = false
-  /// Where it stands.
   var flicks: Int64 = 0
   var isPlaying = true
-  /// The acts, where they have changed since they were said last.
+  /// The user's input, if it has changed since the last reply.
   var restoration: Restoration?
-  /// How it is looked at, where that has changed since it was said last.
+  /// The view settings, if they have changed since the last reply.
   var look: PreviewerViewState?
 }
 
-/// Where another process goes on.
+/// The state from which another process continues.
 struct StagePoint: Codable, Sendable {
-  /// The acts in each scene that was shown; the one that is shown comes first.
+  /// The user's input in each scene that was shown; the present scene comes first.
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
-  /// The view settings to restore. Nil means the defaults.
+  /// The view settings to restore; nil for the defaults.
   var look: PreviewerViewState?
 }

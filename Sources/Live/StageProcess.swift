@@ -4,21 +4,23 @@ import Glibc
 import MidflightProcesses
 import Synchronization
 
-/// A process of this program that has the scene, as the window's process sees it. It leads a session
-/// of its own, which ends with it.
+/// A process of this program that runs the scene, as seen from the window's process. It leads a
+/// separate session, whose processes end with it.
 final class StageProcess: Sendable {
-  /// In the process that is started: where it talks to the window's, and where its end is told.
+  /// In the started process: the socket to the window's process, and the pipe for its
+  /// ``FaultReport``.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
-  /// In the process that is started: standard output. The descriptor of that name is standard error
-  /// of the window's process, where code prints.
+  /// In the started process: standard output. File descriptor 1 is the standard error of the
+  /// window's process, so that code prints there.
   static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
-  /// Whether this process was started as one.
+  /// Whether this process was started as a scene's process.
   static var hasRole: Bool { getenv(variable) != nil }
 
-  /// Whether this process was started as one; true once, so that what it starts itself is not.
+  /// The same; true only for the first call, so that processes started by this one do not inherit
+  /// the role.
   static func takeRole() -> Bool {
     defer { unsetenv(variable) }
     return hasRole
@@ -28,19 +30,19 @@ final class StageProcess: Sendable {
 
   let identifier: Int32
   private let outcome = Mutex<End?>(nil)
-  /// The end of what it has written to standard error.
+  /// The end of its output to standard error.
   private let lastWords = Mutex<[UInt8]>([])
   private let hasSaidAll = Atomic(false)
-  /// Whether its number may be another process's by now. Locked while it is used.
+  /// Whether its process number may have been reused. Locked while the number is used.
   private let isGone = Mutex(false)
   private let faults: Int32
-  /// What it has written of its end so far.
+  /// The bytes of its report so far.
   private let told = Mutex<[UInt8]>([])
 
   /// Starts the process.
   ///
   /// - Parameter hasEnded: Called on another thread.
-  /// - Returns: it, and this end of the conversation.
+  /// - Returns: The process, and this end of its socket.
   static func start(
     hasEnded: @escaping @Sendable () -> Void
   ) throws -> (StageProcess, MessageChannel) {
@@ -57,7 +59,7 @@ final class StageProcess: Sendable {
     defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
     _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
 
-    // Out of the way of the places that they go to.
+    // Away from the descriptors that they are copied to.
     let far = (
       fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100),
       fcntl(words[1], F_DUPFD_CLOEXEC, 100)
@@ -106,7 +108,6 @@ final class StageProcess: Sendable {
   /// How it has ended; nil while it runs.
   var end: End? { outcome.withLock { $0 } }
 
-  /// Waits for its end, so many milliseconds at most.
   func end(within milliseconds: Int) -> End? {
     for _ in 0..<max(milliseconds, 1) {
       if let end { return end }
@@ -115,10 +116,10 @@ final class StageProcess: Sendable {
     return end
   }
 
-  /// Its last words: the lines that it wrote to standard error last.
+  /// Its last lines on standard error.
   var said: String { String(decoding: lastWords.withLock { $0 }, as: UTF8.self) }
 
-  /// Where it was, once it has ended or was asked; nil where it has not said so within so many
+  /// Its call stack, after it has ended or was asked; nil if it does not report within some
   /// milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
     told.withLock { told in
@@ -132,10 +133,10 @@ final class StageProcess: Sendable {
     }
   }
 
-  /// Whether the program itself has ended the process, not the code in it.
+  /// Whether the program itself, not the code in it, has ended the process.
   var hasEndedItself: Bool { report(within: 0)?.isOwnEnd == true }
 
-  /// Asks it where it is, and ends it; both at once.
+  /// Asks it for its call stack, and kills it.
   func kill() -> FaultReport? {
     if !send(FaultReport.question) { return report(within: 0) }
     let report = report(within: 1000)
@@ -144,12 +145,10 @@ final class StageProcess: Sendable {
     return report
   }
 
-  /// Sends a signal; false where the process is gone.
   private func send(_ signal: Int32) -> Bool {
     isGone.withLock { isGone in !isGone && Glibc.kill(identifier, signal) == 0 }
   }
 
-  /// Hands on what the process writes to standard error until it ends.
   private func passOn(_ errors: Int32) {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -175,13 +174,13 @@ final class StageProcess: Sendable {
   private func waitForEnd() {
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // What the code has started ends with it.
+    // The processes that the code has started end with it.
     Watchdog.shared.end(session: identifier)
     let end = isGone.withLock { isGone in
       isGone = true
       return ProcessEnd.wait(for: identifier)
     }
-    // The processes of its session hold on to standard error until they have ended.
+    // Processes of its session keep standard error open until they have ended.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
     outcome.withLock { $0 = end }
   }

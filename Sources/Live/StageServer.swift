@@ -8,56 +8,54 @@ package import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// The side that has the scene: a process that another one has started, which shows what this one
-/// says.
+/// The scene's side: a process that the window's process has started.
 ///
-/// It is the same program with the same arguments. It owns the session and everything that runs a
-/// person's code, and does what the window's process asks, one request after the other.
+/// It is the same program with the same arguments. It owns the session and runs all of the user's
+/// code. It handles the requests of the window's process one after the other.
 @MainActor
 package final class StageServer {
   private let channel: MessageChannel
   private let source = DeliveredScenes()
   private let window: StageWindow
-  /// Where the first request has this process go on; nil for at its start.
+  /// The state from which this process continues; nil to begin at the start.
   private let point: StagePoint?
-  /// The scenes of the first request's library; nil where it names none.
+  /// The scenes of the first request's library; nil if it names none.
   package let scenes: [SceneDefinition]?
-  /// See ``LiveLibrary/unusable``.
   package let unusable: [String]
-  /// The library that was loaded last: a file in which numbers alone have changed needs no other.
+  /// The library that was loaded last, which stays in use after an edit of numbers only.
   private var loaded: LiveLibrary?
   private var said: Restoration?
   private var saidLook: PreviewerViewState?
   private var saidTree: AccessibleElement?
-  /// Whether the last request's library takes another process.
+  /// Whether the last request's library needs another process.
   private var isUsedUp = false
   private let memory: Int
   private var shown = DisplayList()
 
-  /// Standard output of the process that has started this one, in the place of which code prints to
-  /// standard error; nil in a process that nobody has started for this, and once there is a server.
+  /// The original standard output, since code prints to standard error instead; nil in a process
+  /// that was not started as a scene's process, and after a server was made.
   package static var standardOutput: Int32? {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }
 
-  /// Whether this process was started for this, and has made no server yet.
+  /// Whether this process was started as a scene's process and has not made a server yet.
   package static var isStage: Bool { StageProcess.hasRole }
 
-  /// Nil in a process that nobody has started for this.
+  /// Nil in a process that was not started as a scene's process.
   ///
-  /// - Parameter memory: How many bytes the process may ask for.
-  /// - Throws: ``LiveLibrary/Failure``, or what ended the conversation.
+  /// - Parameter memory: The process's memory limit in bytes.
+  /// - Throws: ``LiveLibrary/Failure``, or the error that ended the communication.
   package init?(memory: Int) throws {
     guard StageProcess.takeRole() else { return nil }
     self.memory = memory
     FaultReport.install(to: StageProcess.faultDescriptor)
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    // These are for the window, which then ends this process. Not ignored: the programs that the
-    // code starts would inherit that.
+    // These signals are for the window's process, which then ends this one. They get a handler
+    // rather than being ignored, since programs started by the code would inherit the latter.
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in } }
     midflight_end_with_parent()
-    // What the code starts itself has it not.
+    // Processes that the code starts do not inherit it.
     _ = fcntl(StageProcess.outputDescriptor, F_SETFD, FD_CLOEXEC)
     channel = MessageChannel(StageProcess.channelDescriptor)
     window = StageWindow(channel)
@@ -74,7 +72,7 @@ package final class StageServer {
     self.loaded = loaded
   }
 
-  /// Has a previewer take the scenes that come, and go on where another process has ended.
+  /// Makes a previewer accept new scenes, and continue where another process has ended.
   package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
@@ -84,12 +82,12 @@ package final class StageServer {
     }
   }
 
-  /// Whether another process has begun already what this one goes on with.
+  /// Whether this process continues what another one has begun.
   package var goesOn: Bool { point != nil }
 
-  /// Answers until the window is closed.
+  /// Answers requests until the window is closed.
   ///
-  /// - Throws: what ended the conversation before.
+  /// - Throws: The error that ended the communication before.
   package func serve(_ previewer: Previewer) throws {
     previewer.attach(to: window)
     // The answer to the first request.
@@ -178,7 +176,6 @@ package final class StageServer {
   }
 }
 
-/// The scenes that the window's process sends.
 @MainActor
 private final class DeliveredScenes: SceneSource {
   var news: SceneNews?
@@ -194,17 +191,15 @@ private final class DeliveredScenes: SceneSource {
   func reload() { wantsReload = true }
 }
 
-/// The window as the process that has the scene sees it: a conversation.
+/// The window, as seen from the scene's process: a socket.
 @MainActor
 private final class StageWindow: HostWindow {
   private let channel: MessageChannel
-  /// The requests that came while an answer was waited for.
   private var waiting: [StageRequest] = []
   private var labels: [String: String] = [:]
 
   init(_ channel: MessageChannel) { self.channel = channel }
 
-  /// The next request.
   func next() throws -> StageRequest? {
     waiting.isEmpty ? try receive() : waiting.removeFirst()
   }
@@ -215,7 +210,7 @@ private final class StageWindow: HostWindow {
 
   func forgetLabels() { labels = [:] }
 
-  /// The answer to a question; nil too where the window is gone, as the next request will tell.
+  /// The answer to a question; nil also if the window is gone, which the next request reports.
   @discardableResult
   private func ask(_ question: StageQuestion) -> String? {
     do {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The threads and the memory that a process has by now, as Linux tells them in `/proc/self/status`.
+/// The number of threads and the memory of a process, from
+/// [`/proc/self/status`](https://man7.org/linux/man-pages/man5/proc.5.html).
 ///
-/// Code that was loaded stays, and so do its threads: a process has room for a few libraries only
-/// where each leaves some behind.
+/// Loaded code stays, and so do its threads. So a process can load only a few libraries if each
+/// leaves threads or memory behind.
 struct StageUse {
-  /// The memory that counts towards a limit of `RLIMIT_DATA`, in bytes: threads' stacks too.
+  /// The memory that counts towards `RLIMIT_DATA`, in bytes, including threads' stacks.
   var memory: Int
   var threads: Int
 
-  /// How many threads a process has at most that loads another library. The system's own pools have
-  /// fewer.
+  /// The largest number of threads with which a process loads another library. The system's own
+  /// pools have fewer.
   private static let mostThreads = 64
 
-  /// Of this process; nil where the system doesn't tell.
+  /// The use of this process; nil if the system does not state it.
   static var now: StageUse? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return nil
@@ -21,7 +22,6 @@ struct StageUse {
     return StageUse(text)
   }
 
-  /// Reads the lines of `/proc/PID/status`.
   init?(_ text: String) {
     func number(_ name: String) -> Int? {
       let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -32,9 +32,9 @@ struct StageUse {
     (memory, self.threads) = (kilobytes << 10, threads)
   }
 
-  /// Whether the next library had better have a process of its own.
+  /// Whether the next library should get a new process.
   ///
-  /// - Parameter limit: The bytes that a process may have.
+  /// - Parameter limit: The process's memory limit in bytes.
   func isMuch(ofMemory limit: Int) -> Bool {
     memory > limit / 2 || threads > Self.mostThreads
   }

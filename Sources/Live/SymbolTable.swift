@@ -1,13 +1,12 @@
 import Foundation
 
-/// The names that a library defines for others, as its file lists them: the dynamic symbols of an
-/// ELF file of 64 bits, little end first.
+/// The names of a library's exported symbols: the dynamic symbols of a 64-bit, little-endian
+/// [ELF](https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html) file.
 struct SymbolTable {
   let names: Set<String>
-  /// The names in the order of what they stand for in memory.
+  /// The names in the order of their addresses.
   let namesByPlace: [String]
 
-  /// Nil for what is no such file.
   init?(of file: URL) {
     guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { return nil }
     func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Number? {
@@ -42,7 +41,7 @@ struct SymbolTable {
       let entry = symbols.offset + index * 24
       guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
         let place = number(entry + 8, UInt64.self),
-        // Defined here, and not only asked for.
+        // Defined in this library, not imported.
         home != 0, Int(name) < text.count
       else { continue }
       let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }

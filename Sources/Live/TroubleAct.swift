@@ -1,14 +1,13 @@
 import MidflightHost
 
-/// What a user does in a window that shows why there is no scene.
+/// A user's command in a window that shows an error instead of a scene.
 enum TroubleAct {
   /// Compiles again, or starts the scene's process again.
   case restart
-  /// Opens the editor at the line that is to blame.
+  /// Opens the editor at the line of the error.
   case edit
   case quit
 
-  /// The act that an event asks for; nil if it asks for nothing.
   init?(_ event: HostEvent) {
     switch event {
     case .quit: self = .quit

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes the window, which may come later than what there is to wake it for.
+/// Wakes the window, which may be attached later.
 final class WindowBell: Sendable {
   let wake = Mutex<@Sendable () -> Void>({})
 

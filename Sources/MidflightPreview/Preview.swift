@@ -5,7 +5,7 @@ import MidflightPreviewer
 @_exported public import MidflightScenes
 import MidflightWindow
 
-/// The previewer's window, for a program of one's own:
+/// The previewer's window, for use in another program:
 ///
 ///     import MidflightPreview
 ///
@@ -13,25 +13,26 @@ import MidflightWindow
 ///
 ///     try Preview.run([Gauge.self])
 public enum Preview {
-  /// No class can be shown: there is none, or none can be made without arguments.
+  /// No class can be shown: none was given, or none can be created without arguments.
   public struct NothingToShow: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why each class was left out, a line each; empty where there is no class.
+    /// Why each class was skipped, one line each; empty if no class was given.
     public let reasons: [String]
 
-    /// The error in a line, and a line for each class.
+    /// The error on one line, and a line for each class.
     public var description: String {
       (["nothing to show"] + reasons).joined(separator: "\n")
     }
   }
 
-  /// Shows scenes in a window until that closes; Page Down turns to the next one. Screenshots and
-  /// logs are saved in the present folder.
+  /// Shows scenes in a window until it closes. Page Down selects the next scene. Screenshots and
+  /// logs are saved in the current folder.
   ///
   /// - Parameters:
-  ///   - scenes: The scenes; the first is shown first. The program's own are not among them.
-  ///   - isPaused: Whether the first waits at 0 s.
-  /// - Throws: ``NothingToShow`` without a scene; else the reason why the window cannot open, whose
-  ///   description is one line: there is no display, or a resource is missing.
+  ///   - scenes: The scenes, of which the first is shown initially. The previewer's built-in scenes
+  ///     are not included.
+  ///   - isPaused: Whether the first scene is paused at 0 s.
+  /// - Throws: ``NothingToShow`` without a scene; else an error with a one-line description if the
+  ///   window cannot open, because there is no display or a resource is missing.
   @MainActor
   public static func run(_ scenes: [any Scene.Type], isPaused: Bool = false) throws {
     try show(scenes.map { SceneDefinition($0) }, isPaused: isPaused)
@@ -49,13 +50,14 @@ public enum Preview {
   }
 
   /// Shows layers and views, each in the middle of a stage with a row for each of its `@Animatable`
-  /// numbers, points, sizes and colours. Classes that can't be made without arguments are left out,
-  /// which a line on standard error says.
+  /// numbers, points, sizes and colours. Classes that can't be created without arguments are
+  /// skipped, and standard error gets a line for each.
   ///
   /// - Parameters:
-  ///   - subjects: The classes; the first is shown first.
-  ///   - isPaused: Whether the first waits at 0 s.
-  /// - Throws: ``NothingToShow`` when no class is left; else as ``run(_:isPaused:)`` of scenes.
+  ///   - subjects: The classes, of which the first is shown initially.
+  ///   - isPaused: Whether the first one is paused at 0 s.
+  /// - Throws: ``NothingToShow`` if all classes are skipped; else as ``run(_:isPaused:)`` for
+  ///   scenes.
   @MainActor
   public static func run(_ subjects: [any SceneSubject.Type], isPaused: Bool = false) throws {
     var reasons: [String] = []

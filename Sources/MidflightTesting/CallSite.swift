@@ -7,9 +7,10 @@ struct CallSite {
   let fileID, filePath: StaticString
   let line, column: UInt
 
-  /// Records a failure of the test that is running, of Swift Testing or of XCTest.
+  /// Records a failure of the running test, in Swift Testing or XCTest.
   ///
-  /// - Parameter attachments: Files that show it, by their names. Swift Testing keeps them, in the
+  /// - Parameter attachments: Files that show the failure, with their names. Swift Testing keeps
+  ///   them in the folder of `swift test --attachments-path`; XCTest on Linux has no attachments.
   ///   folder of `swift test --attachments-path`; XCTest on Linux has no attachments.
   func fail(_ message: String, attaching attachments: [(name: String, bytes: [UInt8])] = []) {
     guard Test.current != nil else {
@@ -29,7 +30,6 @@ struct CallSite {
     return test.deletingLastPathComponent().path + "/\(folder)/\(testFile)/\(name)"
   }
 
-  /// The name of the test's file without its extension.
   var testFile: String {
     URL(fileURLWithPath: "\(filePath)").deletingPathExtension().lastPathComponent
   }

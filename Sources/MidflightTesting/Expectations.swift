@@ -3,7 +3,7 @@ public import MidflightDrawing
 import MidflightEngine
 import MidflightPNG
 
-/// Expects that a track meets requirements; fails the test that is running with a sentence for each
+/// Expects that a track meets requirements; fails the running test with a sentence for each
 /// violation.
 ///
 ///     expectMotion(try motion[\.level], .continuous(maxVelocityJump: 0.01), .settles(by: 1.2))
@@ -16,22 +16,22 @@ public func expectMotion(
   for violation in track.violations(of: requirements) { site.fail(violation) }
 }
 
-/// Expects that the frame of an instant is the recorded image `__Images__/TESTFILE/NAME.png` beside the
-/// test's file.
+/// Expects that the frame at an instant equals the recorded image `__Images__/TESTFILE/NAME.png`
+/// beside the test's file.
 ///
-/// A missing image is recorded, and with `MIDFLIGHT_RECORD=1` in the environment one that differs is
-/// replaced; both fail the test. A difference is shown by a sheet, expected | actual | difference, in
-/// `differences` of the present folder, or of the one that `MIDFLIGHT_SHEETS` names, and attached to a
-/// test of Swift Testing.
+/// A missing image is recorded. With `MIDFLIGHT_RECORD=1` in the environment, a different one is
+/// replaced. Both fail the test. A sheet, expected | actual | difference, shows a difference. It is
+/// written to `differences` in the current folder, or to the folder that `MIDFLIGHT_SHEETS` names,
+/// and attached to the test in Swift Testing.
 ///
 /// - Parameters:
 ///   - motion: The motion.
 ///   - seconds: The instant, since the start.
-///   - name: The image's name, once in the test's file.
-///   - scale: Pixels to a point.
+///   - name: The image's name, unique in the test's file.
+///   - scale: Pixels per point.
 ///   - background: The colour behind the subject; nil for none.
-///   - tolerance: The largest difference of a pixel's component that does not count, 0…254. 0 is
-///     enough without text, whose fonts differ between machines.
+///   - tolerance: The largest difference of a pixel's component that passes, 0…254. 0 suffices
+///     without text, whose fonts differ between machines.
 @MainActor
 public func expectImage<Subject>(
   of motion: Motion<Subject>, at seconds: Double, named name: String, scale: CGFloat = 1,
@@ -43,7 +43,7 @@ public func expectImage<Subject>(
   do {
     let actual = try motion.image(at: seconds, scale: scale, background: background)
     guard record.exists else { return try record.write(PNG.encode(actual)) }
-    // A file's pixels are not premultiplied, so those of both are compared.
+    // Pixels in a file are not premultiplied, so both images are compared in that form.
     let bytes = try PNG.encode(actual)
     let comparison = PictureComparison(
       try PNG.decode(record.contents()), try PNG.decode(bytes))
@@ -61,16 +61,17 @@ public func expectImage<Subject>(
   }
 }
 
-/// Expects that the trace of what moves is the recorded one, `__Traces__/TESTFILE/NAME.csv` beside the
-/// test's file, but for roundings of a billionth. A trace that `midflight trace` wrote is one as well.
+/// Expects that the trace of the motion equals the recorded one, `__Traces__/TESTFILE/NAME.csv`
+/// beside the test's file, up to rounding errors of a billionth. Traces written by `midflight
+/// trace` can be used too.
 ///
-/// It is recorded as an image is by `expectImage`. The sentence says what changed: when the motion
-/// begins and ends, its extremes, its peak velocity.
+/// Traces are recorded like the images of `expectImage`. The failure's message says what changed:
+/// when the motion begins and ends, its extremes, its peak velocity.
 ///
 /// - Parameters:
 ///   - motion: The motion.
-///   - properties: The names of numbers and colours that are compared; nil for all that move.
-///   - name: The trace's name, once in the test's file.
+///   - properties: The names of the numbers and colours that are compared; nil for all that move.
+///   - name: The trace's name, unique in the test's file.
 @MainActor
 public func expectTrace<Subject>(
   of motion: Motion<Subject>, _ properties: [String]? = nil, named name: String,
@@ -88,7 +89,7 @@ public func expectTrace<Subject>(
     var changes = TraceComparison.changes(
       from: try TraceTable(parsing: recorded, property: single),
       to: try TraceTable(parsing: text, property: single))
-    // A record may have more properties than a test asks for.
+    // A record may have more properties than a test compares.
     if let properties {
       changes.removeAll { change in change.property.map { !properties.contains($0) } ?? false }
     }

@@ -7,8 +7,8 @@ import MidflightRaster
 @_exported public import MidflightScenes
 public import MidflightViews
 
-/// The motion of a layer, a view, a view controller or a scene, in time of its own: what a test
-/// measures.
+/// The motion of a layer, a view, a view controller or a scene, in its own time, for measurement by
+/// a test.
 ///
 ///     let motion = try Motion(of: GaugeLayer()) { gauge, play in
 ///       play.at(0) { gauge.level = 1 }
@@ -16,13 +16,13 @@ public import MidflightViews
 ///     }
 ///     expectMotion(try motion[\.level], .continuous(), .settles(by: 1))
 ///
-/// It is a pure function of the code: no clock of the machine, no display and no frame rate is part of
-/// it. Each ``Track`` and each image evaluates it anew, with a subject of its own.
+/// The motion is a pure function of the code, independent of the machine's clock, display and frame
+/// rate. Each ``Track`` and each image evaluates it again, with a new subject.
 @MainActor
 public struct Motion<Subject: AnyObject> {
-  /// The length in seconds: that of a scene's script, two seconds after the last closure of a
-  /// ``Play``, or the end of what moves by then, whichever is latest. What moves for more than a
-  /// minute after that, as a motion that repeats forever, does not count.
+  /// The duration in seconds: that of a scene's script, two seconds after the last closure of a
+  /// ``Play``, or the end of the animations that run by then, whichever is latest. Animations that
+  /// run for more than a minute after that, such as endless ones, do not count.
   public var duration: Double { end.seconds }
   /// The frames per second at which tracks are sampled.
   public let frameRate: Int
@@ -36,8 +36,8 @@ public struct Motion<Subject: AnyObject> {
   ///   - subject: Makes the subject; evaluated several times.
   ///   - size: The size in points. Nil means the subject's own size, or 240 × 240 if that is empty.
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
-  ///   - play: Says what happens to the subject, and when. What it does itself happens before the
-  ///     first frame.
+  ///   - play: Schedules changes of the subject. Changes that the closure makes directly happen
+  ///     before the first frame.
   /// - Throws: ``MotionError/sameSubject(_:)``, ``MotionError/tooLong(_:)``.
   public init(
     of subject: @autoclosure @escaping @MainActor () -> Subject, size: CGSize? = nil,
@@ -65,12 +65,12 @@ public struct Motion<Subject: AnyObject> {
       }, play: play)
   }
 
-  /// The motion of a scene: that of its script and of what is played beside it.
+  /// The motion of a scene: that of its script and of the scheduled changes.
   ///
   /// - Parameters:
   ///   - scene: The scene's type.
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
-  ///   - play: Says what happens to the scene, and when.
+  ///   - play: Schedules changes of the scene.
   /// - Throws: ``MotionError/tooLong(_:)``.
   public init(
     of scene: Subject.Type, frameRate: Int = 60,
@@ -89,7 +89,7 @@ public struct Motion<Subject: AnyObject> {
     stage: @escaping @MainActor (Subject, CGSize) -> UIView,
     play: @escaping @MainActor (Subject, Play) -> Void
   ) throws(MotionError) {
-    // One to learn from, which no session shows.
+    // A trial instance for the durations and the size, which no session shows.
     let context = CAContext()
     let (first, isNew, stageSize, lastAct) = context.perform {
       let (first, second, acts) = (make(), make(), Play())
@@ -118,15 +118,15 @@ public struct Motion<Subject: AnyObject> {
 
   /// The track of an animatable property of a layer.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)``: the property has no components, as a path.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no components, such as a path.
   public subscript<Value>(property: KeyPath<Subject, Value>) -> Track where Subject: CALayer {
     get throws(MotionError) { try track(of: property, named: nil) { $0 } }
   }
 
-  /// The track of an animatable property of a layer to which a key path leads from the subject, as in
+  /// The track of an animatable property of a layer at a key path of the subject, as in
   /// `motion[\.ring, \.strokeEnd]` and `motion[\.layer, \.opacity]`.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)``: the property has no components, as a path.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no components, such as a path.
   public subscript<Layer: CALayer, Value>(
     layer: KeyPath<Subject, Layer>, property: KeyPath<Layer, Value>
   ) -> Track {
@@ -135,9 +135,9 @@ public struct Motion<Subject: AnyObject> {
     }
   }
 
-  /// The track of what moves by the name that it has in the window and in `midflight trace`:
-  /// `level` for a property of the subject's layer, `ring.strokeEnd` for one of the layer or view in
-  /// its property `ring`, `ring.position.x` for a part.
+  /// The track of a moving property by its name in the window and in `midflight trace`: `level` for
+  /// a property of the subject's layer, `ring.strokeEnd` for one of the layer or view in its
+  /// property `ring`, `ring.position.x` for a part.
   ///
   /// - Throws: ``MotionError/unknownProperty(_:known:)``.
   public subscript(name: String) -> Track {
@@ -146,7 +146,7 @@ public struct Motion<Subject: AnyObject> {
     }
   }
 
-  /// The names of what moves.
+  /// The names of the moving properties.
   public var properties: [String] { session(measuresJoints: false).tracedProperties }
 
   private func track<Layer: CALayer, Value>(
@@ -179,7 +179,7 @@ public struct Motion<Subject: AnyObject> {
       measuresJoints: measuresJoints)
   }
 
-  /// The text of a key path's properties; the type's where the program has no names for them.
+  /// The text of a key path's properties; the value's type if the program has no names for them.
   private static func name<Value>(of path: KeyPath<Subject, Value>) -> String {
     let text = "\(path)"
     guard let dot = text.firstIndex(of: "."), !text.contains("<") else { return "\(Value.self)" }
@@ -188,8 +188,8 @@ public struct Motion<Subject: AnyObject> {
 
   // MARK: Records
 
-  /// The trace as `midflight trace` writes it: CSV with a row for each property at each frame and at
-  /// the end.
+  /// The trace as `midflight trace` writes it: CSV with a row for each property at each frame and
+  /// at the end.
   ///
   /// - Parameter properties: The names of numbers and colours; nil for all that move.
   /// - Throws: ``MotionError/unknownProperty(_:known:)``.
@@ -205,11 +205,11 @@ public struct Motion<Subject: AnyObject> {
     return rows
   }
 
-  /// Draws the frame of an instant.
+  /// Draws the frame at an instant.
   ///
   /// - Parameters:
-  ///   - seconds: Since the start.
-  ///   - scale: Pixels to a point.
+  ///   - seconds: The instant, since the start.
+  ///   - scale: Pixels per point.
   ///   - background: The colour behind the subject; nil for none.
   /// - Throws: A `PixmapError`, if there is no memory for the image.
   public func image(

@@ -1,16 +1,16 @@
 /// The reason why a motion, or a part of it, cannot be measured.
 public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The expression that makes the subject returned the same object again, by the name of its class.
+  /// The expression for the subject returned the same object again; the name of its class.
   case sameSubject(String)
-  /// Nothing of that name moves; the names of what does.
+  /// No property with this name moves; the names of those that do.
   case unknownProperty(String, known: [String])
-  /// A key path leads to no property that has numbers, by its text.
+  /// A key path does not lead to a property that has numbers; the key path's text.
   case noNumbers(String)
 
-  /// A scene's script or a ``Play`` takes longer than an hour, in seconds.
+  /// A scene's script or a ``Play`` takes longer than an hour; its duration in seconds.
   case tooLong(Double)
 
-  /// The error in a sentence.
+  /// The error message.
   public var description: String {
     switch self {
     case .sameSubject(let name):

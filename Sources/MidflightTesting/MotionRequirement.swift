@@ -1,13 +1,13 @@
 import Foundation
 import MidflightEngine
 
-/// Something that a test requires of a ``Track``.
+/// A requirement of a ``Track``.
 ///
-/// `expectMotion` reports what is not met, and ``Track/violations(of:)`` returns it.
+/// `expectMotion` reports violations, and ``Track/violations(of:)`` returns them.
 public struct MotionRequirement: Sendable {
   private let check: @MainActor @Sendable (Track) -> [String]
 
-  /// A requirement of your own.
+  /// A custom requirement.
   ///
   /// - Parameter check: Returns a sentence for each violation.
   public init(_ check: @escaping @MainActor @Sendable (Track) -> [String]) { self.check = check }
@@ -16,7 +16,7 @@ public struct MotionRequirement: Sendable {
 }
 
 extension Track {
-  /// The violations of requirements, a sentence each; empty where all are met.
+  /// The violations of requirements, a sentence each; empty if all are met.
   public func violations(of requirements: MotionRequirement...) -> [String] {
     violations(of: requirements)
   }
@@ -29,14 +29,14 @@ extension Track {
 // MARK: Joints
 
 extension MotionRequirement {
-  /// Values and velocities go on at the joints.
+  /// Values and velocities are continuous at the joints.
   ///
   /// - Parameters:
   ///   - maxValueJump: The largest jump of the value, in the property's unit; nil for 0.2 % of the
-  ///     distance between the track's extremes, which nobody sees, and by which a spring's end jumps
-  ///     to its target.
+  ///     distance between the track's extremes. That jump is invisible, and covers a spring's final
+  ///     jump to its target.
   ///   - maxVelocityJump: The largest jump of the velocity, in the property's unit per second; nil
-  ///     for any. Velocities are measured to about a millionth of themselves.
+  ///     for any. Velocities have a relative error of about a millionth.
   public static func continuous(
     maxValueJump: Double? = nil, maxVelocityJump: Double? = nil
   ) -> MotionRequirement {
@@ -66,12 +66,12 @@ extension MotionRequirement {
 // MARK: Ends
 
 extension MotionRequirement {
-  /// The value comes to its target and stays there from an instant on.
+  /// The value reaches its target and stays there from some frame on.
   ///
   /// - Parameters:
-  ///   - limit: The latest frame at which it has come, in seconds since the start.
-  ///   - tolerance: The distance from the target that counts as there, in the property's unit; nil
-  ///     for 1 % of the distance between the track's extremes.
+  ///   - limit: The time of the latest such frame, in seconds since the start.
+  ///   - tolerance: The distance from the target that counts as reached, in the property's unit;
+  ///     nil for 1 % of the distance between the track's extremes.
   public static func settles(by limit: Double, within tolerance: Double? = nil) -> MotionRequirement
   {
     MotionRequirement { track in
@@ -96,8 +96,8 @@ extension MotionRequirement {
     }
   }
 
-  /// The value passes its targets by no more than a distance, seen along the way from where it was
-  /// as the target was set.
+  /// The value passes its targets by at most a distance, measured in the direction from the value
+  /// at the time when the target was set.
   ///
   /// - Parameter limit: The distance, in the property's unit.
   public static func overshoots(atMost limit: Double) -> MotionRequirement {
@@ -111,7 +111,7 @@ extension MotionRequirement {
         let way = Vector.difference(from.model, from.value)
         let length = Vector.product(way, way).squareRoot()
         let past = Vector.difference(sample.value, from.model)
-        // A target that is where the value is has no direction.
+        // A target equal to the value has no direction.
         let distance =
           length > 0
           ? Vector.product(past, way) / length : Vector.product(past, past).squareRoot()
@@ -127,12 +127,12 @@ extension MotionRequirement {
   }
 }
 
-// MARK: Courses
+// MARK: Shapes of the curve
 
 extension MotionRequirement {
-  /// No component of the value turns back.
+  /// No component of the value reverses its direction.
   ///
-  /// - Parameter range: The seconds in which it is looked at; nil for all.
+  /// - Parameter range: The checked range, in seconds; nil for all.
   public static func monotonic(in range: ClosedRange<Double>? = nil) -> MotionRequirement {
     MotionRequirement { track in
       let samples = track.samples.filter { range?.contains($0.time) ?? true }
@@ -154,11 +154,11 @@ extension MotionRequirement {
     }
   }
 
-  /// A component more or less, the value at an instant is a known one.
+  /// The value at an instant has known components.
   ///
   /// - Parameters:
-  ///   - expected: The value's components.
-  ///   - time: Any instant, in seconds since the start; it need not be a frame's.
+  ///   - expected: The value's components, in the same number as the track's.
+  ///   - time: The instant, in seconds since the start; need not be a frame's.
   ///   - tolerance: The largest distance, in the property's unit.
   public static func value(
     _ expected: Double..., at time: Double, within tolerance: Double = 1e-6
@@ -178,12 +178,12 @@ extension MotionRequirement {
     }
   }
 
-  /// The value of a number is that of a function of time, at each frame of a range.
+  /// The value of a number is a known function of time, at each frame of a range.
   ///
   /// - Parameters:
   ///   - tolerance: The largest distance, in the property's unit.
-  ///   - range: The seconds in which it is looked at; nil for all.
-  ///   - expected: Returns the value at so many seconds since the start.
+  ///   - range: The checked range, in seconds; nil for all.
+  ///   - expected: Returns the value at a time, in seconds since the start.
   public static func follows(
     within tolerance: Double = 1e-6, in range: ClosedRange<Double>? = nil,
     _ expected: @escaping @Sendable (Double) -> Double
@@ -198,7 +198,7 @@ extension MotionRequirement {
         }
         let value = expected(sample.time)
         let distance = abs(sample.value[0] - value)
-        // What is no number is farther than any.
+        // NaN counts as the largest distance.
         if !(distance <= worst?.distance ?? tolerance) { worst = (distance, sample, value) }
         if distance.isNaN { break }
       }
@@ -215,7 +215,7 @@ extension MotionRequirement {
 
 private typealias Sample = Track.Sample
 
-/// At most four decimals, and of what is less than a thousandth three digits.
+/// At most four decimals; three significant digits below a thousandth.
 private func number(_ value: Double) -> String {
   guard value != 0, abs(value) < 1e-3 else { return Readout.number(value, decimals: 4) }
   let unit = pow(10, log10(abs(value)).rounded(.down) - 2)
@@ -225,8 +225,8 @@ private func number(_ value: Double) -> String {
 private func seconds(_ time: Double) -> String { Readout.number(time, decimals: 4) + " s" }
 
 extension Track {
-  /// The distance between the least and the greatest values of the components, those just before
-  /// and after joints included.
+  /// The distance between the minimum and the maximum of the components, including the values just
+  /// before and after joints.
   fileprivate var travel: Double {
     let values = samples.map(\.value) + joints.flatMap { [$0.before, $0.after] }
     guard let first = values.first else { return 0 }

@@ -1,24 +1,23 @@
 import MidflightLayerTree
 
-/// What a test does to the subject of a ``Motion``, and when.
+/// The schedule of a test's changes to the subject of a ``Motion``.
 @MainActor
 public final class Play {
   private(set) var acts: [(time: Flicks, act: @MainActor () -> Void)] = []
 
   init() {}
 
-  /// Calls a closure at an instant of the motion's own time, as an event of its own: the implicit
-  /// transaction commits after it.
+  /// Schedules a closure at an instant of the motion's own time. It runs as a separate event, after
+  /// which the implicit transaction commits.
   ///
   /// - Parameters:
-  ///   - seconds: Since the start. Closures of one instant are called in the order in which they
-  ///     were given; a negative time counts as 0.
+  ///   - seconds: The time since the start; negative times count as 0. Closures of one instant are
+  ///     called in the order in which they were added.
   ///   - act: Changes the subject. It is called once for each evaluation of the motion.
   public func at(_ seconds: Double, _ act: @escaping @MainActor () -> Void) {
     acts.append((max(Flicks(seconds: seconds), .zero), act))
   }
 
-  /// The time of the last closure; nil without any.
   var end: Flicks? { acts.map(\.time).max() }
 
   func schedule(in context: CAContext) {

@@ -1,16 +1,15 @@
 import Foundation
 import MidflightPNG
 
-/// A recorded file beside a test, and where the differences from it are shown.
+/// A recorded file beside a test, and the file that shows the differences from it.
 struct Record {
   let site: CallSite
-  /// The file's path.
   let path: String
-  /// The path of what shows a difference.
   let differencePath: String
 
   /// - Parameters:
-  ///   - name: Chosen by the test; what is no letter, digit, hyphen, dot or underscore is replaced.
+  ///   - name: The test's name for it. Characters other than letters, digits, hyphens, dots and
+  ///     underscores are replaced.
   ///   - folder: The folder beside the test's file.
   init(_ name: String, _ type: String, in folder: String, of site: CallSite) {
     let word = String(
@@ -29,10 +28,9 @@ struct Record {
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// The recorded bytes.
   func contents() throws -> [UInt8] { try PNG.contents(of: path) }
 
-  /// Writes the record, and fails the test: what was recorded is to be looked at.
+  /// Writes the record, and fails the test, since the user has to check the record.
   func write(_ bytes: [UInt8]) throws {
     let isNew = !exists
     try Self.write(bytes, to: path)
@@ -42,9 +40,9 @@ struct Record {
         : "\(path) has been recorded again; check it, and run without MIDFLIGHT_RECORD")
   }
 
-  /// Writes what shows a difference, and fails the test.
+  /// Writes the file that shows a difference, and fails the test.
   ///
-  /// - Parameter what: The name of what is written.
+  /// - Parameter what: A description of the file's contents.
   func fail(_ message: String, showing bytes: [UInt8], as what: String) throws {
     try Self.write(bytes, to: differencePath)
     site.fail(
@@ -52,7 +50,7 @@ struct Record {
       attaching: [((differencePath as NSString).lastPathComponent, bytes)])
   }
 
-  /// Removes what showed an earlier difference.
+  /// Removes the file that showed an earlier difference.
   func removeDifference() {
     if unlink(differencePath) == 0 { rmdir((differencePath as NSString).deletingLastPathComponent) }
   }

@@ -3,7 +3,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// The scene of a test's subject: its code is moved by a ``Play``.
+/// The scene of a test's subject, whose code a ``Play`` runs.
 @MainActor
 final class TestedScene<Subject: AnyObject>: SubjectScene {
   /// A property that a test asks for, which the subject's code need not list.
@@ -20,7 +20,7 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
 
   /// - Parameters:
   ///   - view: The stage, with the subject in it.
-  ///   - layer: The subject's own; nil for a scene's.
+  ///   - layer: The subject's own layer; nil for a scene.
   init(
     _ subject: Subject, layer: CALayer?, in view: UIView, asking asked: [Property],
     play: @escaping @MainActor (Subject, Play) -> Void
@@ -36,7 +36,7 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
     let steps = scene?.start() ?? []
     let acts = Play()
     play(subject, acts)
-    // Not as steps: those of 0 s are part of the first commit, in which nothing is animated yet.
+    // Not as steps: those at 0 s are part of the first commit, in which nothing is animated yet.
     acts.schedule(in: .current)
     return steps
   }
@@ -50,7 +50,8 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
       + asked.map { property in
         SceneProperty(
           name: property.name,
-          // A joint counts where it is more than a part of the range: here every one does.
+          // The smallest jump that counts as a joint is a fraction of the range; here every jump
+          // counts.
           range: .number(0...1e-6), animationKeys: [], target: { property.target(subject) },
           retarget: { _, _ in })
       }

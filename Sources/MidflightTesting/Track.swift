@@ -2,29 +2,29 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The course of one property of a ``Motion``.
+/// The curve of one property of a ``Motion`` over time.
 @MainActor
 public struct Track {
   /// One instant. A number has one component, a point or a size two, a rectangle or a colour four.
   public struct Sample: Sendable, Hashable {
     /// Seconds since the start.
     public let time: Double
-    /// The value that was set last: the target.
+    /// The model value: the target.
     public let model: [Double]
-    /// The value that is shown.
+    /// The presentation value.
     public let value: [Double]
-    /// The velocity of what is shown just after the instant, per second.
+    /// The velocity of the presentation value just after the instant, per second.
     public let velocity: [Double]
   }
 
-  /// A break between two motions, or in one: an animation was interrupted, ended, was removed, or a
-  /// value was set.
+  /// A joint between two motions, or in one: an animation was interrupted, ended or was removed, or
+  /// a value was set.
   public struct Joint: Sendable, Hashable {
     /// Seconds since the start.
     public let time: Double
     /// The event, as in `midflight trace --joints`: `takeover`, `removal`, `set` and others.
     public let cause: String
-    /// The value that was shown just before, and the one just after.
+    /// The presentation values just before and just after.
     public let before, after: [Double]
     /// The velocities just before and just after, per second.
     public let velocityBefore, velocityAfter: [Double]
@@ -39,10 +39,9 @@ public struct Track {
   public let name: String
   /// The instants of the frames and the end, in order; none while the property has no layer.
   public let samples: [Sample]
-  /// The interruptions of the property's animations, and where else its value jumps or its velocity
-  /// changes by more than 5 %.
+  /// The interruptions of the property's animations, and the other instants at which its value
+  /// jumps or its velocity changes by more than 5 %.
   public let joints: [Joint]
-  /// Whether something still moves at the end.
   let isMovingAtEnd: Bool
   private let session: Session
 
@@ -70,7 +69,7 @@ public struct Track {
 
   /// Evaluates the property at any instant; nil while it has no layer.
   ///
-  /// - Complexity: the events since the start.
+  /// - Complexity: O(events since the start).
   public func sample(at seconds: Double) -> Sample? {
     session.seek(to: Flicks(seconds: seconds))
     return Self.sample(name, session)
@@ -85,7 +84,6 @@ public struct Track {
   }
 }
 
-/// Lists of numbers as vectors.
 enum Vector {
   static func difference(_ a: [Double], _ b: [Double]) -> [Double] { zip(a, b).map { $0 - $1 } }
 
@@ -98,7 +96,7 @@ enum Vector {
     return product(difference, difference).squareRoot()
   }
 
-  /// Numbers as they are read in a sentence: `0.2`, `(10, 20)`.
+  /// Numbers for a sentence: `0.2`, `(10, 20)`.
   static func text(_ numbers: [Double]) -> String {
     let texts = numbers.map { Readout.number($0, decimals: 4) }
     return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"

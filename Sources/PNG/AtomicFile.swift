@@ -1,38 +1,42 @@
 import Foundation
 
-/// A file that is written beside its place, in pieces, and put there when it is complete: nobody
-/// ever sees half of it.
+/// A file that is written in pieces next to its destination and moved there when it is complete, so
+/// that no one ever reads a partial file.
 ///
-/// The path holds the old content or the whole new one at any moment. Where writing fails, or the
-/// process ends before ``commit()``, what was there stays, and nothing else: until then the file
-/// has no name, where the file system knows such files; elsewhere the name is removed with the
-/// object, or by `removeUnfinished()`, which the program calls when a signal ends it.
+/// At any time the path contains either the old content or the complete new content. If writing
+/// fails, or the process ends before ``commit()``, the old content remains and no other file. Until
+/// then the file has no name (`O_TMPFILE`), if the file system supports that. Otherwise it has a
+/// temporary name, which is removed with this object, or by ``removeUnfinished()``, which the
+/// program calls when a signal ends it.
 ///
-/// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
-/// permissions, its owner where the process may say so, and is not replaced when it may not be
-/// written. What is not a plain file (`/dev/stdout`, a pipe) is written in place.
+/// A symbolic link is followed, even to a file that does not exist yet. The new file gets the
+/// permissions of the old one, and its owner if the process is allowed to set it. A file without
+/// write permission is not replaced. A special file (`/dev/stdout`, a pipe) is written in place.
 package final class AtomicFile {
-  /// The path as it was given.
+  /// The path, unchanged.
   package let path: String
 
-  /// Where the file goes in the end; nil when it is written in place.
+  /// The destination; nil if the file is written in place.
   private var place: [CChar]?
   private var descriptor: Int32 = -1
   private let names: TemporaryNames
   private var temporary: TemporaryNames.Entry?
-  /// Whether the file is on the disk before it is in its place, so that it outlives the machine's
-  /// sudden end too.
+  /// Whether the file is flushed to the disk before it is moved to its destination, so that it
+  /// survives a crash of the machine.
   private let flushes: Bool
-  /// The error that ended the writing too early.
+  /// The error that ended writing.
   private var failure: SystemError?
 
-  /// Finds the place and opens the file that goes there.
+  /// Resolves the destination and opens the file.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission.
-  ///   What goes wrong only with content, such as a full disk, shows later.
-  ///
-  /// - Parameter followsLinks: Whether a symbolic link at the path is followed; else the file takes
-  ///   the link's place, whatever that leads to.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - followsLinks: Whether to follow a symbolic link at the path; otherwise the file replaces
+  ///     the link, whatever its target.
+  ///   - flushes: Whether to wait until the file is on the disk.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)`` if the path is a folder, a folder is
+  ///   missing, or permission is denied. Errors that depend on the content, such as a full disk,
+  ///   are thrown later.
   package convenience init(
     at path: String, followsLinks: Bool = true, flushes: Bool = true
   ) throws(ImageIOError) {
@@ -41,11 +45,7 @@ package final class AtomicFile {
       names: .ofProcess)
   }
 
-  /// - Parameters:
-  ///   - path: Where the file goes.
-  ///   - mayBeNameless: Whether the file may do without a name until it is complete; false is what
-  ///     file systems are like that don't know such files.
-  ///   - names: Where the name is kept that it has before.
+  /// With `mayBeNameless` false, behaves as on a file system without files that have no name.
   package init(
     at path: String, followsLinks: Bool = true, flushes: Bool = true, mayBeNameless: Bool,
     names: TemporaryNames
@@ -62,43 +62,38 @@ package final class AtomicFile {
 
   deinit { discard() }
 
-  /// Writes the bytes behind those of before, right away.
+  /// Writes immediately.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk, a file that grows too
-  ///   large. Nothing is left then, and every further call fails in the same way.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, such as for a full disk or a file that
+  ///   becomes too large. No file remains then, and every further call throws the same error.
   package func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
-  /// A path by which another program that this one has started can write the file, until
-  /// ``commit()``.
+  /// A path through which a child process can write the file, until ``commit()``.
   package var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// Whether something was written to the file, by whom it may be.
+  /// Whether any process has written to the file.
   package var isWritten: Bool {
     var file = stat()
     return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
   }
 
-  /// A number that changes each time the file is written, by whom it may be.
+  /// A number that changes whenever any process writes to the file.
   package var lastChange: Int {
     var file = stat()
     guard fstat(descriptor, &file) == 0 else { return 0 }
     return Int(file.st_size) &+ file.st_mtim.tv_sec &* 1_000_000_000 &+ file.st_mtim.tv_nsec
   }
 
-  /// Puts the file in its place, once it is on the disk. The last call.
+  /// Moves the file to its destination, after flushing it to the disk. No further call is allowed.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; even a full disk may be reported only
+  ///   here.
   package func commit() throws(ImageIOError) {
     try attempt { () throws(SystemError) in try finish() }
   }
 
-  /// Writes a whole file.
-  ///
-  /// - Parameters:
-  ///   - followsLinks: Whether a symbolic link at the path is followed, or replaced.
-  ///   - flushes: Whether to wait until it is on the disk.
   package static func write(
     _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true,
     flushes: Bool = true
@@ -108,9 +103,8 @@ package final class AtomicFile {
     try file.commit()
   }
 
-  /// Removes what uncommitted files of this process have left under names of their own, for a
-  /// process that is about to end. Safe in a signal's handler, once it has been called outside of
-  /// one.
+  /// Removes the temporary files of this process, before it ends. May be called from a signal
+  /// handler after a first call outside of one.
   package static func removeUnfinished() { TemporaryNames.ofProcess.removeFiles() }
 
   // MARK: Steps
@@ -133,7 +127,8 @@ package final class AtomicFile {
     var old = stat()
     var exists = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !exists && errno != ENOENT { throw SystemError() }
-    // A link that is replaced has no permissions to keep. Nothing else has a file in its place.
+    // A link that is replaced has no permissions to keep. Only regular files and links are
+    // replaced.
     if exists, old.st_mode & S_IFMT == S_IFLNK { exists = false }
     if exists, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
     if exists {
@@ -149,24 +144,24 @@ package final class AtomicFile {
     let given = Array(path.utf8CString)
     let place = followsLinks ? try Self.followed(given) : given
     self.place = place
-    // A path that ends like a folder's, and a link that no path leads along (to a file that is
-    // deleted but open).
+    // Rejects a path that ends with a slash, and a link without a valid target path (to a deleted
+    // file that is still open).
     if place.dropLast().last == Self.slash || (exists && access(place, F_OK) != 0) {
       throw SystemError(code: ENOENT)
     }
     try create(mayBeNameless: mayBeNameless)
     guard exists else { return }
-    // Whoever may not give files away leaves it to whom it belongs.
+    // If the process may not change the owner, the file keeps the process's.
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     if fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
   }
 
-  /// Opens a new file beside the place, with the permissions that a new file gets.
+  /// Creates the file next to the destination, with default permissions.
   private func create(mayBeNameless: Bool) throws(SystemError) {
     if mayBeNameless {
       descriptor = Foundation.open(
         Self.folder(of: place!), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666)
-      // Without /proc it could never get a name.
+      // Without /proc the file could never get a name.
       if descriptor >= 0 && access(ownLink, F_OK) == 0 { return }
       closeDescriptor()
     }
@@ -186,7 +181,8 @@ package final class AtomicFile {
     if flushes, fsync(descriptor) != 0 { throw SystemError() }
     let isInPlace = temporary == nil && linkNameless(to: place)
     if temporary == nil, !isInPlace {
-      // No call gives a nameless file the name of another, so for a moment it has one of its own.
+      // No system call replaces an existing file with a nameless one, so it gets a temporary name
+      // first.
       try withNewName { linkNameless(to: $0) }
     }
     let file = descriptor
@@ -196,8 +192,8 @@ package final class AtomicFile {
     temporary?.retire()
     temporary = nil
     if !flushes { return }
-    // The name itself reaches the disk with its folder. A file system that can't flush folders has
-    // the content all the same, so this is no failure.
+    // Flushing the folder writes the name to the disk. If the file system can't flush folders, the
+    // content is still there, so this is not an error.
     let directory = Foundation.open(
       Self.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
@@ -206,12 +202,11 @@ package final class AtomicFile {
     }
   }
 
-  /// Gives a nameless file a name that nobody has yet.
   private func linkNameless(to name: [CChar]) -> Bool {
     linkat(AT_FDCWD, ownLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 
-  /// Makes a file under a name beside the place that nobody uses, by a call that refuses others.
+  /// Calls `make`, which must refuse names in use, with names next to the destination.
   private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
       let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
@@ -241,32 +236,29 @@ package final class AtomicFile {
     descriptor = -1
   }
 
-  // MARK: Paths, in bytes: a folder's name, or where a link leads, need be no UTF-8
+  // MARK: Paths, as bytes, because folder names and link targets may not be UTF-8
 
   private static let slash = CChar(UInt8(ascii: "/"))
-  /// `O_TMPFILE`, a macro that Swift does not see.
+  /// `O_TMPFILE`, a macro that Swift cannot import.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
-  /// The system's link to what is open.
   private var ownLink: String { "/proc/self/fd/\(descriptor)" }
 
-  /// The path as far as its last slash, without a 0 behind it: what names in the same folder begin
-  /// with.
+  /// The path up to its last slash, without a trailing 0.
   private static func prefix(of path: [CChar]) -> [CChar] {
     path.lastIndex(of: slash).map { Array(path[...$0]) } ?? []
   }
 
-  /// The folder that the path's last part is in.
   private static func folder(of path: [CChar]) -> [CChar] {
     let prefix = prefix(of: path)
     return prefix.isEmpty ? [CChar(UInt8(ascii: ".")), 0] : prefix + [0]
   }
 
-  /// Where the path leads when its last part is a link, there or not.
+  /// Follows links at the last component, whether their target exists or not.
   private static func followed(_ path: [CChar]) throws(SystemError) -> [CChar] {
     var path = path
     var content = [CChar](repeating: 0, count: Int(PATH_MAX))
-    // As many links as the system follows.
+    // The system follows at most 40 links.
     for _ in 0..<40 {
       let count = readlink(path, &content, content.count)
       if count < 0 && errno != EINVAL && errno != ENOENT { throw SystemError() }

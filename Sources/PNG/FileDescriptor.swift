@@ -1,8 +1,7 @@
 import Foundation
 
-/// Writing to what is open already.
 package enum FileDescriptor {
-  /// Writes all of the bytes, and waits while a pipe is full, one that doesn't block by itself too.
+  /// Writes all bytes, and waits while a pipe is full, even a non-blocking one.
   package static func write(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(SystemError) {
@@ -11,8 +10,7 @@ package enum FileDescriptor {
     if code != 0 { throw SystemError(code: code) }
   }
 
-  /// The number of the error, 0 for none: what takes closures of the standard library can't rethrow
-  /// a typed error.
+  /// Returns the error number, or 0. Closures of the standard library can't rethrow a typed error.
   private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

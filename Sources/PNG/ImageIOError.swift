@@ -1,21 +1,21 @@
-/// Why a picture could not be read or written.
+/// An error while reading or writing an image.
 public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file can't be read; the reason is the system's.
+  /// A file can't be read. The reason is the system's.
   case cannotRead(path: String, reason: String)
-  /// A file can't be written; the reason is the system's. Nothing was left behind.
+  /// A file can't be written. The reason is the system's. No partial file remains.
   case cannotWrite(path: String, reason: String)
-  /// The bytes are no file of that format, or a broken one.
+  /// The bytes are not a file of that format, or the file is damaged.
   case notUsable(format: String, reason: String)
-  /// The picture has no pixels, or more than ``PNG/maximumPixelCount``.
+  /// The image has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)
-  /// The system refuses the memory for reading or writing a picture of that size.
+  /// The system refuses the memory for an image of that size.
   case memory(width: Int, height: Int)
-  /// A text in a PNG file can't be used.
+  /// A text in a PNG file is damaged.
   case damagedText(reason: String)
-  /// libpng refused to encode.
+  /// The image can't be encoded.
   case cannotEncode(reason: String)
 
-  /// The sentence for the person who named the file.
+  /// A message for the user.
   public var description: String {
     switch self {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

@@ -1,25 +1,25 @@
 import CMidflightPNG
 
-/// What a PNG file says of its colors beyond what ``decode(_:)`` heeds: an embedded profile, and
-/// primaries (PNG specification, third edition, 4.3 and 11.3.2).
+/// Colour information of a PNG file that ``decode(_:)`` ignores: an embedded profile, and primaries
+/// ([PNG specification](https://www.w3.org/TR/png-3/#11addnlcolinfo), third edition, 4.3 and
+/// 11.3.2).
 extension PNG {
-  /// The meaning of a file's samples.
   package enum Colors: Sendable, Hashable {
-    /// By an ICC profile.
+    /// An ICC profile.
     case profile([UInt8])
-    /// As light of these primaries, once libpng has undone the gamma that the file names. (Its own
-    /// way from there to 8-bit sRGB is by a power of 2.2, which dark colors show.)
+    /// Linear light of these primaries, after libpng has undone the file's gamma. (libpng's own
+    /// conversion to 8-bit sRGB uses a power of 2.2, which is visible in dark colours.)
     case primaries(Primaries)
   }
 
-  /// Chromaticities of white and of the three primaries, each x and y.
+  /// Chromaticities (x, y) of the white point and the three primaries.
   package struct Primaries: Sendable, Hashable {
     package var white: SIMD2<Double>
     package var red: SIMD2<Double>
     package var green: SIMD2<Double>
     package var blue: SIMD2<Double>
 
-    /// Those of sRGB (IEC 61966-2-1).
+    /// The primaries of sRGB (IEC 61966-2-1).
     package static let sRGB = Primaries(
       white: [0.3127, 0.329], red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06])
 
@@ -29,7 +29,7 @@ extension PNG {
       (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
     }
 
-    /// Those of a `cHRM` chunk, in units of 1/100000.
+    /// Reads a `cHRM` chunk, in units of 1/100000.
     fileprivate init?(_ chunk: ArraySlice<UInt8>) {
       guard chunk.count == 32 else { return nil }
       let numbers = stride(from: chunk.startIndex, to: chunk.endIndex, by: 4).map { place in
@@ -41,11 +41,8 @@ extension PNG {
     }
   }
 
-  /// The file's colors; nil if ``decode(_:)`` does all of it. A profile that can't
-  /// be unpacked is ignored.
-  ///
-  /// - Parameter limit: The most bytes of a profile.
-  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a profile that is larger.
+  /// Returns nil if ``decode(_:)`` handles the colours. A profile that can't be decompressed is
+  /// ignored. Throws for a profile larger than `limit` bytes.
   package static func colors(
     of file: [UInt8], largestProfile limit: Int
   ) throws(ImageIOError) -> Colors? {
@@ -59,15 +56,13 @@ extension PNG {
     return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
   }
 
-  /// A picture's samples, not converted to sRGB.
   package enum Samples: Sendable {
-    /// Straight 8-bit pixels, as an image has them.
+    /// Straight 8-bit pixels, in the format of an image.
     case pixels([UInt32])
-    /// Red, green, blue and alpha of 16 bits; premultiplied.
+    /// Premultiplied red, green, blue and alpha of 16 bits each.
     case words([UInt16])
   }
 
-  /// Reads a file without converting its colors.
   package static func samples(
     of file: [UInt8], in colors: Colors
   ) throws(ImageIOError) -> (width: Int, height: Int, samples: Samples) {
@@ -78,8 +73,8 @@ extension PNG {
         return (size.width, size.height, .words(words))
       }
     case .profile:
-      // Without the chunks libpng has nothing to convert by: 8 bits count as sRGB, 16 as linear,
-      // and each is asked for as just that.
+      // Without these chunks libpng has nothing to convert: it treats 8 bits as sRGB and 16 as
+      // linear, and each is requested in that form.
       try read(withoutColors(file), bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
         let samples: Samples =
           file.dropFirst(24).first == 16
@@ -92,8 +87,8 @@ extension PNG {
 
   // MARK: Chunks
 
-  /// Calls a function with each chunk before the pixels: its kind, its content, and its place in the
-  /// file as a whole; until it returns true.
+  /// Ends when the function returns true, or at the pixels. Passes type, content and range of a
+  /// chunk.
   private static func findChunk(
     of file: [UInt8], where isWanted: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
   ) {
@@ -131,8 +126,7 @@ extension PNG {
     return rest + file[kept...]
   }
 
-  /// The profile in an `iCCP` chunk: a name ended by 0, the number of a compression, and what it
-  /// makes, by zlib.
+  /// An `iCCP` chunk: a name ended by 0, the compression method, and data compressed by zlib.
   private static func profile(
     in chunk: ArraySlice<UInt8>, limit: Int
   ) throws(ImageIOError) -> [UInt8]? {

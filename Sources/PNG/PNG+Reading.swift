@@ -1,24 +1,20 @@
 import CMidflightPNG
 import MidflightDrawing
 
-/// Steps of reading a PNG file.
+/// The steps of reading a PNG file.
 extension PNG {
-  /// A picture's size in pixels.
   typealias Size = (width: Int, height: Int)
 
-  /// Opens a file, checks its size, and reads what `body` asks libpng for.
-  ///
-  /// - Parameter bytesPerPixel: How much memory reading takes for each pixel.
+  /// `bytesPerPixel` is the memory that reading takes for each pixel.
   static func read<Result>(
     _ bytes: [UInt8], bytesPerPixel: Int,
     _ body: (inout png_image, Size) throws(ImageIOError) -> Result
   ) throws(ImageIOError) -> Result {
-    // libpng takes the memory for a chunk before it looks how much there is of it.
+    // libpng allocates a chunk's memory before it checks how much of the chunk exists.
     guard hasWholeChunks(bytes) else {
       throw .notUsable(format: "PNG", reason: "a chunk is longer than the file")
     }
-    // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole
-    // reading.
+    // libpng keeps the pointer, so it must be valid during the whole reading.
     return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> Result in
       var header = png_image()
       header.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -32,9 +28,9 @@ extension PNG {
     }
   }
 
-  /// Straight 8-bit pixels in sRGB. What does not say otherwise is taken as sRGB: the PNG
-  /// specification leaves such files to the reader (13.13), and libpng takes those of 16 bits as
-  /// linear light unless it is told.
+  /// Reads straight 8-bit sRGB pixels. Files without colour information count as sRGB: the PNG
+  /// specification leaves them to the reader (13.13), and libpng treats 16-bit samples as linear by
+  /// default.
   static func pixels(_ header: inout png_image, _ size: Size) throws(ImageIOError) -> [UInt32] {
     header.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     header.format = png_uint_32(
@@ -42,10 +38,8 @@ extension PNG {
     return try finish(&header, repeating: UInt32(0), count: size.width * size.height)
   }
 
-  /// Premultiplied red, green, blue and alpha of 16 bits, in linear light.
-  ///
-  /// - Parameter isLinear: Whether numbers of 16 bits that don't say what they mean are linear: they
-  ///   are then given back as they are, but for alpha.
+  /// Reads premultiplied red, green, blue and alpha of 16 bits, in linear light. With `isLinear`,
+  /// 16-bit samples without colour information count as linear and are only premultiplied.
   static func linearSamples(
     _ header: inout png_image, _ size: Size, takesLinear isLinear: Bool
   ) throws(ImageIOError) -> [UInt16] {
@@ -66,9 +60,9 @@ extension PNG {
     return numbers
   }
 
-  /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and
-  /// four of kind before what it holds, and four of check sum behind. What begins otherwise is left
-  /// to libpng.
+  /// Whether every chunk up to `IEND` is as long as it claims: a length and a type of four bytes
+  /// each, the content, and a checksum of four bytes. A file with another signature is left to
+  /// libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: signature) else { return true }
     var place = signature.count

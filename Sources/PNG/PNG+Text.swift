@@ -1,32 +1,30 @@
-/// Text that is kept in a PNG file beside its picture, in chunks of the kind `iTXt` (PNG
-/// specification, 11.3.4.5): UTF-8, not compressed here.
+/// Text in a PNG file, in chunks of type [`iTXt`](https://www.w3.org/TR/png-3/#11iTXt): UTF-8, not
+/// compressed here.
 extension PNG {
   /// The longest text that is read, in bytes.
   public static let maximumTextSize = 10_000_000
 
-  /// A PNG file with a text in it, behind its header.
+  /// Returns a PNG file with a text inserted after its header.
   ///
   /// - Parameters:
-  ///   - text: Anything in UTF-8.
-  ///   - keyword: What tells it from others: 1 to 79 letters of ASCII.
-  ///   - file: A whole PNG file.
-  /// - Precondition: the keyword is one, and the file begins as ``encode(_:)`` has it.
+  ///   - text: The text.
+  ///   - keyword: Identifies the text: 1 to 79 printable ASCII characters.
+  ///   - file: A complete PNG file.
+  /// - Precondition: The keyword is valid, and the file begins as ``encode(_:)`` writes it.
   /// - Complexity: O(file + text).
   public static func insert(_ text: String, as keyword: String, into file: [UInt8]) -> [UInt8] {
     precondition(
       (1...79).contains(keyword.utf8.count) && keyword.utf8.allSatisfy { (32..<127).contains($0) },
       "the keyword is not 1 to 79 ASCII letters")
-    // No compression and no language.
+    // The zeros mean: no compression, no language, no translated keyword.
     return insert(
       chunk: Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8),
       into: file)
   }
 
-  /// A PNG file with a chunk in it, behind its header.
-  ///
-  /// - Parameter chunk: Its kind, four letters, and what it holds.
+  /// Inserts a chunk, given by its type of four letters and its content, after the file's header.
   package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
-    // A header of 13 bytes among 12 of its chunk's own.
+    // The header has 13 bytes, and its chunk 12 more.
     let start = signature.count + 25
     precondition(file.count > start && chunk.count >= 4, "the PNG file has no header")
     return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk
@@ -34,10 +32,10 @@ extension PNG {
       + file[start...]
   }
 
-  /// The text under a keyword in a PNG file; nil where there is none.
+  /// Returns the text with a keyword in a PNG file; nil if there is none.
   ///
-  /// - Throws: ``ImageIOError/damagedText(reason:)``: there is one that is not as it was written,
-  ///   too long or compressed.
+  /// - Throws: ``ImageIOError/damagedText(reason:)`` if the text is damaged, too long or
+  ///   compressed.
   /// - Complexity: O(file).
   public static func text(under keyword: String, in file: [UInt8]) throws(ImageIOError) -> String? {
     guard file.starts(with: signature) else { return nil }
@@ -56,8 +54,8 @@ extension PNG {
         guard bigEndian(checksum(content)).elementsEqual(file[end..<end + 4]) else {
           throw .damagedText(reason: "its checksum is wrong")
         }
-        // Two numbers for compression, then a language and a translated keyword, each ended by a
-        // zero.
+        // Two bytes for compression, then a language tag and a translated keyword, each ended by a
+        // 0.
         let rest = content.dropFirst(start.count)
         guard rest.count >= 2, rest.first == 0 else {
           throw .damagedText(reason: "it is compressed or truncated")
@@ -74,7 +72,7 @@ extension PNG {
     return nil
   }
 
-  /// Whether a file begins as PNG files do.
+  /// Whether a file begins like a PNG file.
   public static func isPNG(_ file: [UInt8]) -> Bool { file.starts(with: signature) }
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -83,7 +81,7 @@ extension PNG {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// The cyclic redundancy check that a chunk ends with (PNG specification, annex D).
+  /// The [CRC](https://www.w3.org/TR/png-3/) of a chunk (PNG specification, annex D).
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { sum, byte in
       table[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8

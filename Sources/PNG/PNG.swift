@@ -2,33 +2,35 @@ import CMidflightPNG
 import Foundation
 public import MidflightDrawing
 
-/// PNG files, by libpng's simplified interface: the one that reports errors by return value. The
-/// other one jumps over stack frames, which Swift forbids.
+/// Reads and writes [PNG](https://www.w3.org/TR/png-3/) files with libpng's simplified API, which
+/// reports errors by return value. The other API uses `longjmp` across stack frames, which Swift
+/// forbids.
 public enum PNG {
-  /// The most pixels that a picture may have, 2²⁶ (8192 × 8192): what is decoded takes 4 bytes
-  /// each, so a small file that unfolds to terabytes is refused from its header.
+  /// The largest number of pixels of an image, 2²⁶ (8192 × 8192). A decoded pixel takes 4 bytes, so
+  /// a small file that expands to terabytes is rejected by its header.
   public static let maximumPixelCount = 1 << 26
 
   /// The largest file that is read, in bytes.
   static let maximumFileSize = 1 << 29
 
-  // libpng's own names for the two are macros that Swift does not see.
+  // Swift cannot import libpng's macros for the two.
   private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
   private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
   /// The order of a pixel's bytes in memory: blue, green, red, alpha.
   private static let pixelFormat = straightFormat | png_uint_32(PNG_FORMAT_FLAG_BGR)
 
-  /// The picture as a PNG file: 8-bit sRGB, with alpha, not premultiplied, or without alpha when
-  /// all pixels are opaque. The same picture gives the same bytes every time (with one version of
-  /// libpng and zlib).
+  /// Encodes an image as a PNG file: 8-bit sRGB, with non-premultiplied alpha, or without alpha if
+  /// all pixels are opaque. The same image always gives the same bytes (with one version of libpng
+  /// and zlib).
   ///
-  /// Colour components larger than alpha, which no premultiplied pixel has, are clamped to it.
+  /// Colour components larger than alpha, which are invalid in premultiplied pixels, are clamped to
+  /// alpha.
   public static func encode(_ image: CGImage) throws(ImageIOError) -> [UInt8] {
     try PictureSize.check(width: image.width, height: image.height)
     let isOpaque = image.isOpaque
     let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
-    // Room for pixels that don't compress at all, so that one pass does; when libpng wants more it
-    // says how much.
+    // Enough for incompressible pixels, so that one pass suffices. If libpng needs more, it reports
+    // how much.
     var size = rawCount + rawCount / 8 + 65_536
     guard hasMemory(for: rawCount + size) else {
       throw .memory(width: image.width, height: image.height)
@@ -40,7 +42,7 @@ public enum PNG {
     header.width = png_uint_32(image.width)
     header.height = png_uint_32(image.height)
     header.format = isOpaque ? opaqueFormat : straightFormat
-    // A sixth of the time, for a twentieth more bytes.
+    // This takes a sixth of the time, for a twentieth more bytes.
     header.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&header) }
 
@@ -59,14 +61,15 @@ public enum PNG {
     throw .cannotEncode(reason: message(header))
   }
 
-  /// The picture in a PNG file's bytes: any kind that libpng reads, converted to 8-bit sRGB and
-  /// premultiplied. A file that doesn't say what its numbers mean, by a gamma (`gAMA`) or as sRGB,
-  /// has those of sRGB, with 16 bits a channel too. Color profiles and primaries are `ImageFile`'s.
+  /// Decodes a PNG file of any kind that libpng reads, and converts it to 8-bit, premultiplied
+  /// sRGB. A file without information about its colours, such as a gamma (`gAMA`) or a mark as
+  /// sRGB, counts as sRGB, also with 16 bits per channel. `ImageFile` handles colour profiles and
+  /// primaries.
   ///
-  /// - Throws: for what is no such file, a chunk that is said to be longer than the rest of the
-  ///   file, too many pixels, and where the system refuses the memory.
+  /// - Throws: ``ImageIOError`` if the bytes are not a PNG file, if a chunk is longer than the rest
+  ///   of the file, if there are too many pixels, or if the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
-    // The memory that libpng writes to is the image's.
+    // libpng writes directly into the image's memory.
     try read(bytes, bytesPerPixel: 8) { (header, size) throws(ImageIOError) in
       var pixels = try self.pixels(&header, size)
       premultiply(&pixels)
@@ -74,18 +77,19 @@ public enum PNG {
     }
   }
 
-  /// Reads a PNG file.
+  /// Reads and decodes a PNG file.
   public static func read(_ path: String) throws(ImageIOError) -> CGImage {
     try decode(try contents(of: path))
   }
 
-  /// Encodes an image and writes it to a file, which is there whole or not at all.
+  /// Encodes an image and writes it to a file atomically: the file is either complete or not
+  /// written.
   ///
   /// - Parameters:
   ///   - image: The image.
   ///   - path: The file's path.
-  ///   - followsLinks: Whether a symbolic link at the path is followed, or replaced.
-  /// - Throws: ``ImageIOError``: the file can't be written, or the image can't be encoded.
+  ///   - followsLinks: Whether to follow a symbolic link at the path; otherwise it is replaced.
+  /// - Throws: ``ImageIOError`` if the file can't be written or the image can't be encoded.
   public static func write(
     _ image: CGImage, to path: String, followsLinks: Bool = true
   ) throws(ImageIOError) {
@@ -122,24 +126,21 @@ public enum PNG {
     }
   }
 
-  /// An image's pixels as files have them: alpha, red, green and blue from the highest byte on, not
-  /// premultiplied.
+  /// Alpha, red, green and blue from the highest byte, not premultiplied.
   package static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
 
-  /// A premultiplied pixel as files have it.
   @inline(__always)
   package static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
     if alpha == 0 { return 0 }
-    // Rounded to nearest: premultiplying again gives the same pixel back.
+    // Rounded to nearest, so that premultiplying again gives the same pixel.
     func straight(_ component: UInt32) -> UInt32 {
       (min(component & 255, alpha) * 255 + alpha / 2) / alpha
     }
     return alpha << 24 | straight(pixel >> 16) << 16 | straight(pixel >> 8) << 8 | straight(pixel)
   }
 
-  /// Makes pixels as files have them premultiplied.
   package static func premultiply(_ pixels: inout [UInt32]) {
     for i in pixels.indices {
       let pixel = pixels[i]
@@ -152,7 +153,7 @@ public enum PNG {
     }
   }
 
-  // MARK: Outside
+  // MARK: Files and messages
 
   static func message(_ header: png_image) -> String {
     withUnsafeBytes(of: header.message) { text in
@@ -160,20 +161,20 @@ public enum PNG {
     }
   }
 
-  /// A file's bytes.
+  /// Returns a file's bytes.
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - limit: The most bytes of a file that doesn't begin as PNG files do; 512 megabytes when nil.
-  ///     Reading ends where it is passed.
-  /// - Throws: ``ImageIOError/cannotRead(path:reason:)``; files above 512 megabytes are too large.
+  ///   - limit: The largest size, in bytes, of a file that does not begin like a PNG file; 512
+  ///     megabytes if nil. Reading stops when it is exceeded.
+  /// - Throws: ``ImageIOError/cannotRead(path:reason:)``, also for files above 512 megabytes.
   public static func contents(
     of path: String, mostOfOtherKinds limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
     try contents(of: path, at: path, mostOfOtherKinds: limit)
   }
 
-  /// Reads a file that is called `path`, by the path `place`.
+  /// Reads the file at the path `place`. Errors name it `path`.
   package static func contents(
     of path: String, at place: String, mostOfOtherKinds limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {

@@ -1,12 +1,13 @@
 import MidflightDrawing
 
-/// Sizes of pictures in files, which are looked at before memory is taken for pixels: a small file
-/// that unfolds to terabytes is refused from its header.
+/// Checks sizes before memory is allocated, so that a small file that expands to terabytes is
+/// rejected by its header.
 package enum PictureSize {
-  /// - Parameter bytesPerPixel: How much memory reading takes for each pixel, the picture's own 4
-  ///   included.
-  /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` beyond ``PNG/maximumPixelCount`` and
-  ///   for no pixels; ``ImageIOError/memory(width:height:)`` where the system has none left.
+  /// `bytesPerPixel` is the memory that reading takes, including the image's 4 bytes.
+  ///
+  /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` if the image has no pixels or more
+  ///   than ``PNG/maximumPixelCount``; ``ImageIOError/memory(width:height:)`` if the system refuses
+  ///   the memory.
   package static func check(width: Int, height: Int, bytesPerPixel: Int = 0) throws(ImageIOError) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows, count <= PNG.maximumPixelCount else {

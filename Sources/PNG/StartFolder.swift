@@ -1,21 +1,19 @@
 import Foundation
 
-/// The folder in which the program was started: relative paths that it was given are paths in there,
-/// whatever folder the code that it runs goes to.
+/// The folder in which the program was started. Relative paths from the command line refer to it,
+/// even if the program's code changes the folder.
 package enum StartFolder {
   /// Written once, before anything else runs.
   nonisolated(unsafe) private static var path: String?
 
-  /// Keeps the folder that the process is in now. A program that never calls this has its paths as
-  /// they are.
+  /// Stores the current folder. Without this call, paths stay unchanged.
   package static func keep() {
     guard let folder = getcwd(nil, 0) else { return }
     defer { free(folder) }
-    // Not decoded where it is no UTF-8: the paths then stay as they are.
+    // Not decoded if it is not UTF-8: paths then stay unchanged.
     path = String(validatingCString: folder)
   }
 
-  /// A path that leads to the same place from any folder.
   package static func absolute(_ path: String) -> String {
     guard let folder = Self.path, !path.isEmpty, !path.hasPrefix("/") else { return path }
     return (folder == "/" ? "" : folder) + "/" + path

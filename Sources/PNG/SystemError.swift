@@ -1,22 +1,18 @@
 import Foundation
 
-/// The error of a call of the system.
 package struct SystemError: Error {
-  /// One of `errno`'s values.
+  /// A value of `errno`.
   package var code: Int32
 
-  /// The error of the thread's last call, or another.
   package init(code: Int32 = errno) { self.code = code }
 
-  /// The system's sentence for it.
   package var reason: String { String(cString: strerror(code)) }
 }
 
 extension SystemError {
-  /// An error as the end of a sentence: the system's reason where it comes from a call of the
-  /// system, by whichever way; else what the error says of itself.
-  ///
-  /// Foundation's errors describe themselves as what a programmer wants to know.
+  /// The end of a sentence: the system's message if the error comes from a system call, directly or
+  /// through Foundation, whose own descriptions address programmers. Otherwise the error's
+  /// description.
   package static func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.reason }
     let outer = error as NSError

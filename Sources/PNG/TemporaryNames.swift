@@ -1,31 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Names in the file system that stand for files which are not complete, and are to be gone before
-/// the process is.
+/// Names of incomplete files, which must be removed before the process ends.
 ///
-/// A signal's handler can remove them, which may neither allocate nor wait for a lock: the list's
-/// nodes are never freed before it, but used again.
+/// A signal handler can remove them. It may neither allocate nor wait for a lock, so the nodes of
+/// the list are never freed while the list exists, but reused:
 ///
 ///     first → node → node → …
 ///             name   no name (free)
 package final class TemporaryNames: @unchecked Sendable {
-  /// Those of the process as a whole.
   package static let ofProcess = TemporaryNames()
 
   fileprivate struct Node: ~Copyable {
     let next: UnsafeMutablePointer<Node>?
-    /// The name's bytes with a 0 behind them; nil in a node that is free.
+    /// The name with a trailing 0; nil in a free node.
     let name: Atomic<UnsafeMutablePointer<CChar>?>
   }
 
-  /// A name on the list.
   struct Entry {
-    /// The name with a 0 behind it.
+    /// The name with a trailing 0.
     let bytes: [CChar]
     fileprivate let node: UnsafeMutablePointer<Node>
 
-    /// Takes the name off the list, when its file is gone or has another name.
+    /// Removes the name from the list, after its file was removed or renamed.
     func retire() {
       node.pointee.name.exchange(nil, ordering: .acquiringAndReleasing)?.deallocate()
     }
@@ -45,9 +42,7 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Puts a name on the list, for a file that is made after that.
-  ///
-  /// - Parameter bytes: The name with a 0 behind it.
+  /// Call it before the file is created. `bytes` has a trailing 0.
   func add(_ bytes: [CChar]) -> Entry {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -69,12 +64,13 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Removes the files of all names. Safe in a signal's handler once it has been called outside of
-  /// one.
+  /// Removes the files of all names. May be called from a signal handler after a first call outside
+  /// of one.
   package func removeFiles() {
     var next = first.load(ordering: .acquiring)
     while let node = next {
-      // The bytes stay: a handler may not free them, and the process is at its end.
+      // The bytes are not freed, because a signal handler must not, and the process is about to
+      // end.
       if let name = node.pointee.name.exchange(nil, ordering: .acquiringAndReleasing) {
         unlink(name)
       }

@@ -4,12 +4,11 @@ package import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The accessible tree, and the acts of assistive technology. Each act does the same as a click or a
-/// key.
+/// The accessible tree, and actions of assistive technology. Each action has the effect of a click
+/// or a key.
 extension Previewer {
-  /// The window's accessible tree.
   package var accessibleTree: AccessibleElement? {
-    // A window that is not seen draws no frame.
+    // A hidden window draws no frames, so its panels may be out of date.
     if picture.isDirty { showPanels() }
     return makeAccessibleTree().root
   }
@@ -22,8 +21,8 @@ extension Previewer {
         keys: keys))
   }
 
-  /// For each point of the window, in points: whether a part there can be clicked or dragged, and the
-  /// id of that part's element; nil if it has no element.
+  /// For each point of the window, in points: whether a part there can be clicked or dragged, and
+  /// the identifier of that part's element; nil if it has no element.
   package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
     let (layout, targets) = (layout, makeAccessibleTree().targets)
     return points.map { point in
@@ -34,8 +33,8 @@ extension Previewer {
     }
   }
 
-  /// Whether a point is on a panel's edge, the color picker or a curve's handle. These have no
-  /// elements: keys and texts set the same values.
+  /// Whether a point is on a panel's edge, the colour picker or a curve's handle. These have no
+  /// elements, because keys and text set the same values.
   package func isHandleOrEdge(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
@@ -43,9 +42,9 @@ extension Previewer {
     }
   }
 
-  // MARK: Acts
+  // MARK: Actions
 
-  /// Performs an act on the element with an id; an unknown id does nothing.
+  /// Performs an action on the element with an identifier; an unknown identifier has no effect.
   func perform(_ act: AccessibleAct, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
     switch act {
@@ -65,7 +64,7 @@ extension Previewer {
     }
   }
 
-  /// Does what a click does, or Enter where the keys are in header or footer.
+  /// Has the effect of a click, or of Enter in header and footer.
   private func press(_ target: AccessibleTarget, at time: UInt64) {
     if case .menuItem(let index) = target { return choose(index, at: time) }
     leaveMenu()
@@ -87,16 +86,17 @@ extension Previewer {
     }
   }
 
-  /// Presses the mouse's button on a target, wherever it is, and releases it.
+  /// Presses and releases the mouse button on a target, wherever the target is.
   private func click(_ target: HitTarget, at time: UInt64) {
     press(target, at: .zero, clicks: 1, [], time: time)
     release(at: time)
   }
 
-  /// A click beside a menu closes it, and takes the keys from header, timeline or footer.
+  /// Closes a menu as a click beside it does, and ends the focus on header, timeline or footer.
   private func leaveMenu() { (menu, part) = (nil, nil) }
 
-  /// Opens the field of a value. Returns whether it did: what is typed elsewhere may be refused.
+  /// Opens the text field of a value. Returns false if it stays closed, because another field
+  /// contains an invalid value.
   @discardableResult
   private func beginTyping(_ target: AccessibleTarget, at time: UInt64) -> Bool {
     guard endTyping() else { return false }
@@ -116,7 +116,7 @@ extension Previewer {
     return field != nil
   }
 
-  /// A text with a part of it, from a Unicode scalar to another, replaced.
+  /// Replaces a range of a text, given as indices of Unicode scalars.
   private static func replacing(
     _ start: Int, _ end: Int, of text: String, with new: String
   ) -> String {
@@ -143,7 +143,6 @@ extension Previewer {
     }
   }
 
-  /// Moves the keyboard's focus to an element.
   private func focus(on target: AccessibleTarget, at time: UInt64) {
     switch target {
     case .menuItem(let index): menu?.selected = index
@@ -180,7 +179,8 @@ extension Previewer {
     }
   }
 
-  /// Types a value and commits it. A refused value is reported in a message and changes nothing.
+  /// Types a value and commits it. An invalid value changes nothing, and a message reports the
+  /// error.
   private func set(_ text: String, of target: AccessibleTarget, at time: UInt64) {
     switch target {
     case .field: edit(TextField(text))
@@ -198,7 +198,7 @@ extension Previewer {
 }
 
 extension HitTarget {
-  /// The target that an element has for this one, without the position within it.
+  /// The element's target for this one, without the position within it.
   var forAccessibility: HitTarget {
     switch self {
     case .property(let index, _), .target(let index): .property(index, fraction: nil)

@@ -4,12 +4,11 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Graph and timeline: what they show, and what the mouse does in them.
 extension Previewer {
-  /// How many instants of what is compared a frame evaluates at most.
+  /// The maximum number of a comparison's instants per frame.
   private static let comparedShare = 120
 
-  /// Brings the chart up to date with what was done, as far as a frame's share of work allows.
+  /// Updates the chart after actions, within a frame's share of the work.
   func updateChart() {
     if clock.isPlaying, mouse.drag == nil, !session.isResting {
       charting.follow(session.time, isReversed: clock.isReversed)
@@ -20,18 +19,18 @@ extension Previewer {
       session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparedShare)
   }
 
-  /// Does something to the scene now. What it does to a property is seen in the next frame.
+  /// Performs an action on the scene now. The next frame shows its effect on a property.
   func act(_ action: InputLog.Action) {
     let old = ChartKey(session)
     let act = session.observe(action, overdubs: overdubs)
-    // Who goes on with what was restored has seen that it does no harm.
+    // A user who continues restored work has seen that it does no harm.
     unsaved.noteShown(session.definition)
     guard let act else { return }
     charting.take(act, in: session, since: old)
   }
 
-  /// The index of the selected property: of the first one while the one that was selected is not
-  /// there.
+  /// The index of the selected property; that of the first property if the selected one does not
+  /// exist.
   package var selectedProperty: Int {
     get { selection.flatMap(session.propertyNames.firstIndex) ?? 0 }
     set {
@@ -40,26 +39,23 @@ extension Previewer {
     }
   }
 
-  /// The name of the selected property.
   package var selectedName: String? {
     let names = session.propertyNames
     return names.indices.contains(selectedProperty) ? names[selectedProperty] : nil
   }
 
-  /// The name of the row that graph, joints and explanations are about: the selected one, or the row
-  /// that the selected property of the program's own sets in motion.
+  /// The name of the row that graph, joints and explanations refer to: the first row that the
+  /// selected property has moved, or the property's own row.
   package var watchedName: String? { selectedName.map(chart.watchedRow) }
 
-  /// The selected property of the present instance.
+  /// The current instance's selected property.
   var selected: SceneProperty? {
     let properties = session.properties
     return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
   }
 
-  /// The axis of graph and timeline: the whole, or what was zoomed to.
   var axis: TimeAxis { charting.axis(in: panels.plot) }
 
-  /// Puts graph and timeline into what the panels show.
   func addChart(to state: inout InterfaceState, lanes: [InterfaceState.Timeline.Lane]) {
     if let hint = motionHint {
       state.graphTitle = InterfaceState.GraphTitle(property: "", quantity: .value, hint: hint)
@@ -87,7 +83,7 @@ extension Previewer {
     scrub(to: point.x, time: time)
   }
 
-  /// Goes to the last joint up to the present, with the card that explains it.
+  /// Goes to the last joint up to the current instant, and explains it.
   func goToJoint(at time: UInt64) {
     guard let name = watchedName, let joint = chart.joint(of: name, upTo: session.time) else {
       return
@@ -97,19 +93,17 @@ extension Previewer {
     explains = true
   }
 
-  /// Selects the property of a lane.
   func pressLaneName(_ lane: Int, _ modifiers: KeyPress.Modifiers) {
     guard lane < chart.curves.count else { return }
     selectedProperty = lane
     if modifiers.contains(.control) { toggleOverlay() }
   }
 
-  /// Shows the instant at a place.
   func scrub(to x: CGFloat, time: UInt64) {
     seekAndPause(to: min(axis.time(at: x), charting.lastInstant), at: time)
   }
 
-  /// Gives a muted mark its effect back, or takes it away.
+  /// Mutes a mark, or restores its effect.
   func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
@@ -120,20 +114,18 @@ extension Previewer {
     say("\(name ?? "mark") \(log.isMuted(mark) ? "muted" : "back in force")")
   }
 
-  /// Zooms time about a place.
   func zoomTime(by notches: Double, at x: CGFloat) {
     let axis = axis
     charting.zoom(by: notches, about: axis.time(at: x).seconds, on: axis)
   }
 
-  /// Keeps the selected property's curve in the graph, or takes it away.
   func toggleOverlay() {
     if let name = selectedName { say(charting.toggleOverlay(of: name)) }
   }
 
   // MARK: Undo
 
-  /// Undoes the last act, or does it again; what is shown stays at its instant.
+  /// Undoes the last action, or redoes it; the shown instant stays.
   func undo(isRedo: Bool) {
     say(work.undo(isRedo: isRedo, tunables))
     tuner.keepFocus(in: session)

@@ -8,8 +8,8 @@ import MidflightScenes
 import MidflightSwiftText
 
 extension Previewer {
-  /// Does what a key or an act of the mouse stands for, at a time of the machine to which the
-  /// session has been brought.
+  /// Performs the command of a key or a mouse action. The session must already be at this time of
+  /// the machine.
   func perform(_ command: Command, at time: UInt64) {
     switch command {
     case .time(let command): perform(command, at: time)
@@ -22,7 +22,7 @@ extension Previewer {
   }
 
   private func perform(_ command: Command.Time, at time: UInt64) {
-    // A person who moves the time is not moved elsewhere by a lab that comes to its end.
+    // After the user has changed the time, the lab must not seek to the joint that it finds.
     window.modes[LabMode.self]?.seeksWorstJoint = false
     switch command {
     case .reload where origin.source != nil: origin.source?.reload()
@@ -151,7 +151,7 @@ extension Previewer {
 
   // MARK: Time
 
-  /// Shows the last motion of what was tuned at rest, once.
+  /// Replays once the last motion whose values were tuned at rest.
   func replay(since before: Tuning, at time: UInt64) {
     switch mouse.drag {
     case .tuner, .handle: return
@@ -167,7 +167,7 @@ extension Previewer {
       let names = tunables.filter { tunable in
         tunable.targets.contains { before[$0] != session.tuning[$0] }
       }.map { $0.property ?? $0.name }
-      // A number in the code may be about any of them.
+      // A number in the code may affect any of them.
       let isCode = session.tuning.tweaks != before.tweaks
       begin = chart.runs.last { isCode || names.contains($0.name) }?.begin
     }
@@ -176,7 +176,7 @@ extension Previewer {
     transport.clock.anchor(session.time, at: time)
   }
 
-  /// The scene from its start, without what was done to it. Tuned values stay.
+  /// Restarts the scene and discards the user's changes, except tuned values.
   private func restart(at time: UInt64) {
     session = Session(
       session.definition, displayScale: displayScale, tuning: session.tuning,
@@ -191,15 +191,15 @@ extension Previewer {
         : "started again without your changes; tuned values are kept")
   }
 
-  /// The log of a scene in which nobody has done anything.
+  /// The log of a scene without user actions.
   func freshLog(of scene: SceneDefinition) -> InputLog {
     var log = InputLog()
     log.isScriptMuted = !demonstrates && scene.isDemonstrated
     return log
   }
 
-  /// The call of one of the methods of the scene's code, the first of which stand for go and back; nil
-  /// where there are fewer.
+  /// The call of a method of the scene's code, by its index: the first two are used for go and
+  /// back. Nil if the code has fewer methods.
   private func method(_ place: Int) -> InputLog.Action? {
     let methods = session.scene.methods
     return methods.indices.contains(place) ? .call(method: methods[place]) : nil
@@ -207,7 +207,6 @@ extension Previewer {
 
   // MARK: Retargeting and tuning
 
-  /// Gives the selected property a target, or says why it can't have one.
   private func retarget(to fraction: Double, animated: Bool) -> Bool {
     guard let property = selected else {
       say(motionHint ?? "the scene has no property")
@@ -231,7 +230,6 @@ extension Previewer {
     return true
   }
 
-  /// Ends the topmost mode that can be ended, or the full screen.
   private func leave(at time: UInt64) {
     if recording.quitsThen { return stayOpen() }
     for mode in modes {
@@ -248,12 +246,12 @@ extension Previewer {
     show(all[((index + step) % all.count + all.count) % all.count], at: time)
   }
 
-  /// Shows a scene, as it was left where it has been shown before.
+  /// Shows a scene, in its previous state if it has been shown before.
   func show(_ next: SceneDefinition, at time: UInt64) {
     let shown = session.definition
     if next.name == shown.name, next.isPicture == shown.isPicture { return }
     endRecording()
-    // A trial is no tuning of the scene that is left.
+    // A trial of a preset is not a tuned value of the scene.
     if let palette { _ = palette.leave(in: self, at: time) }
     (mouse.drag, mouse.lit, part, field, handleMode) = (nil, nil, nil, nil, nil)
     transport.playStart = nil
@@ -282,7 +280,6 @@ extension Previewer {
 
   // MARK: Files
 
-  /// Puts the selected animation, or those of the selected property, on the clipboard as Swift.
   private func copyCode() {
     let chosen =
       selectedTunable.map { [$0] } ?? tunables.filter { $0.property == watchedName }
@@ -296,8 +293,7 @@ extension Previewer {
     say("copied as Swift: \(first.property ?? first.name)")
   }
 
-  /// Writes all animations that can be tuned, or the scene's picture, to a file of the captures'
-  /// folder.
+  /// Writes all tunable animations, or the scene as Lottie, to a file in the captures' folder.
   func export(as form: ExportForm) {
     let scene = session.definition.name
     if tunables.isEmpty, form != .lottie {
@@ -317,7 +313,7 @@ extension Previewer {
     }
   }
 
-  /// Begins a scene with the values that were saved for it, where there are some.
+  /// Loads the values that were saved for a scene, if any.
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
@@ -332,9 +328,9 @@ extension Previewer {
     }
   }
 
-  /// Saves what was done and tuned, as text that `midflight play` takes.
+  /// Saves the input log and the tuned values as text for `midflight play`.
   ///
-  /// Tuned numbers of a file's code go into that file instead.
+  /// Tuned numbers of a file's code are written into that file instead.
   private func saveLog() {
     let (tuning, outcomes) = writeTweaks()
     var said = outcomes.map(\.text)

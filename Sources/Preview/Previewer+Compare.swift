@@ -4,17 +4,17 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// The pictures on the stage: the scene alone, or what is compared.
 extension Previewer {
   // MARK: The stage
 
-  /// Where the scene stands that is live, in pixels.
+  /// The live scene's stage, in pixels.
   package var stage: Stage {
     let stages = stages
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }
 
-  /// Where each picture stands, in pixels; one alone while nothing is compared.
+  /// The images on the stage: stages in pixels, cells in points. A single image without a
+  /// comparison.
   var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
     let area = panels.stage
     guard let comparison else { return [(nil, stage(in: area), area)] }
@@ -28,15 +28,14 @@ extension Previewer {
     }
   }
 
-  /// The part of the stage, in points, whose picture a place is in: the live one's where it is in
-  /// none.
+  /// The stage's cell, in points, that contains a point; the live image's cell if no other does.
   func cell(at place: CGPoint?) -> CGRect {
     let stages = stages
     let cell = place.flatMap { place in stages.first { $0.cell.contains(place) } }
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
-  /// The frame around all pictures with their captions, in points.
+  /// The frame around all images with their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, place in
@@ -47,19 +46,17 @@ extension Previewer {
     }
   }
 
-  /// The values that are compared, and where each picture stands in the window, in pixels.
   package var comparedStages: [(tuning: Tuning, stage: Stage)] {
     stages.compactMap { place in
       place.variant.map { ($0.tuning, place.stage) }
     }
   }
 
-  /// The outcomes of a comparison for the selected property, as far as they are known.
+  /// The outcomes of a comparison for the selected property that are known so far.
   package var comparedOutcomes: [Variant.Outcome] {
     watchedName.flatMap { comparison?.outcomes(of: $0) } ?? []
   }
 
-  /// The scene as it is, or what is compared.
   package func stagePictures() -> [StagePicture] {
     let stages = stages
     guard let comparison else {
@@ -76,10 +73,8 @@ extension Previewer {
     }
   }
 
-  /// Of A behind B.
   private static let referenceOpacity: CGFloat = 0.4
 
-  /// Makes the captions of the pictures.
   func captions() -> [InterfaceState.Caption] {
     if comparison == nil { return [] }
     let outcomes = comparedOutcomes
@@ -93,7 +88,7 @@ extension Previewer {
     }
   }
 
-  /// Above its picture; where all pictures stand in one place, in a row of its own.
+  /// Above the image; for overlaid images, in one row each from the top of the cell.
   private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
     let top = comparison?.layout == .over ? CGFloat(index) : -1
     return CGRect(
@@ -109,8 +104,7 @@ extension Previewer {
     }
   }
 
-  /// Whether one of the pictures is the live scene: the lab's are of policies that may all be
-  /// others.
+  /// Whether one of the images is the live scene. In the lab, all images may have other policies.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }

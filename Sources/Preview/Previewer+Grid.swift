@@ -5,14 +5,12 @@ import MidflightGeometry
 import MidflightHost
 import MidflightRaster
 
-/// The grid over the stage, and what is under the mouse there.
 extension Previewer {
   func toggleGrid() {
     looking.showsGrid.toggle()
     say(looking.showsGrid ? "grid on, with the point and the colour under the mouse" : "grid off")
   }
 
-  /// The lines over a stage, and what is under the mouse.
   func grid(of stage: Stage) -> StageOverlay.Grid {
     var grid = StageOverlay.Grid(
       step: StageOverlay.Grid.step(scale: stage.transform.a / pointScale))
@@ -24,12 +22,11 @@ extension Previewer {
     return grid
   }
 
-  /// The point of the scene under the mouse and its colour, as the grid says them; nil without the
-  /// grid, and where the mouse is elsewhere.
+  /// The position and colour under the mouse, as the grid shows them; nil without the grid, and
+  /// while the mouse is elsewhere.
   package var gridText: String? { stageOverlay()?.grid?.reading?.text }
 
-  /// The colour of the stage's pixel at a point in pixels, without what is drawn over the scene; nil
-  /// where there is no memory for it.
+  /// The colour of the stage's pixel at a point in pixels, without overlays; nil if out of memory.
   private func stageColor(at point: CGPoint) -> CGColor? {
     var list = DisplayList()
     let content = picture.composer.content(

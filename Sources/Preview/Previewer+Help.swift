@@ -2,9 +2,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Makes the rows of the help.
 extension Previewer {
-  /// The keys in their groups, what the policies do, and the acts of the mouse.
   package var helpRows: [KeyMap.HelpRow] {
     var rows: [KeyMap.HelpRow] = []
     func heading(_ text: String) { rows.append(KeyMap.HelpRow(keys: "", text: text)) }

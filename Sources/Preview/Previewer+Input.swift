@@ -13,7 +13,8 @@ extension Previewer {
     for mode in modes {
       if mode.takeKey(key, isRepeat: isRepeat, in: self, at: time) { return }
     }
-    // What it types comes before its place: layouts have brackets, points and digits elsewhere.
+    // The typed text takes precedence over the key's position, because layouts have brackets,
+    // punctuation and digits on different keys.
     if KeyPress.isMatchedByPosition(key.position), key.modifiers.isSubset(of: [.shift, .alt]) {
       keyboard.pending = (key, isRepeat)
       return
@@ -21,14 +22,12 @@ extension Previewer {
     perform(key, isRepeat: isRepeat, at: time)
   }
 
-  /// Does what a key stands for that no text has been typed by.
   func performPending(at time: UInt64) {
     guard let (key, isRepeat) = keyboard.pending else { return }
     keyboard.pending = nil
     perform(key, isRepeat: isRepeat, at: time)
   }
 
-  /// Does what a key stands for, or says that it stands for nothing.
   private func perform(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     guard let command = keyboard.map.command(for: key, focus: focus) else {
       if !isRepeat, let text = keyboard.hint(at: key, label: keyLabel) { say(text) }
@@ -44,10 +43,10 @@ extension Previewer {
   func keyUp(_ key: KeyPress, at time: UInt64) {
     performPending(at: time)
     if keyboard.opening == key.name { keyboard.opening = nil }
-    // The key alone: modifiers may have come and gone since.
+    // Compares the key alone, because modifiers may have changed since the press.
     guard let press = keyboard.slowMotion, press.key == key.name else { return }
     keyboard.slowMotion = nil
-    // Tapped, it stays; held, it ends with the key.
+    // After a tap, slow motion stays on. After a longer press, it ends with the key.
     if time - press.time > 250_000_000 { perform(.time(.slowMotion), at: time) }
   }
 
@@ -75,12 +74,11 @@ extension Previewer {
     }
   }
 
-  /// The modes that take events, from the top of the stack.
   var modes: [any InputMode] { window.modes.fromTop.compactMap { $0 as? any InputMode } }
 
-  /// Takes modes off the stack whose subject is gone.
+  /// Removes modes whose subject no longer exists.
   func settleModes() {
-    // What one leaves may be what another one is about.
+    // The removal of one mode can invalidate another.
     var count: Int
     repeat {
       count = window.modes.all.count
@@ -136,14 +134,14 @@ extension Previewer {
     }
   }
 
-  /// Whether a press with these modifiers asks why what is there is so. Many window managers take
-  /// Alt with the mouse for themselves; on the stage Ctrl does the same.
+  /// Whether a press with these modifiers asks for an explanation. Many window managers reserve Alt
+  /// with the mouse, so Ctrl has the same effect on the stage.
   private func isExplaining(_ modifiers: KeyPress.Modifiers, at point: CGPoint) -> Bool {
     modifiers.contains(.alt)
       || (modifiers.contains(.control) && layout.target(at: point) == .stage)
   }
 
-  /// Over the sidebar the wheel scrolls, elsewhere it steps through frames.
+  /// Scrolls over the sidebar; elsewhere steps through frames.
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
@@ -166,7 +164,7 @@ extension Previewer {
     }
   }
 
-  /// Ends a drag; what was tuned at rest shows what it does.
+  /// Ends a drag, and replays motions that were tuned at rest.
   func release(at time: UInt64) {
     let ended = mouse.drag
     if case .hold(let hold) = mouse.drag { letGo(hold) }
@@ -197,7 +195,6 @@ extension Previewer {
     press(target, at: point, clicks: clicks, modifiers, time: time)
   }
 
-  /// Presses the left button on a target.
   func press(
     _ target: HitTarget, at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers,
     time: UInt64
@@ -237,14 +234,12 @@ extension Previewer {
     }
   }
 
-  /// Does what a button of the toolbar stands for.
   func press(_ tool: Tool, at time: UInt64) {
     guard endTyping() else { return }
     if let command = tool.command { return perform(command, at: time) }
     openMenu(.export, at: layout.frame(of: .tool(tool)) ?? .zero)
   }
 
-  /// The command that a click on a target stands for.
   private func command(of target: HitTarget, clicks: Int) -> Command? {
     switch target {
     case .playButton, .status: .time(.playPause)
@@ -261,7 +256,7 @@ extension Previewer {
     }
   }
 
-  /// The hold that the mouse takes on a target which follows it.
+  /// The drag that a press on a target starts; nil if the target does not follow the mouse.
   private func hold(on target: HitTarget, at point: CGPoint) -> Mouse.Hold? {
     switch target {
     case .sidebarEdge: .sidebarEdge((layout.frame(of: target)?.minX ?? point.x) - point.x)
@@ -272,7 +267,6 @@ extension Previewer {
     }
   }
 
-  /// Selects a property; on its slider, gives it a target.
   private func pressProperty(
     _ index: Int, _ fraction: Double?, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
@@ -291,7 +285,6 @@ extension Previewer {
     }
   }
 
-  /// Gives the keys to a block of the tuner, and takes hold of the part that is pressed.
   private func pressTuner(
     _ part: TunerPart, of index: Int, at point: CGPoint, clicks: Int,
     _ modifiers: KeyPress.Modifiers, time: UInt64
@@ -311,7 +304,7 @@ extension Previewer {
     let isTogether = tuner.focus.others.contains(index) && part == .row(tuner.focus.field)
     isTunerFocused = true
     if isTogether {
-      // What is dragged drags the others along.
+      // The pressed row becomes the focused one, so that its drag changes the others too.
       tuner.focus.others.removeAll { $0 == index }
       tuner.focus.others.append(tuner.focus.tunable)
     } else if !wasSelected {
@@ -340,7 +333,7 @@ extension Previewer {
     switch mouse.drag {
     case .slider(let index, let last):
       guard let fraction = layout.sliderFraction(ofProperty: index, atX: point.x) else { return }
-      // Each new target is an entry of the log, so they keep a distance.
+      // Each new target adds an entry to the log, so small changes are skipped.
       guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
         return
       }

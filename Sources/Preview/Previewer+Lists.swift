@@ -3,16 +3,13 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The tree of layers and the events, and what the mouse does there.
 extension Previewer {
-  /// The most events that are listed.
   private static let mostEvents = 80
 
-  /// Makes the state of the sidebar's last section.
   func lookingState() -> InterfaceState.Looking {
     var state = InterfaceState.Looking(list: looking.list)
     guard panels.showsSidebar else { return state }
-    // Nothing of what is folded away is worked out.
+    // Collapsed lists are not computed.
     switch looking.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())
@@ -23,7 +20,8 @@ extension Previewer {
     return state
   }
 
-  /// The topmost layers, and what is around and in the selected one.
+  /// The rows of the root layer and its sublayers, and of the sublayers of the selected layer and
+  /// its superlayers.
   private func layerRows(_ outline: LayerOutline) -> [InterfaceState.LayerRow] {
     let count = outline.layers.count
     var hasChildren = [Bool](repeating: false, count: count)
@@ -71,7 +69,7 @@ extension Previewer {
       return InterfaceState.EventRow(time: mark.time, title: title, detail: who, look: .act)
     }
     let events = log.latest(Self.mostEvents).map(Self.row)
-    // An act comes before what it leads to at its instant.
+    // An action comes before the events that it causes at the same instant.
     var rows: [InterfaceState.EventRow] = []
     var rest = acts[...]
     for event in events {
@@ -110,9 +108,8 @@ extension Previewer {
     }
   }
 
-  // MARK: Acts
+  // MARK: Actions
 
-  /// Unfolds the next list of the section, or folds it after the last.
   func showNextList() {
     switch looking.list {
     case nil: looking.list = .layers

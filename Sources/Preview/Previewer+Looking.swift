@@ -5,18 +5,15 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// The overlays of the stage.
 extension Previewer {
-  /// How many frames of a motion path are worked out while one is drawn.
+  /// The number of a motion path's frames that are evaluated per drawn frame.
   private static let studyShare = 24
 
-  /// Whether anything is drawn over the stage.
   private var hasOverlay: Bool {
     looking.showsGhosts || looking.showsGrid || selectedLayer != nil || looking.view == .borders
       || looking.view == .cost
   }
 
-  /// Makes what is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
     guard hasOverlay, showsLiveScene else { return nil }
     let stage = stage
@@ -49,7 +46,7 @@ extension Previewer {
     let shown = session.displayList()
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
-    // While a person drags, what comes is another thing each frame.
+    // While the user drags, each frame has other ghosts.
     if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = looking.onion.ghosts(
@@ -85,13 +82,12 @@ extension Previewer {
 
   // MARK: The motion path
 
-  /// The layer whose motion is shown: the selected one, or that of the selected property.
+  /// The layer with the shown motion path: the selected layer, or that of the selected property.
   private var motionSubject: MotionStudy.Subject? {
     guard let layer = selectedLayer ?? layerOfSelectedProperty else { return nil }
     return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
   }
 
-  /// The path of the layer that the selected property moves.
   var layerOfSelectedProperty: String? {
     let properties = session.properties
     guard properties.indices.contains(selectedProperty) else { return nil }
@@ -105,7 +101,7 @@ extension Previewer {
     return path
   }
 
-  /// Works on the motion path, if it is shown and not done.
+  /// Continues computing the motion path while it is shown and incomplete.
   func updateLooking() {
     guard looking.showsGhosts, let subject = motionSubject else {
       looking.study = nil
@@ -126,7 +122,7 @@ extension Previewer {
 
   // MARK: Explaining
 
-  /// Why the selected value is what it is; nil while nobody asks.
+  /// Why the selected value is what it is; nil unless the user asked.
   package func explanation() -> Explanation? {
     guard explains else { return nil }
     let properties = session.properties
@@ -141,7 +137,7 @@ extension Previewer {
     return Explanation(of: property, in: session, chart: chart)
   }
 
-  /// Explains what is at a point, if it is a layer or a property; tells whether it is.
+  /// Explains the layer or property at a point. Returns false for anything else.
   func explain(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .stage:
@@ -158,8 +154,8 @@ extension Previewer {
 
   // MARK: Selecting
 
-  /// Selects the layer that is shown at a point of the window, or what is around the selected one
-  /// there; none where there is only ground. With it goes the property that moves it.
+  /// Selects the layer at a point of the window, or the superlayer of the selected one there;
+  /// deselects on empty ground. Also selects the property that moves the layer.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
     let place = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
@@ -177,7 +173,6 @@ extension Previewer {
     selectLayer(outline.parent(of: below) ?? below)
   }
 
-  /// Selects a layer by its path, and a property and a tuned animation that belong to it.
   func selectLayer(_ path: String) {
     selectedLayer = path
     guard let layer = session.layer(at: path) else { return }
@@ -196,7 +191,7 @@ extension Previewer {
     }
   }
 
-  /// Has the selected layer, if there is one, be that of the selected property.
+  /// If a layer is selected, selects the layer of the selected property instead.
   func followProperty() {
     if selectedLayer != nil { selectedLayer = layerOfSelectedProperty }
   }
@@ -215,17 +210,15 @@ extension Previewer {
     say(looking.view.title)
   }
 
-  /// Whether a frame would show more than the last one, though nothing happens.
+  /// Whether the next frame shows more than the last one, even without an event.
   var looksFurther: Bool { looking.study != nil }
 }
 
-/// Answers to what tests, and other windows than this one, ask for.
+/// State for tests and for other windows.
 extension Previewer {
-  /// The motion that is drawn over the stage, in the scene's points; nil while none is.
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
-  /// How many ghosts of other frames are drawn over the stage.
+  /// The number of ghosts of other frames over the stage.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
-  /// The rows of the sidebar's last section, as texts.
   package var listedTexts: [String] {
     let state = lookingState()
     return state.layers.map(\.name)
@@ -233,6 +226,6 @@ extension Previewer {
         "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
       }
   }
-  /// Where a point of the scene stands in the window, in pixels.
+  /// The position of a point of the scene in the window, in pixels.
   package func windowPlace(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
 }

@@ -4,11 +4,11 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Menus: what they list, and what their items do.
 extension Previewer {
-  /// Opens a menu on a place, in points; the footer's and the header's stand on what opened them.
+  /// Opens a menu at a rectangle, in points. In header and footer, it is the rectangle of the part
+  /// that opens the menu.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
-    // The menu takes the release of what is held.
+    // The menu takes the mouse's release, so a running drag ends first.
     if case .hold(let hold) = mouse.drag { letGo(hold) }
     mouse.drag = nil
     let items = items(of: kind)
@@ -23,20 +23,17 @@ extension Previewer {
     openMenu(kind, at: CGRect(origin: point, size: .zero))
   }
 
-  /// Opens the menu of scenes on the scene's name, or where the name would be.
   func openScenes() {
     let name = layout.frame(of: .sceneName)
     openMenu(.scenes, at: name ?? CGRect(x: 8, y: 8, width: 0, height: 0))
   }
 
-  /// Opens the stage's menu in its middle.
   func openStageMenu() {
     let area = panels.stage
     openMenu(.stage, at: CGPoint(x: area.midX, y: area.minY + min(area.height / 4, 40)))
     menu?.move(by: 1)
   }
 
-  /// The menu of what is at a place, as the right button asks for it.
   func openContextMenu(at point: CGPoint) {
     openContextMenu(of: layout.target(at: point), at: point)
   }
@@ -75,7 +72,7 @@ extension Previewer {
     }
   }
 
-  // MARK: What is listed
+  // MARK: Items
 
   private func items(of kind: Menu.Kind) -> [Menu.Item] {
     switch kind {
@@ -170,7 +167,7 @@ extension Previewer {
       ]
   }
 
-  /// The scene's own action and the way back; the methods of its code, where there are some.
+  /// The scene's action and the reverse of it, or the methods of its code if it has some.
   private var actionItems: [Menu.Item] {
     let methods = session.scene.methods
     let commands = [Command.target(.go), .target(.back)]
@@ -296,9 +293,8 @@ extension Previewer {
     }
   }
 
-  // MARK: What is chosen
+  // MARK: Choosing
 
-  /// Does what the selected item, or the one at a place of the list, stands for.
   func choose(_ index: Int?, at time: UInt64) {
     guard let open = menu, let index, open.shown.indices.contains(index),
       let act = open.shown[index].act

@@ -6,7 +6,7 @@ import MidflightScenes
 import MidflightViews
 
 extension Previewer {
-  /// Notes what is under the mouse, unless something is held.
+  /// Updates the target under the mouse, unless something is dragged.
   func hover(_ event: HostEvent) {
     switch event {
     case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
@@ -24,7 +24,6 @@ extension Previewer {
     }
   }
 
-  /// The mark on what is under the mouse; nil where nothing can be clicked or dragged.
   var hover: HoverMark? {
     guard menu == nil, mouse.drag == nil, let hit = mouse.hovered, let frame = hit.frame else {
       return nil
@@ -33,16 +32,16 @@ extension Previewer {
       frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
   }
 
-  /// Finds anew what is under a mouse that rests while the panels change.
+  /// Updates the target under a resting mouse after the panels have changed.
   func refreshHover() {
     guard mouse.drag == nil, let point = mouse.place, let old = mouse.hovered else { return }
     let isStage = layout.target(at: point) == .stage
-    // What the scene has there is looked for when the mouse moves.
+    // The scene's content is searched only when the mouse moves.
     if isStage, old.target == .stage, old.frame == nil { return }
     mouse.hovered = hit(at: point)
   }
 
-  /// What a point of the window hits, with what the scene has there.
+  /// The target at a point of the window, including the scene's touchable parts.
   private func hit(at point: CGPoint) -> Hit {
     var hit = layout.hit(at: point)
     guard hit.target == .stage else { return hit }
@@ -54,7 +53,7 @@ extension Previewer {
     return hit
   }
 
-  /// The shape for what the mouse can do where it is, or does.
+  /// The pointer's shape for the current drag, or for the target under the mouse.
   package var pointerShape: PointerShape {
     if mouse.drag == nil, let shape = modes.lazy.compactMap(\.pointerShape).first {
       return shape
@@ -62,8 +61,8 @@ extension Previewer {
     return mouse.shape
   }
 
-  /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys
-  /// there is a menu.
+  /// Presses a key of the footer, which the mouse's release lets go. Opens a menu for more than two
+  /// keys.
   func pressFooter(_ row: Int, _ button: Int, at time: UInt64) {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons
@@ -76,7 +75,6 @@ extension Previewer {
     keyDown(buttons[button].key, isRepeat: false, at: time)
   }
 
-  /// Goes on with a drag.
   func pull(_ hold: Mouse.Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64)
   {
     switch hold {
@@ -100,7 +98,7 @@ extension Previewer {
     }
   }
 
-  /// Does something to a timeline's mark; the script's can only be muted.
+  /// Performs an action on a timeline mark. The script's marks can only be muted.
   func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
     switch act {
@@ -124,7 +122,6 @@ extension Previewer {
     say("the script's marks cannot be moved; click one to mute it", isWarning: true)
   }
 
-  /// Tells in words what a mark does and when.
   func words(for mark: Mark) -> String {
     let what = mark.properties.isEmpty ? [] : [mark.properties.joined(separator: ", "), "→"]
     return (what + [mark.title, "at", Readout.fixed(mark.time.seconds, decimals: 3), "s"])

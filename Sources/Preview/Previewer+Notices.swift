@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightScenes
 
-/// Says in a message what keys change that only the sidebar shows, while there is none.
+/// While the sidebar is hidden, messages report changes that only the sidebar would show.
 extension Previewer {
   struct Operated: Equatable {
     var scene: String
@@ -44,7 +44,7 @@ extension Previewer {
     } else if now.focus == .tuner {
       say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
-      // Panels that close in a narrow window say it themselves.
+      // In a narrow window, the closing panels show the change.
       if window.isHidden { say("focus on the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]
@@ -54,7 +54,7 @@ extension Previewer {
     }
   }
 
-  /// What would make a row, where there is none: nil where there are some, and for a picture alone.
+  /// How to get a property row; nil if the scene has rows, or is only an image.
   var motionHint: String? {
     let scene = session.definition
     if session.hasRows || scene.isPicture { return nil }
@@ -79,7 +79,7 @@ extension Previewer {
       + "."
   }
 
-  /// Says so where the selected property is moved by what no policy can take over.
+  /// Reports if no interruption policy can apply to the selected property's motion.
   func sayWhereNoPolicyReaches() {
     guard let name = watchedName else { return }
     let own = tunables.filter { $0.property == name }
@@ -93,7 +93,7 @@ extension Previewer {
       seconds: 5, while: .ownMotion)
   }
 
-  /// Says why nothing moves, after what would set it in motion.
+  /// After an action that starts motion, reports that the scene is paused.
   func sayThatItWaits() {
     if !clock.isPlaying { say("paused: it moves when you play", while: .paused) }
   }

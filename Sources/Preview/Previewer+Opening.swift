@@ -3,9 +3,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Files that are dropped on the window.
 extension Previewer {
-  /// Shows what a file holds: a log from its instant on, or at the start, or a picture alone.
+  /// Opens a file: a log at its instant or at the start, or an image.
   func open(_ path: String, at time: UInt64) {
     let saved = SavedScene(of: path)
     let isOther = saved.map { !isShown($0) } ?? false
@@ -36,8 +35,8 @@ extension Previewer {
     }
   }
 
-  /// Whether a saved scene is one of those that can be shown here: by its name, and of the same
-  /// code, unless that is not where it was.
+  /// Whether a saved scene can be shown here: its name is known, and its code is the same or no
+  /// longer exists where it was.
   private func isShown(_ saved: SavedScene) -> Bool {
     guard let scene = catalogue.scene(named: saved.name) else { return false }
     guard let file = saved.file else { return true }
@@ -48,7 +47,7 @@ extension Previewer {
     guard let scene = catalogue.scene(named: text.scene) else { return }
     let isOther = scene.name != session.definition.name
     show(scene, at: time)
-    // The recording is of the log that goes now.
+    // The recording belongs to the log that is replaced now.
     endRecording()
     let (before, wasUnsaved) = (work.state, work.isUnsaved)
     keepUnsaved(at: nil)
@@ -60,7 +59,7 @@ extension Previewer {
     work.saved = work.state
     (mouse.drag, charting.selectedMark) = (nil, nil)
     tuner.survey(session)
-    // Of the scene that was shown before, the event's end notes it.
+    // If the scene was already shown, the end of the event records this step.
     if isOther { work.history.note(before, act: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)

@@ -5,69 +5,61 @@ package import MidflightLayerTree
 package import MidflightScenes
 
 extension Previewer {
-  /// How the previewer starts.
   package struct Options {
-    /// The scene that is shown first.
     package var scene: SceneDefinition
-    /// The scenes that can be shown.
     package var catalogue: SceneCatalogue
-    /// Its tuned values at first.
     package var tuning: Tuning
-    /// The acts that are done in it before anyone does anything.
+    /// The actions that the initial log contains.
     package var log: InputLog
-    /// Frames a second when stepping and tracing.
+    /// Frames per second for stepping and tracing.
     package var grid: FrameGrid
-    /// Whether the scene waits at 0 s.
     package var isPaused: Bool
-    /// The commands of the keys.
     package var keyMap: KeyMap
-    /// Where screenshots go.
     package var captureFolder: URL
-    /// Tuned values that are kept under a number at first.
+    /// The initial variants of tuned values, by their numbers.
     package var variants: [Int: Tuning] = [:]
-    /// Whether the scenes that come later take the values that were saved for them.
+    /// Whether scenes that are shown later take the values that were saved for them.
     package var readsSidecars = false
-    /// The first message, and whether it is a warning.
     package var greeting: (text: String, isWarning: Bool)?
-    /// Where the rows of the session go; nil for no trace.
+    /// Receives the session's rows; nil for no trace.
     package var trace: Trace?
-    /// Whether classes of files are given a motion that shows a joint at once.
+    /// Whether classes of files get a demonstration motion that shows a joint at once.
     package var demonstrates = true
-    /// Whether what is done is shown in the picture, with its key.
+    /// Whether images show the user's actions with their keys.
     package var showsKeys = false
-    /// How the window was left.
+    /// The settings of the last window.
     package var settings = WindowSettings()
-    /// Where it is kept how it is left; nil to forget it.
+    /// The file that stores the settings; nil to not store them.
     package var settingsFile: URL?
-    /// The panels' colours, whatever the settings say; nil for theirs.
+    /// The panels' colours, which override those of the settings; nil for no override.
     package var colors: PanelColors?
-    /// How much moves of itself.
+    /// How much moves without the user's action.
     package var motion = PanelMotion.desktop
-    /// Where the scenes come from, if they may change; nil for the program's own.
+    /// The source of scenes that may change; nil for those of the program.
     package var source: (any SceneSource)?
-    /// The instant that is shown first.
     package var start = Flicks.zero
-    /// The acts in scenes before, by their names, which wait until they are shown.
+    /// Input logs and tuned values of other scenes, by the scenes' names, until these scenes are
+    /// shown.
     package var waiting: [String: Restoration] = [:]
-    /// All that can be undone as it was saved last; nil for as it is at first.
+    /// The last saved state of everything that can be undone; nil for the initial state.
     var saved: History.State?
     /// The view settings to restore. Nil means the defaults.
     var look: PreviewerViewState?
-    /// Where what is not saved is kept.
+    /// Stores unsaved work.
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
-    /// What becomes of what was not saved when the scene was shown before.
+    /// The use of the scene's unsaved work from before.
     package var unsavedUse = UnsavedWork.Use.restored
-    /// Whether it goes on with what another process has shown.
+    /// Whether the previewer continues what another process has shown.
     var goesOn = false
-    /// The recording of that process, and the films that it was about to write.
+    /// That process' recording, and the videos that it had not finished.
     var recording: RecordingPoint?
-    /// The name of the property that is selected first; nil for the first one.
+    /// The name of the initially selected property; nil for the first one.
     package var selectedProperty: String?
-    /// Told the path of each picture and log that is saved.
+    /// Called with the path of each saved image and log.
     package var didSave: (String) -> Void = { _ in }
 
-    /// A scene as it was written, beside the program's own, playing, with 60 frames a second and no
-    /// trace, unless said otherwise.
+    /// By default, the scene is unchanged and plays, beside the program's scenes, at 60 frames per
+    /// second and without a trace.
     @MainActor
     package init(
       scene: SceneDefinition, in catalogue: SceneCatalogue = SceneCatalogue(),

@@ -5,12 +5,9 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The panels: where they are, what they show, and the messages over them.
 extension Previewer {
-  /// Where the panels are.
   var panels: PanelFrames { PanelFrames(window) }
 
-  /// Where everything in the window is, by what the panels showed last.
   var layout: InterfaceLayout {
     if let laidOut { return laidOut }
     let layout = InterfaceLayout(content, in: window, typeface: interface.typeface)
@@ -20,7 +17,6 @@ extension Previewer {
 
   // MARK: Showing
 
-  /// Brings the panels up to date.
   func showPanels() {
     let before = content
     let hasTimeline = panels.showsChart && !session.definition.isPicture
@@ -35,7 +31,8 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// The height that a card wants below the stage; 0 if there is none, or room beside the scene.
+  /// The height that a card needs below the stage; 0 without a card, and if it fits beside the
+  /// scene.
   private var cardHeight: CGFloat {
     guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window
@@ -46,14 +43,14 @@ extension Previewer {
     return ExplanationLayout.height(below: area, beside: scene)
   }
 
-  /// Changes a part of the window's state where it is another: a layout is made anew then.
+  /// Sets a part of the window's state if it differs, because each change discards the layout.
   private func set<Value: Equatable>(
     _ part: WritableKeyPath<WindowState, Value>, _ value: Value
   ) {
     if window[keyPath: part] != value { window[keyPath: part] = value }
   }
 
-  /// Brings the panels to an instant of their time.
+  /// Advances the panels to an instant of their time.
   func goOn(to time: Flicks) {
     panelTime = time
     if let message = window.message, message.changes(at: time) {
@@ -70,7 +67,7 @@ extension Previewer {
       picture.displayScale = scale
       session = session.moved(to: session.definition, displayScale: scale)
     }
-    // How it opens is not what a person has left.
+    // The initial size is not the user's choice.
     if window.size != .zero, !wantsFullScreen, !window.settings.isMaximized {
       window.settings.windowWidth = (Double(width) / scale).rounded()
       window.settings.windowHeight = (Double(height) / scale).rounded()
@@ -79,7 +76,7 @@ extension Previewer {
     layOutInterface()
   }
 
-  /// Gives the panels the window's size in their own points.
+  /// Sets the panels' size, in their own points, to the window's.
   func layOutInterface() {
     menu = nil
     let wasNarrow = window.isNarrow && window.size != .zero
@@ -94,9 +91,9 @@ extension Previewer {
 
   // MARK: Messages
 
-  /// Shows a message until the next one, or for so many seconds.
+  /// Shows a message until the next one, or for a number of seconds.
   ///
-  /// - Parameter topic: What has to go on for it to be true.
+  /// - Parameter topic: The condition that the message depends on.
   func say(
     _ text: String, isWarning: Bool = false, seconds: Double? = nil,
     while topic: Message.Topic? = nil

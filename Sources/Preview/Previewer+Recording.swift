@@ -7,12 +7,11 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// Pictures and films.
 extension Previewer {
-  // MARK: Films
+  // MARK: Videos
 
-  /// Begins to record, or ends it: what was shown in between becomes a video, or an image of each
-  /// frame, drawn anew for exact times.
+  /// Starts or ends a recording. What was shown in between becomes a video, or one image per frame;
+  /// its frames are drawn again for exact times.
   func toggleRecording(as format: RecordingFormat) {
     if take != nil { return endRecording() }
     take = Recording.Take(span: session.time...session.time, format: format)
@@ -24,14 +23,13 @@ extension Previewer {
           + (clock.isPlaying ? "" : "; it starts when the scene plays"))
   }
 
-  /// Chooses the next format of videos that can be made here.
   func changeVideoFormat() {
     let formats = RecordingFormat.videos
     let index = formats.firstIndex(of: recording.format) ?? 0
     setVideoFormat(formats[(index + 1) % formats.count])
   }
 
-  /// Chooses the format of videos; WebP where another cannot be made.
+  /// Selects the video format; WebP if the format is not available.
   func setVideoFormat(_ format: RecordingFormat) {
     guard !format.needsFFmpeg || FFmpegRecording.program() != nil else {
       recording.format = .webp
@@ -43,7 +41,6 @@ extension Previewer {
     say("videos are \(format.title)")
   }
 
-  /// Writes what was recorded.
   func endRecording() {
     noteRecordedTime()
     guard let take else { return }
@@ -51,7 +48,6 @@ extension Previewer {
     film(take.span, as: take.format)
   }
 
-  /// Makes a film of the last seconds.
   func keepLast() {
     let start = max(session.time - Self.kept, .zero)
     if start < session.time {
@@ -84,7 +80,6 @@ extension Previewer {
     }
   }
 
-  /// Makes the source of frames of the scene as it is now.
   private func frames() throws -> any FrameSource {
     switch recording.part {
     case .stage:
@@ -101,7 +96,6 @@ extension Previewer {
     }
   }
 
-  /// The renderer for pictures of the stage.
   var stageRenderer: StillRenderer {
     var renderer = StillRenderer(scale: displayScale)
     renderer.showsKeys = recording.showsKeys
@@ -112,7 +106,7 @@ extension Previewer {
     window.modes[RecordingMode.self]?.note(session.time)
   }
 
-  /// Takes note of the instant that is shown, and draws on what is being written.
+  /// Records the shown instant, and continues writing videos.
   func record() {
     noteRecordedTime()
     filmWhatIsLeft()
@@ -137,7 +131,7 @@ extension Previewer {
     if recording.films.isEmpty, recording.quitsThen { wantsQuit = true }
   }
 
-  /// Begins the films again that another process has not written to their ends.
+  /// Starts again on the videos that another process has not finished.
   private func filmWhatIsLeft() {
     guard !recording.left.isEmpty, window.size != .zero else { return }
     let left = recording.left
@@ -151,7 +145,6 @@ extension Previewer {
     }
   }
 
-  /// The header's words for it; nil for none.
   var recordingStatus: String? {
     if let span = take?.span {
       let length = (span.upperBound - span.lowerBound).seconds
@@ -162,13 +155,11 @@ extension Previewer {
     return count > 1 ? "writing 1 of \(count), \(percent) %" : "writing \(percent) %"
   }
 
-  /// Lets films show more, or the stage alone again.
   func changeFilmPart() {
     recording.part = recording.part.next
     say("videos show \(recording.part.title)")
   }
 
-  /// Shows keys in the picture, or no longer.
   func toggleKeys() {
     recording.showsKeys.toggle()
     say(
@@ -176,7 +167,7 @@ extension Previewer {
         ? "images show each action with its key" : "images show no keys")
   }
 
-  /// Closes the window; what is recorded is written first, unless it is asked for again.
+  /// Closes the window after all recordings are written. A second call closes it at once.
   func quit() {
     endRecording()
     if recording.films.isEmpty || recording.quitsThen {
@@ -187,13 +178,12 @@ extension Previewer {
     }
   }
 
-  /// Lets the window stay open while videos are written.
   func stayOpen() {
     recording.quitsThen = false
     say("the window stays open")
   }
 
-  /// Says how far what is written is before the window closes.
+  /// Reports the progress of the videos that must be written before the window closes.
   private func sayThatItCloses() {
     guard let status = recordingStatus else { return }
     say(
@@ -202,9 +192,9 @@ extension Previewer {
       seconds: 600, while: .closing)
   }
 
-  // MARK: A window that nobody sees
+  // MARK: A hidden previewer
 
-  /// A previewer of the same scene and panels for pictures of other instants.
+  /// A previewer of the same scene and panels, for images of other instants.
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,
@@ -225,7 +215,6 @@ extension Previewer {
     return twin
   }
 
-  /// Shows so much of the window.
   func pose(as part: FilmPart) {
     window.isFramed = part == .window
     if part == .window { return }
@@ -233,7 +222,7 @@ extension Previewer {
     window.settings.isChartFolded = false
   }
 
-  /// Shows an instant, as if it played there.
+  /// Shows an instant as if it were playing.
   func pose(at time: Flicks) {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
@@ -241,18 +230,17 @@ extension Previewer {
     picture.isDirty = true
   }
 
-  /// Works out all that is drawn by and by.
+  /// Completes everything that a live window computes gradually.
   func completeChart() {
-    // Each round evaluates a share; the limit is for what never rests.
+    // Each round evaluates a part. The limit is for scenes that never come to rest.
     for _ in 0..<10_000 {
       _ = composeFrame()
       if !charting.isAtWork, comparison?.isComplete != false, !looksFurther { return }
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
-  /// Saves the stage.
   func saveStage() {
     let renderer = stageRenderer
     save(
@@ -260,7 +248,6 @@ extension Previewer {
       { try renderer.image(of: session, with: painter.rasterizer) }, by: renderer)
   }
 
-  /// Puts a picture of the stage on the clipboard.
   func copyImage() {
     do {
       let image = try stageRenderer.image(of: session, with: painter.rasterizer)
@@ -271,7 +258,8 @@ extension Previewer {
     }
   }
 
-  /// Saves the window under the name of what it shows, which the scene may have left since.
+  /// Saves an image of the window, named after the scene in the image. The scene may have changed
+  /// since.
   func saveWindow() {
     save(
       picture.shown?.scene ?? session.definition.name, picture.shown?.time ?? session.time,

@@ -3,9 +3,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Scenes that are edited while they are shown.
 extension Previewer {
-  /// Shows what has become of the scenes, at the same instant, with the same log and tuned values.
+  /// Shows new versions of the scenes at the same instant, with the same log and tuned values.
   func takeNews(at time: UInt64) {
     guard let latest = origin.source?.takeNews() else { return }
     picture.isDirty = true
@@ -18,7 +17,6 @@ extension Previewer {
     }
   }
 
-  /// Opens the editor where the scenes' files don't compile.
   func editSource() {
     guard let place = origin.trouble?.place else {
       return say("there is no error to open")
@@ -29,21 +27,21 @@ extension Previewer {
   private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {
     let old = session.definition
     catalogue = catalogue.replacingAdded(by: scenes)
-    // A scene that was left goes on in its new form when somebody comes back to it.
+    // When the user returns to a scene, it continues in its new version.
     shelf.renew(by: catalogue)
     guard let next = catalogue.scene(named: old.name) else {
       show(catalogue.scenes[0], at: time)
       return say(
         "\(old.name) no longer exists; its log is kept until it exists again", seconds: 5)
     }
-    // A file that was written from here is no news.
+    // A file that this window has written is not reported.
     let isOwnWriting =
       next.code != nil && next.code == old.code
       && next.tweaks.allSatisfy { new in
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    // Of the same log: with another one an animation's own values may be others.
+    // Uses the same log, because another log can change an animation's untuned values.
     let before =
       session.tuning.hasNoValues
       ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)
@@ -67,8 +65,8 @@ extension Previewer {
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
   }
 
-  /// The names of what was done or tuned and is no longer there: properties, methods, animations by their
-  /// layers' paths and keys, and numbers of the code, each once.
+  /// The names, each once, of changed or tuned things that no longer exist: properties, methods,
+  /// animations by their layers' paths and keys, and numbers in the code.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []

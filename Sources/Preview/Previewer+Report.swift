@@ -4,7 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The state of a previewer as a value, for those who watch the program from outside.
+/// A previewer's state as a value, for observers outside the program.
 struct StateSummary: Encodable, Equatable {
   var scene: String
   var frame: Int
@@ -12,7 +12,7 @@ struct StateSummary: Encodable, Equatable {
   var isPlaying: Bool
   var rate: Double
   var loop: String
-  /// How many entries the log has, and how many marks have no effect.
+  /// The number of the log's entries, and of muted marks.
   var entries: Int
   var muted: Int
   /// The properties' model values, by name.
@@ -25,7 +25,6 @@ struct StateSummary: Encodable, Equatable {
   var compared: String
   var focus: String
   var part: String?
-  /// The tuner's selected row.
   var row: String?
   var typing: String?
   var filter: String?
@@ -54,27 +53,23 @@ struct StateSummary: Encodable, Equatable {
   var replaysTweaks: Bool
   var reducesMotion: Bool
   var message: String?
-  /// What would make a row, where there is none.
+  /// How to get a property row, for a scene without rows.
   var hint: String?
-  /// How many times the scenes' files were loaded anew.
+  /// How often the scenes' files were reloaded.
   var generation: Int
-  /// Why the scene's latest form is not shown.
   var trouble: String?
   var tip: [String]?
-  /// The point and the colour under the mouse that the grid says.
   var gridText: String?
-  /// The clipboard's text.
   var clipboard: String?
 }
 
 extension Previewer {
-  /// Whether the graph has a curve.
   package var interfaceHasGraph: Bool { interfaceState(lanes: []).graph != nil }
 
-  /// The state, and the places where things can be clicked, each as a word and JSON: of the places'
-  /// rectangles x, y, width and height in pixels.
+  /// The state, and the clickable rectangles. Each is a word and JSON; rectangles are x, y, width
+  /// and height in pixels.
   ///
-  /// - Complexity: asks at some ten thousand places what is there; meant for a journal.
+  /// - Complexity: Some ten thousand hit tests; meant for a journal.
   package var report: [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -140,7 +135,6 @@ extension Previewer {
       : session.tuning.easing(of: tunable)?.text ?? ""
   }
 
-  /// Where things can be clicked, by their names, found as the mouse would find them.
   private var places: [String: [Double]] {
     var found: [String: CGRect] = [:]
     var first: [String: CGRect] = [:]
@@ -157,9 +151,9 @@ extension Previewer {
       }
     }
     look(CGRect(origin: .zero, size: window.size), step: 8)
-    // Marks and ends of runs are small.
+    // Marks and the ends of runs are small.
     if panels.showsChart { look(panels.timeline, step: 4) }
-    // Where something else stands in the middle, a corner.
+    // Uses a corner where something else covers the middle.
     for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
       found[name] = first[name]
     }

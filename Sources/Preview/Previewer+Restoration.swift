@@ -3,33 +3,32 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The present one. Compares in no time with one of before where nothing was done since.
+  /// The state that another process can restore. Comparing it with an earlier one takes no time if
+  /// nothing has changed since.
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
       saved: work.saved, selectedProperty: selection, recording: recording.point(of: take))
   }
 
-  /// How the window is looked at.
   package internal(set) var look: PreviewerViewState {
     get { PreviewerViewState(of: self) }
     set { newValue.show(in: self) }
   }
 
-  /// Whether something is being dragged, so that what is done is not done yet.
+  /// Whether a drag is in progress, so that its change is incomplete.
   package var isDragging: Bool { mouse.drag != nil }
 
-  /// The instant that is shown, in flicks.
   package var flicks: Int64 { session.time.count }
 }
 
 extension Previewer.Options {
-  /// Goes on where a previewer has ended: with the log and the tuned values of the scene that it
-  /// showed, at an instant of it. What was done in the others waits until they are shown, and so it
-  /// does where there is no scene of that name.
+  /// Continues where a previewer has ended: with the log and tuned values of its scene, at an
+  /// instant of the scene. The state of other scenes waits until they are shown; so does that of an
+  /// unknown scene.
   ///
   /// - Parameters:
-  ///   - all: The one of the scene that was shown comes first.
+  ///   - all: The states of all scenes; that of the shown scene is first.
   ///   - look: The view settings to restore. Nil means the defaults.
   @MainActor
   package mutating func restore(

@@ -4,9 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightPNG
 
-/// How the window is left: the panels' edges, colours and scale.
 extension Previewer {
-  /// Gives the sidebar the width that its edge at a place leaves.
   func pullSidebar(to x: CGFloat) {
     let most = max(window.size.width - 240, WindowSettings.sidebarWidths.lowerBound)
     var settings = window.settings
@@ -17,7 +15,6 @@ extension Previewer {
     window.settings = settings
   }
 
-  /// Gives graph and timeline the height that their upper edge at a place leaves.
   func pullChart(to y: CGFloat) {
     var settings = window.settings
     settings.isChartFolded = false
@@ -50,23 +47,21 @@ extension Previewer {
 
   // MARK: Colours, motion and scale
 
-  /// Shows the panels in the colours that were chosen, or that the desktop asks for.
   func showColors() {
     window.theme = appearance.theme(window.settings)
     window.isMotionReduced = appearance.isMotionReduced
   }
 
-  /// Follows what the desktop asks for. Where less is to move, and it has only just begun, the
-  /// scene waits.
+  /// Follows the desktop's preferences. With reduced motion, pauses a scene that has just started.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
     appearance.preferences = preferences
     showColors()
     waitForPlay(at: time)
   }
 
-  /// Has a scene that was not shown yet wait at its start where less is to move.
+  /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
-    // A desktop may answer late; but what has played for a second is left to play.
+    // The desktop may answer late, but a scene that has played for a second keeps playing.
     guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
       panelTime < Flicks(seconds: 1)
     else { return }
@@ -83,7 +78,6 @@ extension Previewer {
     say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
   }
 
-  /// Makes words and panels larger or smaller by a step.
   func scaleInterface(by steps: Int) {
     let all = WindowSettings.scales
     let present = all.firstIndex(of: window.settings.scale) ?? 2
@@ -92,7 +86,6 @@ extension Previewer {
     say("panels: \(Readout.number(window.settings.scale * 100, decimals: 1)) %")
   }
 
-  /// Keeps how the window was left, once a drag has ended.
   func keepSettings() {
     guard mouse.drag == nil else { return }
     do {

@@ -4,10 +4,9 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// How large the stage is shown, and random targets.
 extension Previewer {
-  /// Where the scene stands within a part of the window in points, in pixels: as large as fits, by
-  /// quarters above a point to a point, and no more than three times its size; or as one has zoomed
+  /// The stage, in pixels, within a part of the window in points. The scene is as large as fits, in
+  /// quarter steps above its actual size and at most three times that; or as the user has zoomed
   /// and moved it.
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
@@ -20,8 +19,8 @@ extension Previewer {
       scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
   }
 
-  /// The part of a stage, in pixels, that the scene is in the middle of: below it is room for a
-  /// message.
+  /// The part of a stage, in pixels, in which the scene is centred. Space for a message remains
+  /// below.
   private func room(in area: CGRect) -> CGRect {
     CGRect(
       x: area.minX + 16 * pointScale, y: area.minY + 8 * pointScale,
@@ -29,30 +28,30 @@ extension Previewer {
       height: max(area.height - (8 + ToastLayout.stripHeight) * pointScale, 1))
   }
 
-  /// Where the scene's middle is in a stage while it is not moved, in points of the window.
+  /// The scene's centre in a stage before it is moved, in points of the window.
   private func middle(of stage: CGRect) -> CGPoint {
     let room = room(in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))
     return CGPoint(x: room.midX / pointScale, y: room.midY / pointScale)
   }
 
-  /// Pixels to a point of the scene when it is as large as fits.
+  /// Pixels per point of the scene when it is as large as fits.
   private func fittingScale(in area: CGRect) -> CGFloat {
     let fitting = Stage.fittingScale(of: session.definition.size, in: room(in: area).size)
     let steps = (fitting / pointScale * 4).rounded(.down)
     return steps >= 4 ? min(steps / 4, 3) * pointScale : fitting
   }
 
-  /// Points of the window to a point of the scene.
+  /// Points of the window per point of the scene.
   var stageScale: CGFloat { stage.transform.a / pointScale }
 
-  /// Zooms the stage by a factor, about a place or its middle.
+  /// Zooms the stage by a factor, about a point or its centre.
   func zoomStage(by factor: CGFloat, at place: CGPoint? = nil) {
     let area = cell(at: place)
     let middle = middle(of: area)
     let about = place ?? middle
     let present = stageScale
     var wanted = present * factor
-    // Steps meet the scene's own size.
+    // The steps include the scene's actual size.
     if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
     picture.view.zoom(
       to: wanted, about: CGPoint(x: about.x - middle.x, y: about.y - middle.y), from: present)
@@ -88,10 +87,9 @@ extension Previewer {
 
   // MARK: Random targets
 
-  /// How many targets a storm has.
   static let stormLength = 12
 
-  /// Gives the selected property a target that the number of the log's entries decides.
+  /// Gives the selected property a random target; the number of log entries is the seed.
   func throwTarget() {
     guard let property = selected else { return }
     let seed = UInt64(session.log.entries.count)
@@ -103,8 +101,8 @@ extension Previewer {
         + (clock.isPlaying ? "" : "; paused: it moves when you play"))
   }
 
-  /// Gives it a dozen of them, from now on, an eighth to three eighths of a second apart. All are
-  /// entries of the log.
+  /// Gives the selected property a dozen random targets, from now on, an eighth to three eighths of
+  /// a second apart. All are entries of the log.
   func throwStorm() {
     guard let property = selected else { return }
     let seed = UInt64(session.log.entries.count)
@@ -115,7 +113,7 @@ extension Previewer {
       fraction = new
       return .set(property: property.name, property.range.value(at: new), animated: true)
     }
-    // The first takes the property over from what was to come.
+    // The first target takes the property over from later changes.
     act(next())
     var (log, time) = (session.log, session.time)
     for _ in 1..<Self.stormLength {
@@ -133,7 +131,7 @@ extension Previewer {
     session.read(property).flatMap { property.range.fraction(of: $0.model) }.map { Double($0) } ?? 0
   }
 
-  /// A hundredth that is not near another, so that one sees it move.
+  /// A random multiple of 0.01 that is far enough from another value for the motion to be visible.
   private static func fraction(far other: Double, by random: inout SessionRandom) -> Double {
     var fraction = other
     for _ in 0..<100 where abs(fraction - other) < 0.15 {

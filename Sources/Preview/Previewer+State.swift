@@ -4,11 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Makes the values that the panels show.
 extension Previewer {
-  /// The values at present.
-  ///
-  /// - Parameter lanes: Those of the timeline.
   func interfaceState(lanes: [InterfaceState.Timeline.Lane]) -> InterfaceState {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
@@ -40,7 +36,7 @@ extension Previewer {
     state.policy = session.tuning.policy
     state.captions = captions()
     addInvitation(to: &state)
-    // A picture alone has no motion to show.
+    // A single image has no motion to show.
     if panels.showsChart, !session.definition.isPicture {
       addChart(to: &state, lanes: lanes)
     }
@@ -60,15 +56,15 @@ extension Previewer {
     return state
   }
 
-  /// The part of the scene's duration that has passed; nil past its end.
+  /// The elapsed percentage of the scene's duration; nil past its end.
   private var percent: Int? {
     let duration = session.definition.duration
     guard duration > 0, seconds <= duration else { return nil }
     return Int((seconds / duration * 100).rounded())
   }
 
-  /// Invites to act where the scene rests: at the stage's top, or where that has no room above the
-  /// scene, in the place of what the header says.
+  /// Suggests an interaction while the scene is at rest: at the stage's top, or in the header if
+  /// the text would cover the scene.
   private func addInvitation(to state: inout InterfaceState) {
     guard clock.isPlaying, session.isResting, !isHelpShown, window.isFramed, session.hasRows else {
       return
@@ -85,7 +81,6 @@ extension Previewer {
     }
   }
 
-  /// The keys that work in the tuner, for its title.
   private var tunerKeys: String {
     if !isTunerFocused { return "Tab, / filters" }
     if palette != nil { return "↑ ↓ preview, Enter chooses, Esc cancels" }
@@ -108,6 +103,6 @@ extension Previewer {
     host?.keyLabel(atPosition: position) ?? position
   }
 
-  /// The key of a command, as the present layout prints it; empty if it has none.
+  /// The key of a command, as the current layout labels it; empty for no key.
   func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

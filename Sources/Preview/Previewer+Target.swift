@@ -4,9 +4,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// An exact target for the selected property, typed or chosen from a field of colours.
 extension Previewer {
-  /// Begins with the property's present target, all of it selected.
+  /// Starts typing with the property's current target selected.
   func beginTypingTarget() {
     let properties = session.properties
     guard properties.indices.contains(selectedProperty), endTyping() else { return }
@@ -29,10 +28,9 @@ extension Previewer {
     }
   }
 
-  /// Gives the property what has been typed as its target. What is no value of it is refused: what
-  /// is wrong stands at the field, where typing goes on.
+  /// Sets the typed target. For an invalid value, the field shows the error and stays open.
   ///
-  /// - Returns: whether it was taken.
+  /// - Returns: Whether the field is closed.
   @discardableResult
   func commitTarget(animated: Bool = true) -> Bool {
     guard let field, let target = field.target else { return true }
@@ -44,7 +42,7 @@ extension Previewer {
       let value = try property.range.parse(
         target.typing.typing.field.text.trimmingCharacters(in: .whitespaces))
       self.field = nil
-      // A target that the field of colours has set already is not set again.
+      // A target that the picker has already set is not set again.
       if animated, session.read(property)?.model == value { return true }
       act(.set(property: target.property, value, animated: animated))
       sayThatItWaits()
@@ -55,7 +53,6 @@ extension Previewer {
     }
   }
 
-  /// Shows in the color picker what is typed, as far as it is a color.
   func updatePicker() {
     guard case .target(let name, var picker?)? = field?.purpose,
       let property = session.property(named: name), let text = field?.typing.field.text,
@@ -65,7 +62,7 @@ extension Previewer {
     field?.purpose = .target(property: name, picker: picker)
   }
 
-  /// Chooses from the color picker: the property goes there at once, and the text follows.
+  /// Chooses a colour from the picker. The property and the text follow at once.
   func pick(_ part: PickerPart, at point: CGPoint) {
     guard case .target(let property, var picker?)? = field?.purpose,
       let fraction = layout.pickerPlace(part, at: point)

@@ -5,9 +5,8 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// The timeline's marks and runs under the mouse.
 extension Previewer {
-  /// Takes hold of a mark or of a run's end; false where neither is.
+  /// Starts dragging a mark or a run's end; false if neither is at the point.
   func pressPart(at point: CGPoint, _ modifiers: KeyPress.Modifiers) -> Bool {
     let part = layout.timelinePart(at: point)
     switch part {
@@ -33,7 +32,7 @@ extension Previewer {
     case .run, nil: return false
     }
     mouse.lit = part
-    // A part that is dragged would move the axis under it.
+    // A dragged part would move the axis under it.
     charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
@@ -43,18 +42,19 @@ extension Previewer {
     return tunables.first { $0.targets.contains(target) }
   }
 
-  /// Seconds to a point of the axis.
+  /// Seconds per point of the axis.
   private var secondsPerPoint: Double {
     (axis.end - axis.start) / Double(max(axis.maxX - axis.minX, 1))
   }
 
-  /// A mark that is in the log still, whatever the chart shows yet.
+  /// A mark that is still in the log, even if the chart does not show it yet.
   func mark(_ id: InputLog.MarkID) -> Mark? {
     if let index = id.entryIndex, !session.log.entries.indices.contains(index) { return nil }
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
   }
 
-  /// Gives a mark the time of a place; the log is that of before the drag with this one change.
+  /// Moves a mark to the time of a position. The log is the one before the drag with this single
+  /// change.
   func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
@@ -76,8 +76,7 @@ extension Previewer {
     charting.selectedMark = drag.id
   }
 
-  /// Gives the animation of a run the delay with which it begins at a place, or the duration with
-  /// which it ends there.
+  /// Sets the delay or duration of a run's animation so that the run starts or ends at a position.
   func pull(_ drag: Mouse.RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
@@ -97,11 +96,11 @@ extension Previewer {
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
-    // The run as it is now, with another end.
+    // The run in the chart after the change of its end.
     mouse.lit = now().map { .runEnd($0) }
   }
 
-  /// Ends a drag; a mark that was not moved was clicked.
+  /// Ends a drag; for a mark that has not moved, handles a click.
   func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
     if case .touch = hold { touchScene(.ended, at: mouse.place ?? .zero) }
@@ -116,7 +115,7 @@ extension Previewer {
     }
   }
 
-  /// Takes the mark under the mouse, or the one that was clicked last, out of the log.
+  /// Deletes the mark under the mouse, or the selected one, from the log.
   func deleteMark(at time: UInt64) {
     var id = charting.selectedMark
     if case .mark(let lit) = mouse.lit { id = lit }
@@ -126,9 +125,9 @@ extension Previewer {
     perform(.delete, on: id, at: time)
   }
 
-  // MARK: Tips
+  // MARK: Tooltips
 
-  /// Tells in words what is under the mouse, and where the graph is read.
+  /// The tooltip under the mouse, and the reading of the graph there.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
     guard let pointer = mouse.place else { return (nil, nil) }
     if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
@@ -137,7 +136,7 @@ extension Previewer {
       return (Tip(lines: [line], place: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
-    // A part that is dragged is told as it changes, and is not to be covered.
+    // A message reports the value of a dragged part, which a tooltip would cover.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
     if let name = cutLaneName { return (Tip(lines: [name], place: pointer), nil) }
@@ -169,7 +168,7 @@ extension Previewer {
     )
   }
 
-  /// The name of the lane under the mouse, where its room cuts it.
+  /// The name of the lane under the mouse, if it is truncated.
   private var cutLaneName: String? {
     guard case .laneName(let index)? = mouse.hovered?.target,
       let lanes = layout.content.timeline?.lanes, lanes.indices.contains(index),

@@ -6,15 +6,14 @@ import MidflightViews
 
 /// The mouse as a finger on the scene.
 extension Previewer {
-  /// Whether a point of the window shows something of the scene that takes touches.
   func isTouchable(at point: CGPoint) -> Bool {
     guard showsLiveScene, stage.frame.contains(pixel(at: point)) else { return false }
     return session.isTouchable(at: place(of: point, on: stage))
   }
 
-  /// Has the touch begin, move or end, which the log records.
+  /// Begins, moves or ends the touch, which the log records.
   func touchScene(_ phase: UITouch.Phase, at point: CGPoint) {
-    // What the touch sets in motion may add rows and lanes, which move the stage below the finger.
+    // The touch may add rows and lanes, which would move the stage under the finger.
     if phase == .began { mouse.touchedStage = stage }
     act(.touch(phase, place(of: point, on: mouse.touchedStage ?? stage)))
     if phase == .ended || phase == .cancelled { mouse.touchedStage = nil }
@@ -24,8 +23,8 @@ extension Previewer {
     CGPoint(x: point.x * pointScale, y: point.y * pointScale)
   }
 
-  /// A point of the window in the space of the scene's view, whose upper left corner need not be (0, 0);
-  /// in 64ths of a point, which a log says exactly.
+  /// A point of the window in the space of the scene's view, whose upper left corner need not be
+  /// (0, 0); in 64ths of a point, which text represents exactly.
   private func place(of point: CGPoint, on stage: Stage) -> CGPoint {
     let place = pixel(at: point).applying(stage.transform.inverted())
     let corner = session.scene.view.bounds.origin

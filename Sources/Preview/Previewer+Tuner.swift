@@ -4,15 +4,11 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightSwiftText
 
-/// The tuner within the window: who has the keys, what is said, what can be undone.
 extension Previewer {
-  /// The animation whose row has the focus.
   package var selectedTunable: Tunable? { isTunerFocused ? tuner.selectedTunable : nil }
 
-  /// The number in the code whose row has the focus.
   var selectedTweak: TunedTweak? { isTunerFocused ? tuner.selectedTweak(in: session) : nil }
 
-  /// The tuner's blocks.
   package func tunerState() -> [InterfaceState.Tuner] {
     var editing = TunerEditing()
     editing.hasKeys = isTunerFocused && field?.purpose != .filter
@@ -32,9 +28,10 @@ extension Previewer {
 
   // MARK: Focus
 
-  /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
+  /// Gives keyboard focus to the tuner or back to the stage. A narrow window opens and closes the
+  /// sidebar.
   package func toggleTuner() {
-    // Where the tuner stands too.
+    // The help covers the tuner.
     isHelpShown = false
     let hasRows = tuner.hasRows(in: session)
     if window.isHidden || !window.isNarrow {
@@ -46,14 +43,13 @@ extension Previewer {
       leaveTuner()
     }
     if isTunerFocused {
-      // What was added last covers what was added before.
+      // The animation that was added last covers earlier ones.
       let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
       tuner.focus(on: watchedName, preferring: run?.target)
     }
     tuner.keepFocus(in: session)
   }
 
-  /// Gives the keys to the stage.
   func leaveTuner() {
     isTunerFocused = false
     tuner.focus.others = []
@@ -61,14 +57,12 @@ extension Previewer {
     settleModes()
   }
 
-  /// Shows all rows of the tuner again.
   func endFilter() {
     if field?.purpose == .filter { field = nil }
     tuner.focus.filter = nil
     tuner.keepFocus(in: session)
   }
 
-  /// Gives the keys to the filter.
   func beginFilter() {
     guard tuner.hasRows(in: session) else {
       return say("\(session.definition.name) has nothing to tune", isWarning: true)
@@ -82,7 +76,6 @@ extension Previewer {
 
   // MARK: Values
 
-  /// Says what kept something from being done, if anything did.
   func warn(_ text: String?) {
     if let text { say(text, isWarning: true) }
   }
@@ -92,7 +85,6 @@ extension Previewer {
     say("all values are the scene's own")
   }
 
-  /// Has the scene told that people want less motion, or no longer.
   func toggleReducedMotion() {
     session.tuning.reducesMotion.toggle()
     say(
@@ -101,7 +93,7 @@ extension Previewer {
         : "reduced motion off")
   }
 
-  /// Brings what depends on numbers in the code up to date, where some have changed.
+  /// Surveys the tunables again if numbers in the code or reduced motion have changed.
   func surveyAgain(since before: Tuning) {
     let tuning = session.tuning
     if tuning.tweaks != before.tweaks || tuning.reducesMotion != before.reducesMotion {
@@ -111,10 +103,10 @@ extension Previewer {
 
   /// Writes the tuned numbers into the code.
   ///
-  /// - Returns: the tuned values that are left to be saved elsewhere, and what is to be said.
+  /// - Returns: The tuned values that remain to be saved elsewhere, and the outcomes to report.
   func writeTweaks() -> (rest: Tuning, outcomes: [TweakWriter.Outcome]) {
     var numbers = session.tuning.tweaks
-    // An integer has taken the nearest whole number.
+    // The scene has rounded the numbers that are integers.
     for tuned in session.tunedTweaks where tuned.isInteger {
       numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
     }

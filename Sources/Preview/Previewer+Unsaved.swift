@@ -4,16 +4,16 @@ import MidflightLayerTree
 import MidflightPNG
 import MidflightScenes
 
-/// What is not saved, over the end of a window.
+/// Unsaved work that outlives the window.
 extension Previewer {
-  /// Goes on with what was not saved when the scene was shown before, or lets undo bring it.
+  /// Restores the unsaved work on the scene, or prepares an undo that does.
   func takeUnsaved(_ use: UnsavedWork.Use? = nil) {
     let use = use ?? (unsavedUse == .ignored ? .ignored : .restored)
     let scene = session.definition
     do throws(UnsavedWork.Failure) {
       guard let found = try unsaved.take(scene, for: use) else { return }
       var kept = found.state
-      // The file may have been given these numbers since.
+      // The file may contain these numbers by now.
       kept.tuning.rebase(from: [], to: scene.tweaks)
       if !demonstrates, scene.isDemonstrated { kept.log.isScriptMuted = true }
       let present = work.state
@@ -52,12 +52,12 @@ extension Previewer {
     say(text, isWarning: isWarning, seconds: 6)
   }
 
-  /// Whether nothing is being dragged or tried, of which only the end is kept.
+  /// Whether no drag or trial is in progress; only its result is stored.
   var canKeepUnsaved: Bool { mouse.drag == nil && palette == nil }
 
-  /// Keeps what is not saved, once a drag or a trial has ended.
+  /// Stores unsaved work, after a drag or trial has ended.
   ///
-  /// - Parameter time: In nanoseconds of the machine's clock; nil to put nothing off.
+  /// - Parameter time: In nanoseconds of the machine's clock; nil to postpone nothing.
   func keepUnsaved(at time: UInt64?) {
     guard wantsQuit || canKeepUnsaved else { return }
     do {
@@ -66,16 +66,16 @@ extension Previewer {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
-    // A window that is closed has got through.
+    // If the user closes the window, the restored work has done no harm.
     if wantsQuit { unsaved.noteShown(session.definition) }
   }
 
-  /// Notes that what was restored has got through once it was evaluated whole, and shown as far
-  /// as the scene plays.
+  /// Records that restored work does no harm, once the whole chart has been evaluated and, if the
+  /// scene plays, shown.
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    // The chart's end moves on with an endless motion.
+    // An endless motion would keep moving the chart's end.
     let end = max(
       Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
     if playsOn, session.time < end { return }

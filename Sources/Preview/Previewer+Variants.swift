@@ -1,8 +1,7 @@
 import MidflightEngine
 
-/// Variants: tuned values that are kept under a number, to change between.
+/// Variants: tuned values that are stored under numbers.
 extension Previewer {
-  /// Keeps the present values.
   func storeVariant(_ number: Int) {
     let old = variants[number]
     work.variants[number] = session.tuning
@@ -13,7 +12,6 @@ extension Previewer {
           + "\(summary(of: session.tuning)); Ctrl+F\(number) loads it")
   }
 
-  /// Puts kept values into force.
   func recallVariant(_ number: Int) {
     guard let tuning = variants[number] else {
       return say(
@@ -26,7 +24,6 @@ extension Previewer {
     say("variant \(number): \(summary(of: tuning))")
   }
 
-  /// Tells in a few words what is tuned.
   private func summary(of tuning: Tuning) -> String {
     let tuned = tunables.indices.filter { index in
       tunables[index].targets.contains { !tuning[$0].isEmpty }

@@ -8,69 +8,60 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
-/// and the mouse do. A window shows it; tests drive it without one.
+/// The previewer: a scene's session, its clock, the panels around it, and the reactions to keys and
+/// mouse. A window shows the previewer; tests operate it without a window.
 @MainActor
 package final class Previewer: HostApplication {
   // The scene.
-  /// The scene that is shown, with what was done in it.
+  /// The shown scene with the user's changes.
   var work: SceneWork
-  /// Those that are not.
   var shelf: SceneShelf
-  /// The scenes that can be shown.
   package internal(set) var catalogue: SceneCatalogue
-  /// Whether classes of files are given a motion that shows a joint at once.
+  /// Whether classes of files get a demonstration motion that shows a joint at once.
   let demonstrates: Bool
   var transport = Transport()
   var tuner: Tuner
-  /// The name of the property that was selected; nil while that is the first one. It stays
-  /// selected while another log, or an edit, has no such property.
+  /// The name of the selected property; nil for the first one. The selection survives logs and
+  /// edits without the property.
   var selection: String?
   let grid: FrameGrid
 
-  // How it is operated.
+  // Input.
   var keyboard: Keyboard
   var mouse = Mouse()
-  /// The window's state.
   var window = WindowState() {
     didSet { laidOut = nil }
   }
-  /// What the panels showed last.
   var content = InterfaceState() {
     didSet { laidOut = nil }
   }
-  /// The layout of both, until one of them changes.
+  /// The layout of ``window`` and ``content``, until one of them changes.
   var laidOut: InterfaceLayout?
   let interface: Interface
-  /// The panels' time, which is the machine's and never slowed.
+  /// The panels' time, which follows the machine's clock and is never slowed.
   var panelTime = Flicks.zero
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
   let unsavedUse: UnsavedWork.Use
-  /// The sentence about what was not saved before, which the window says first; nil for none.
+  /// The message about restored work, which the window shows first; nil without one.
   package internal(set) var saidOfUnsaved: String?
   weak var host: (any HostWindow)?
   var origin: SceneOrigin
-  /// Whether the window should cover the screen; false by default.
   package var wantsFullScreen = false
-  /// Whether the window should close; false by default.
   package var wantsQuit = false
 
   private var tracing: TraceRecorder
   var picture = WindowPicture()
   var recording = Recording()
 
-  /// Graph and timeline.
   var charting = ChartView()
   var looking = Looking()
 
-  /// Whether what comes later stays when a property is given a target.
   var overdubs = false
-  /// Whether a tuned value that changes at rest shows what it does.
   var replaysTweaks = true
 
-  /// - Throws: ``MidflightText/FontError`` when the machine has no font to write the panels with.
+  /// - Throws: ``MidflightText/FontError`` if the machine has no font for the panels.
   package init(_ options: Options) throws {
     work = SceneWork(
       session: Session(options.scene, tuning: options.tuning, log: options.log),
@@ -109,83 +100,71 @@ package final class Previewer: HostApplication {
     if options.goesOn { unsaved.adopt(work) } else { takeUnsaved(unsavedUse) }
   }
 
-  /// The session's trace; nil when none was asked for.
   package var trace: Trace? { tracing.trace }
-  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
+  /// The fraction of the window's pixels that the last frame drew again. The code that draws the
+  /// frame sets it.
   package var drawnPart: Double {
     get { picture.drawnPart }
     set { picture.drawnPart = newValue }
   }
-  /// Pixels to a point of the panels and of the stage around the scene.
+  /// Pixels per point of the panels and of the stage.
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
   var displayScale: CGFloat { picture.displayScale }
   var painter: FramePainter { picture.painter }
-  /// Whether a window has shown it.
   package var wasShown: Bool { transport.hostStart != nil }
 
-  /// The progress ring.
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
-  /// The window's title: the scene's name, with a star where something is not saved, and the
-  /// program's.
+  /// The window's title: the scene's name, with a star if work is unsaved, and the program's name.
   package var title: String {
     "\(session.definition.name)\(work.isUnsaved ? "*" : "") · Midflight"
   }
 
-  /// The evaluation that is shown.
   package internal(set) var session: Session {
     get { work.session }
     set { work.session = newValue }
   }
-  /// Tuned values that are kept under a number.
+  /// Stored variants of tuned values, by their numbers.
   package var variants: [Int: Tuning] { work.variants }
-  /// How time passes.
   package var clock: PlaybackClock { transport.clock }
-  /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
-  /// The acts that were done to the scene.
   package var log: InputLog { session.log }
-  /// The instant that is shown, in seconds.
   package var seconds: Double { instant.seconds }
-  /// The instant that is shown.
   package var instant: Flicks { session.time }
-  /// The values behind graph and timeline, as far as they are evaluated.
+  /// The values behind graph and timeline that are evaluated so far.
   package var chart: Chart { charting.chart }
-  /// The properties whose curves stay in the graph.
   package var overlaid: [String] { charting.overlaid }
-  /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
+  /// The position of an instant on a property's lane, in points.
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
   }
-  /// The animations that can be tuned.
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
-  /// Which keys do something.
   package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
-  /// The text that is typed as a value or a target, or that searches the presets; nil while none is.
+  /// The text being typed as a value or target, or to search the presets; nil without one.
   package var typedText: String? {
     field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
   }
-  /// The reason why it is wrong, once it has been refused.
+  /// The error in the typed text, once it has been rejected.
   package var typingRefusal: String? { field?.typing.refusal }
-  /// The message that is shown over the stage; nil when there is none.
+  /// The message over the stage; nil without one.
   package var message: String? { window.message.flatMap { $0.isFading ? nil : $0.text } }
 
   // MARK: The loop
 
-  /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
+  /// Sets the window that provides the clipboard and the keys' labels. The reference is weak.
   package func attach(to window: any HostWindow) {
     host = window
     keyboard.forgetLabels()
     origin.source?.start(window.wake)
   }
 
-  /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
-  /// nanoseconds of the machine's monotonic clock; the first one that is seen is the scene's 0 s.
+  /// Advances the scene to a time, unless it is paused or at rest, and the panels with it. Times
+  /// are nanoseconds of the machine's monotonic clock; the first one is the scene's 0 s.
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
-    // A key press waits for its text event, which has not arrived.
+    // The text event of a pending key press has not arrived.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }
       keepSettings()
@@ -194,13 +173,13 @@ package final class Previewer: HostApplication {
     record()
     if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { keepUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
-    // A change by an event is seen, be it at once or as the end of something that moves.
+    // An event changes the image at once or ends an animation, so it needs a frame.
     if let event = interface.nextEventTime, event <= now { picture.isDirty = true }
     goOn(to: now)
   }
 
-  /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
-  /// at rest, while a panel moves, and while changes are outlined.
+  /// Whether the image may differ from the last one. True while the scene plays and is not at rest,
+  /// while a panel moves, and while changes are outlined.
   package var needsFrame: Bool {
     picture.isDirty || charting.isAtWork || comparison?.isComplete == false
       || (clock.isPlaying
@@ -210,11 +189,11 @@ package final class Previewer: HostApplication {
       || (!clock.isPlaying && session.hasFramesToCome)
   }
 
-  /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
-  /// scene needs no waking: while it plays, frames follow each other.
+  /// When a panel next changes on its own, in the machine's nanoseconds; nil for never. A playing
+  /// scene needs no wake-up, because each frame requests the next.
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
-    // A film is written on whether or not anything is seen; in between its frames are encoded.
+    // A video is written even if nothing changes on the screen; its frames are encoded in between.
     let film = recording.films.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
     let next = [film, fade, interface.nextEventTime].compactMap(\.self).min()
@@ -222,13 +201,14 @@ package final class Previewer: HostApplication {
     return [panels, canKeepUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
 
-  /// Draws the scene and the panels where they changed, and returns these places in device pixels.
+  /// Draws the changed parts of the scene and the panels, and returns their rectangles in device
+  /// pixels.
   package func drawFrame() -> [PixelRect] {
     let frame = composeFrame()
     return picture.draw(frame)
   }
 
-  /// The frame that ``drawFrame()`` draws, for a window that draws it itself.
+  /// The frame that ``drawFrame()`` draws, for windows that draw it themselves.
   package func composeFrame() -> WindowFrame {
     picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
@@ -246,18 +226,18 @@ package final class Previewer: HostApplication {
     return frame
   }
 
-  /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
-  /// call only.
+  /// Calls a closure with the pixels of the last ``drawFrame()``; see ``HostApplication``. They are
+  /// valid only during the call.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try painter.withPixels(body)
   }
 
-  /// Moves the scene to a time and does what the event asks for there.
+  /// Advances the scene to a time and handles an event there.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
-    // Messages last by the panels' clock, from the time of the event on.
+    // Messages last by the panels' clock, from the event's time.
     goOn(to: transport.interfaceTime(at: time))
     if case .pointerPressed = event {
       mouse.acts += 1
@@ -271,12 +251,12 @@ package final class Previewer: HostApplication {
       if case .text = event {} else { performPending(at: time) }
       dispatch(event, at: time)
     }
-    // A window that is pulled has a new size with each event; the last one is kept with the next
-    // event.
+    // During a resize, each event has another size. The next event of another kind stores the last
+    // one.
     if case .resized = event {} else { keepSettings() }
   }
 
-  /// Does what a person asks for, so that it can be undone and is kept, and says what follows from it.
+  /// Performs a user's action so that it can be undone and is stored, and reports its consequences.
   private func operate(at time: UInt64, _ body: () -> Void) {
     let (before, said) = (operated, window.message)
     let edited = work.state
@@ -291,14 +271,14 @@ package final class Previewer: HostApplication {
     if selectedProperty != before.selectedProperty { window.endMessage(about: .ownMotion) }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
-    // A trial is noted as one act, when it is taken.
+    // A trial is recorded as one action when it is accepted.
     if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
       work.state != edited
     {
       work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
     }
-    // Another entry may have its number.
+    // Another entry may have the selected mark's number.
     if work.hasUndone
       || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count)
     {
@@ -336,7 +316,6 @@ package final class Previewer: HostApplication {
 
   // MARK: Time
 
-  /// Brings the scene to the machine's time.
   func synchronize(at time: UInt64) {
     transport.begin(session, at: time)
     showWorstJoint(at: time)
@@ -346,20 +325,18 @@ package final class Previewer: HostApplication {
     }
   }
 
-  /// Goes to an instant and stays there.
   func seekAndPause(to target: Flicks, at time: UInt64) {
     transport.pause(session, at: target, at: time)
     recordTrace()
   }
 
-  /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
     if let text = tracing.record(session) { say(text, isWarning: true) }
   }
 
   /// Writes the last rows of the trace.
   ///
-  /// - Throws: what kept any of its rows from being written.
+  /// - Throws: The error that prevented any of its rows from being written.
   package func endTrace() throws {
     try tracing.end()
   }

@@ -1,8 +1,8 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// How a person plays and looks at what a window shows, so that another process can go on with it.
-/// None of it is in the scene's own frames.
+/// The user's playback and view settings, so that another process can continue with them. The
+/// scene's frames do not depend on them.
 package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var loop: LoopRange
   private var speed: Double
@@ -16,10 +16,11 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var explains: Bool
   private var quantity: GraphQuantity
   private var overlaid: [String]
-  /// The part of the time that graph and timeline show, in seconds; nil for all.
+  /// The visible range of time in graph and timeline, in seconds; nil for the whole duration.
   private var zoom: ClosedRange<Double>?
 
-  /// That of a previewer. A lab's own loop is none of it, for it ends with the process.
+  /// The settings of a previewer. In the lab, these are the settings from before, because the lab's
+  /// loop ends with the process.
   @MainActor
   init(of previewer: Previewer) {
     let (clock, looking, charting) = (
@@ -36,7 +37,6 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
     (quantity, overlaid, zoom) = (charting.quantity, charting.overlaid, charting.zoom)
   }
 
-  /// Has a previewer that was not shown yet look so.
   @MainActor
   func show(in previewer: Previewer) {
     previewer.transport.loop = loop

@@ -1,18 +1,17 @@
 import MidflightHost
 
-/// Where the scenes come from, if they may change, and what has become of them.
+/// The source of the scenes, if they may change, and its last result.
 struct SceneOrigin {
   let source: (any SceneSource)?
-  /// How many times they were loaded anew.
   var generation = 0
-  /// Why the scenes that are shown are not the latest; nil when they are.
+  /// Why the shown scenes are not the latest; nil if they are.
   var trouble: Trouble?
-  /// The names that were said to be missing of what was done and tuned, so that they are said once.
+  /// The missing names that were already reported, so that each is reported once.
   private var saidLost: [String] = []
 
   init(_ source: (any SceneSource)?) { self.source = source }
 
-  /// Returns the missing names that have not been said.
+  /// The missing names that have not been reported yet.
   mutating func newlyLost(_ missing: [String]) -> [String] {
     defer { saidLost = missing }
     return missing.filter { !saidLost.contains($0) }

@@ -3,10 +3,10 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Transport {
-  /// Does what a command says with a session.
+  /// Performs a command on a session.
   ///
-  /// - Parameter grid: The frames that are stepped by.
-  /// - Returns: what there is to say.
+  /// - Parameter grid: The frames to step by.
+  /// - Returns: A message for the user, if any.
   mutating func perform(
     _ command: Command.Time, _ session: Session, on grid: FrameGrid, at time: UInt64
   ) -> String? {

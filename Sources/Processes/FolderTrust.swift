@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import MidflightPNG
 
-/// Whether other users can replace what lies in a folder: OpenSSH's rule for files that it obeys
-/// (`StrictModes` in <https://man.openbsd.org/sshd_config>), with the sticky bit, by which each user
-/// renames only what is his own.
+/// Whether other users can replace entries of a folder: OpenSSH's rule for the files that it trusts
+/// (`StrictModes` in <https://man.openbsd.org/sshd_config>), extended by the sticky bit, with which
+/// users can rename only their own entries.
 enum FolderTrust {
   /// Returns the reason why other users can rename or remove this user's entries of a folder, as a
   /// sentence without its full stop; nil if they can't.
   ///
-  /// - Parameter folder: An absolute path without links. The folders that it is in count too.
+  /// - Parameter folder: An absolute path without links. The check includes the folder's ancestors.
   static func weakness(of folder: String) -> String? {
     var path = folder
     while true {
@@ -27,8 +27,8 @@ enum FolderTrust {
     }
   }
 
-  /// Whether a group is this user's alone, as many systems make one for each user: it has the user's
-  /// name, and no other members.
+  /// Whether a group belongs to this user alone, as the groups do that many systems create for each
+  /// user: it has the user's name and no other members.
   private static func isPrivate(group: gid_t) -> Bool {
     guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name,
       user.pointee.pw_gid == group, let entry = getgrgid(group),
@@ -42,8 +42,9 @@ enum FolderTrust {
     return true
   }
 
-  /// Root, this user, and in a container without the machine's users the number that stands for
-  /// those, root among them.
+  /// Root and this user. In a container that does not map all users of the machine, also the number
+  /// that represents the unmapped users, root among them
+  /// (<https://man7.org/linux/man-pages/man7/user_namespaces.7.html>).
   private static var owners: Set<uid_t> {
     let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)
     let isContained =

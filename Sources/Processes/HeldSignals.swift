@@ -1,11 +1,11 @@
 import Glibc
 
-/// Signals that end the process, held back from this thread while something begins that another process
-/// is to clean up. Where the process has other threads, these take them: what begins then is left to the
-/// next start.
+/// Blocks the signals that end the process, on this thread, while something begins that another
+/// process will clean up. If the process has other threads, they still take these signals; the next
+/// start then cleans up.
 package enum HeldSignals {
-  /// Runs `body`, at whose end a signal that came meanwhile ends the process. The signals are those
-  /// of a terminal and of a polite end.
+  /// Runs `body` with SIGINT, SIGTERM, SIGHUP and SIGQUIT blocked. A signal that arrives meanwhile
+  /// takes effect after `body`.
   package static func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,10 +1,9 @@
 package import Foundation
 import MidflightPNG
 
-/// Where programs are, by the `PATH`.
 package enum ProgramSearch {
-  /// The first program of a name on the `PATH` of an environment; nil where there is none. A folder
-  /// of that name is none.
+  /// The first program with this name on the `PATH` of an environment; nil if no folder has one.
+  /// Folders with that name are skipped.
   package static func first(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -12,7 +11,6 @@ package enum ProgramSearch {
       .map { StartFolder.absolute("\($0)/\(name)") }.first(where: isProgram)
   }
 
-  /// Whether a path leads to a file that may be started.
   package static func isProgram(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

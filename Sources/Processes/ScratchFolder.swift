@@ -7,21 +7,21 @@ import Synchronization
 /// A new folder for code that is compiled and loaded, and for the commands that make it.
 ///
 /// Guarantees:
-/// - Only this user (and root) can have made the folder or anything in it: its name is random, its
-///   mode is 0700, and other users can rename neither the folder nor one that it is in.
-/// - It goes with ``remove()``, with the object, or with the process, however that ends (see
-///   ``Watchdog``). Where nothing of that was possible, the next one that is made removes it.
+/// - Only this user (and root) can create the folder or anything in it: its name is random, its
+///   mode is 0700, and other users can rename neither the folder nor its ancestors.
+/// - It is removed by ``remove()``, or when the object is released, or when the process ends for
+///   any reason (see ``Watchdog``). If all of that fails, the next scratch folder that is created
+///   removes it.
 /// - The commands that run in it end with it.
 package final class ScratchFolder: Sendable {
-  /// Where it is.
   package let url: URL
-  /// The folder, open and locked while it is used: see ``sweep(_:)``.
+  /// The open folder, locked while it is in use: see ``sweep(_:)``.
   private let descriptor: Int32
   private let commands = Mutex(Commands())
 
   private struct Commands {
     var isRemoved = false
-    /// The processes of those that run, each of which leads a session.
+    /// The processes of the running commands, each the leader of a session.
     var sessions: Set<Int32> = []
     private var count = 0
 
@@ -31,7 +31,6 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Why a folder can't be made or written.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence, with the folder's path.
     package let description: String
@@ -49,7 +48,6 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// A command that took longer than it may, and was ended.
   package struct Overtime: Error, Sendable, Hashable, CustomStringConvertible {
     let program: String
     let seconds: Double
@@ -58,10 +56,11 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Makes a folder, after it has removed those of processes that have ended.
+  /// Creates a folder, after removing the folders of processes that have ended.
   ///
-  /// - Parameter parent: The folder that it is made in.
-  /// - Throws: ``Failure``: the parent can't be written, or other users could replace what is in it.
+  /// - Parameter parent: The folder that contains the new one.
+  /// - Throws: ``Failure`` if the parent can't be written, or if other users could replace its
+  ///   entries.
   package init(
     in parent: URL = FileManager.default.temporaryDirectory
   ) throws(Failure) {
@@ -73,13 +72,13 @@ package final class ScratchFolder: Sendable {
     if let weakness = FolderTrust.weakness(of: parent) {
       throw Failure("\(weakness); set TMPDIR to another temporary folder")
     }
-    // The watchdog reads lines.
+    // The watchdog's protocol is line by line.
     if parent.contains(where: \.isNewline) {
       throw Failure(
         "the temporary folder's path has a line break; set TMPDIR to another temporary folder")
     }
     Self.sweep(parent)
-    // It begins before there is something that it is to remove.
+    // The watchdog starts before there is a folder that it must remove.
     let watchdog = Watchdog.shared
     let (path, descriptor) = try HeldSignals.during { () throws(Failure) in
       let made = try Self.make(in: parent)
@@ -89,7 +88,6 @@ package final class ScratchFolder: Sendable {
     (url, self.descriptor) = (URL(fileURLWithPath: path, isDirectory: true), descriptor)
   }
 
-  /// Makes a folder of a random name, and locks it.
   private static func make(
     in parent: String
   ) throws(Failure) -> (path: String, descriptor: Int32) {
@@ -99,10 +97,10 @@ package final class ScratchFolder: Sendable {
       let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
-        // A file system without locks has no sweeping either.
+        // On a file system without locks, `sweep` removes nothing.
         let isLocked = lock(descriptor) || errno != EWOULDBLOCK
         if isLocked, names(path, descriptor) { return (path, descriptor) }
-        // Another process that sweeps was there before the lock.
+        // Another process swept the folder away before it was locked.
         close(descriptor)
         continue
       }
@@ -118,10 +116,10 @@ package final class ScratchFolder: Sendable {
     close(descriptor)
   }
 
-  /// Whether it is there, and is the one that was made.
+  /// Whether the folder still exists and is the one that this object created.
   package var exists: Bool { Self.names(url.path, descriptor) }
 
-  /// Ends the commands that run in it, and removes it. No command starts any more.
+  /// Ends the commands that run in the folder and removes it. No command can start afterwards.
   package func remove() {
     let isFirst = commands.withLock { commands in
       defer { commands.isRemoved = true }
@@ -132,9 +130,9 @@ package final class ScratchFolder: Sendable {
       return !commands.isRemoved
     }
     guard isFirst else { return }
-    // Somebody may have removed it, and somebody else made one of its name.
+    // Another process may have removed the folder, and a third created one with its name.
     guard exists else { return Watchdog.shared.forget(folder: url.path) }
-    // What can't be removed now is left to the watchdog.
+    // If the folder can't be removed now, the watchdog removes it later.
     if (try? FileManager.default.removeItem(at: url)) != nil {
       Watchdog.shared.forget(folder: url.path)
     }
@@ -142,17 +140,18 @@ package final class ScratchFolder: Sendable {
 
   // MARK: Commands
 
-  /// Runs a program in the folder, which is its folder for temporary files too, without input.
+  /// Runs a program in the folder, without input. The folder is also its folder for temporary
+  /// files.
   ///
-  /// Foundation's `Process` would do, but each takes some kilobytes that its thread never gives
-  /// back, and the first one a dozen descriptors.
+  /// This replaces Foundation's `Process`, each use of which leaks some kilobytes per thread, and
+  /// the first a dozen file descriptors.
   ///
   /// - Parameters:
-  ///   - limit: The seconds after which it is ended; nil for never.
-  ///   - variables: Variables that its environment has, unless this process's has them.
-  /// - Returns: whether it has ended with status 0, and its output, on either stream.
-  /// - Throws: `CancellationError` once the folder is removed; ``Failure``: its output can't be
-  ///   kept; ``Overtime``; `Spawn.Failure`: the program can't be started.
+  ///   - limit: The time limit in seconds; nil for no limit.
+  ///   - variables: Environment variables for the program, unless this process has them.
+  /// - Returns: Whether the program ended with status 0, and its output on both streams.
+  /// - Throws: `CancellationError` once the folder is removed; ``Failure`` if its output can't be
+  ///   saved; ``Overtime``; `Spawn.Failure` if the program can't be started.
   package func run(
     _ program: URL, _ arguments: [String], limit: Double? = nil, variables: [String: String] = [:]
   ) throws -> (isDone: Bool, text: String) {
@@ -190,7 +189,7 @@ package final class ScratchFolder: Sendable {
       Watchdog.shared.watch(session: identifier)
       return identifier
     }
-    // Its number is another process's at the earliest when it has been waited for.
+    // The process ID can't be reused until the process has been waited for.
     if let limit, !Self.ends(identifier, within: limit) {
       kill(identifier, SIGKILL)
       Watchdog.shared.end(session: identifier)
@@ -205,7 +204,6 @@ package final class ScratchFolder: Sendable {
     return ProcessEnd.wait(for: identifier) == .exited(0)
   }
 
-  /// Whether a process ends within so many seconds.
   private static func ends(_ process: pid_t, within limit: Double) -> Bool {
     for _ in 0..<Int(limit * 200) {
       if ProcessEnd.isReached(by: process) { return true }
@@ -216,9 +214,6 @@ package final class ScratchFolder: Sendable {
 
   // MARK: Files
 
-  /// Writes a file in the folder.
-  ///
-  /// - Returns: the file.
   @discardableResult
   package func write(
     _ bytes: some Collection<UInt8>, to name: String
@@ -231,16 +226,15 @@ package final class ScratchFolder: Sendable {
     return url.appendingPathComponent(name)
   }
 
-  /// Makes a folder in the folder, unless it is there.
   package func makeFolder(_ name: String) throws(Failure) {
     if mkdir("\(url.path)/\(name)", 0o700) != 0, errno != EEXIST {
       throw Failure(url.path, SystemError())
     }
   }
 
-  /// Opens an empty file in the folder, for reading and writing.
+  /// Creates or empties a file in the folder, for reading and writing.
   ///
-  /// - Returns: its descriptor, for the caller to close.
+  /// - Returns: Its descriptor, which the caller closes.
   func create(_ name: String) throws(Failure) -> Int32 {
     let file = Glibc.open(
       "\(url.path)/\(name)", O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -248,10 +242,11 @@ package final class ScratchFolder: Sendable {
     return file
   }
 
-  /// Finds out whether a command failed because it could not write, which it does not always print.
+  /// Checks whether a command failed because it could not write, which not every command reports.
   ///
   /// - Parameter text: The command's output.
-  /// - Returns: the error of writing here, or the command's own; nil if both could write.
+  /// - Returns: The error of writing to this folder, or the one in the command's output; nil if
+  ///   both could write.
   package func fullness(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
@@ -267,7 +262,7 @@ package final class ScratchFolder: Sendable {
 
   // MARK: Folders of processes that have ended
 
-  /// Removes this user's folders that no process has locked any more.
+  /// Removes this user's folders that no process has locked.
   private static func sweep(_ parent: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     where name.wholeMatch(of: #/midflight-\d+-[A-Za-z0-9]{6}/#) != nil {
@@ -278,7 +273,7 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Opens a folder of this user; nil for a link, and for what belongs to another one.
+  /// Opens a folder of this user; nil for a link, and for a folder of another user.
   private static func open(_ path: String) -> Int32? {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -288,12 +283,12 @@ package final class ScratchFolder: Sendable {
     return nil
   }
 
-  /// Locks an open folder, as long as it is open in a process; false where another one has.
+  /// Locks an open folder for as long as a process has it open; false if another process holds the
+  /// lock.
   private static func lock(_ descriptor: Int32) -> Bool {
     midflight_lock(descriptor) == 0
   }
 
-  /// Whether a path leads to an open folder.
   private static func names(_ path: String, _ descriptor: Int32) -> Bool {
     var (named, opened) = (stat(), stat())
     return lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0

@@ -2,25 +2,22 @@ package import CMidflightProcess
 import Foundation
 package import Glibc
 
-/// The system's way to start a program.
+/// Starts programs with `posix_spawn` (<https://man7.org/linux/man-pages/man3/posix_spawn.3.html>).
 package enum Spawn {
-  /// Why a program can't be started.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let path: String
-    /// The system's sentence.
     package let reason: String
-    /// One sentence, with the program's path.
     package var description: String { "cannot start \(path): \(reason)" }
   }
 
-  /// Starts a program in a session of its own, with the signals' default actions: nothing that this
-  /// process ignores or blocks is ignored or blocked in the other one.
+  /// Starts a program in a new session, with the default action of each signal: it inherits no
+  /// ignored or blocked signals from this process.
   ///
   /// - Parameters:
   ///   - path: The program.
-  ///   - arguments: The program's own name first.
-  ///   - arrange: Says which descriptors it gets, and in which folder it runs.
-  /// - Returns: its number, for `waitpid`, which is its session's too.
+  ///   - arguments: Arguments, with the program's name first.
+  ///   - arrange: Sets the file descriptors and the working directory.
+  /// - Returns: The process ID, which is also the session's ID.
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String],
     _ arrange: (inout posix_spawn_file_actions_t) -> Void
@@ -32,7 +29,7 @@ package enum Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // `POSIX_SPAWN_SETSID`, an extension that Swift's import leaves out.
+    // `POSIX_SPAWN_SETSID`, an extension that Swift's import omits.
     let ownSession = 0x80
     posix_spawnattr_setflags(
       &attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
@@ -48,7 +45,7 @@ package enum Spawn {
     var identifier: Int32 = 0
     let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
     guard result == 0 else {
-      // The system says of a script's interpreter what it says of the script.
+      // For a script, the system reports a missing interpreter as a missing script.
       let reason =
         result == ENOENT && access(path, X_OK) == 0
         ? "its interpreter is missing" : String(cString: strerror(result))
@@ -57,7 +54,7 @@ package enum Spawn {
     return identifier
   }
 
-  /// What a program prints; nil if it can't be run, fails, or takes longer than a limit, at which it
+  /// The output of a program; nil if it can't be run, fails, or exceeds the time limit, at which it
   /// is killed.
   package static func output(
     of program: String, _ arguments: [String], within limit: Duration = .seconds(10)
@@ -79,13 +76,13 @@ package enum Spawn {
     guard let process else { return nil }
     let end = ContinuousClock.now + limit
     let bytes = readToEnd(near, until: end)
-    // Its output may be closed before its end.
+    // The program may close its output before it ends.
     let ended = ProcessEnd.wait(for: process, until: bytes == nil ? .now : end)
     guard ended == .exited(0) else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All that can be read up to the end; nil if that does not come in time.
+  /// Reads up to the end of the file; nil if the end does not come in time.
   private static func readToEnd(
     _ descriptor: Int32, until end: ContinuousClock.Instant
   ) -> [UInt8]? {

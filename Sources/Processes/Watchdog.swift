@@ -2,19 +2,19 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A process that cleans up after this one, however this one ends: also by a signal that no handler
-/// sees.
+/// A process that cleans up after this one, however this one ends, even by a signal that can't be
+/// handled.
 ///
 /// It is a shell that reads lines from a socket, whose other end only this process holds. When the
-/// socket ends, it kills the processes of the sessions that still run, and those that work in one of
-/// the folders, then removes the folders. A shell starts in a millisecond and takes a megabyte.
+/// socket closes, the shell kills the processes of the sessions that still run, and those whose
+/// working directory is one of the folders, and then removes the folders. A shell starts in a
+/// millisecond and takes a megabyte.
 ///
-/// What it does not end: a process that has begun a session of its own, as daemons do.
+/// It does not end processes that have started a new session, as daemons do.
 package final class Watchdog: Sendable {
-  /// The one of this process, which starts with the first call.
   package static let shared = Watchdog()
 
-  /// -1 where there is no shell: sessions then end with their leader alone.
+  /// -1 if there is no shell. Ending a session then kills only its leader.
   private let socket: Int32
 
   private init() {
@@ -40,8 +40,9 @@ package final class Watchdog: Sendable {
     socket = started == nil ? -1 : ends[0]
   }
 
-  /// The variable in the environment of a program that is about to be started: if this process ends
-  /// before it calls ``watch(session:)``, programs that have the variable are ended.
+  /// Announces a program that is about to start, and returns a variable for the program's
+  /// environment. If this process ends before it calls ``watch(session:)``, the watchdog kills
+  /// programs that have the variable.
   package func announce() -> [String: String] {
     tell("announce \(getpid())")
     return [Self.variable: "\(getpid())"]
@@ -49,22 +50,22 @@ package final class Watchdog: Sendable {
 
   private static let variable = "MIDFLIGHT_STARTED_BY"
 
-  /// Ends a session when this process ends. Its number is that of the process that leads it.
+  /// Kills a session when this process ends. Its number is the process ID of the session's leader.
   package func watch(session: Int32) { tell("watch \(session)") }
 
-  /// Leaves a session alone from now on, because nothing of it runs any more.
+  /// Stops watching a session, because none of its processes runs any more.
   package func forget(session: Int32) { tell("forget \(session)") }
 
-  /// Kills what still runs of a session, stopped processes too. Doesn't wait for that.
+  /// Kills the running and stopped processes of a session, without waiting for their end.
   package func end(session: Int32) { tell("end \(session)") }
 
-  /// Removes a folder when this process ends, and what is in it, after it has killed the processes
-  /// that work there: a session is told of only once it has begun.
+  /// Removes a folder with its contents when this process ends. Before that, the watchdog kills the
+  /// processes that work in the folder, since a session is watched only once it has begun.
   ///
-  /// - Parameter folder: Its absolute path, without a line break.
+  /// - Parameter folder: An absolute path without a line break.
   package func watch(folder: String) { tell("folder \(folder)") }
 
-  /// Leaves a folder alone from now on, because it is gone.
+  /// Stops watching a folder, because it is gone.
   package func forget(folder: String) { tell("gone \(folder)") }
 
   private func tell(_ line: String) {
@@ -79,11 +80,12 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// The fields behind a process's name in `/proc/PID/stat` are its state, its parent, its group
-  /// and its session. A process that forks while its session is ended is found in the next round;
-  /// there is a last round, since one that waits for a device does not end. `end_processes` takes
-  /// `$ended`, sessions between spaces, and `$folder` and `$mark`, which may be empty: a folder that
-  /// processes work in, and a variable of their environment.
+  /// In `/proc/PID/stat` (<https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html>), a
+  /// process's name is followed by its state, its parent, its group and its session. A process that
+  /// forks while its session is being killed is found in the next round; the number of rounds is
+  /// limited, because a process that waits for a device does not end. `end_processes` takes
+  /// `$ended`, sessions between spaces, and `$folder` and `$mark`, which may be empty: a folder in
+  /// which processes work, and a variable of their environment.
   private static let script = """
     trap '' INT TERM HUP QUIT
     sessions=' ' announced= mark=

@@ -6,18 +6,17 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// A scene that a person has named, among those that can be named beside it.
+/// The scene that the user has named, and the scenes that are available with it.
 struct NamedScene {
   var scene: SceneDefinition
-  /// The program's scenes, and before them those of the file that was named.
   var catalogue: SceneCatalogue
 }
 
-/// Looks up what a person names.
+/// Looks up the scenes and properties that the user names.
 @MainActor
 enum Catalogue {
-  /// The scene of that name, or of a document of layers, or of a Swift file or a folder of some,
-  /// which is compiled then.
+  /// The scene with a name, or of a document of layers, or of a Swift file or a folder of Swift
+  /// files, which is then compiled.
   static func scene(named name: String) throws(Failure) -> NamedScene {
     if let document = try DocumentScenes.named(name) { return document }
     if let sources = try SwiftScenes.sources(name) {
@@ -35,23 +34,20 @@ enum Catalogue {
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
 
-  /// Throws when a picture that the scene shows, or a font, is missing.
   static func checkResources(of scene: SceneDefinition) throws(Failure) {
     if let missing = scene.missingResource { throw Failure(message: missing) }
   }
 
-  /// How a scene is named, for help.
   nonisolated static let naming =
     "The scene's name (see list), a Swift file or a document of layers (.ca, .caml, .wallpaper, "
     + ".tendies); FILE:NAME "
     + "for one of several scenes in it."
 
-  /// The names of the program's scenes.
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
-  /// The named properties of a scene, those among them that a log sets in motion; when none is named
-  /// all of them but the numbers that methods take. The name of a whole, such as `ball.position`, selects
-  /// all of its parts.
+  /// The named properties of a scene, including those that only move because of a log. Without
+  /// names, all properties except the arguments of methods. The name of a whole, such as
+  /// `ball.position`, selects all of its parts.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
     log: InputLog = InputLog()
@@ -66,7 +62,7 @@ enum Catalogue {
       : all.filter { found in names.contains { isPart(found, of: $0) } }
   }
 
-  /// Whether a property's name is another, or that of a part of it.
+  /// Whether a property is a named one, or a part of it.
   static func isPart(_ name: String, of whole: String) -> Bool {
     name == whole || name.hasPrefix(whole + ".")
   }

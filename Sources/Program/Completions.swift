@@ -6,15 +6,15 @@ import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes
 
-/// What a shell completes, where the parser's table alone does not say.
+/// Shell completions that the parser can't generate by itself.
 enum Completions {
-  /// Scenes' names, Swift files and folders.
+  /// Scenes' names, Swift files, documents and folders.
   static let scene = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { $0.hasSuffix(".swift") || Document.isDocument($0) }
   }
 
-  /// Scenes' names and all that a window opens.
+  /// Scenes' names, and all files that a window opens.
   static let opened = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { name in
@@ -23,7 +23,6 @@ enum Completions {
       }
   }
 
-  /// What an option takes, by the name of its value in the help.
   static func option(_ valueName: String) -> CompletionKind? {
     switch valueName {
     case "file": .file()
@@ -42,7 +41,7 @@ enum Completions {
     .list(Choice.allCases.map(\.rawValue))
   }
 
-  /// Paths that begin with a word: folders, with a slash at their ends, and files of some names.
+  /// Paths that begin with a word: folders, with a trailing slash, and files with certain names.
   private static func files(_ word: String, _ isWanted: (String) -> Bool) -> [String] {
     let start = word.lastIndex(of: "/").map { word[...$0] } ?? ""
     let names = try? FileManager.default.contentsOfDirectory(

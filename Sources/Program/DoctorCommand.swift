@@ -18,7 +18,7 @@ struct DoctorCommand: Verb {
       "Exit status 3 if something is missing that a verb needs.",
       seeAlso: ["README.md, \"Install\""]))
 
-  /// A part of the machine: found, or missing with what to do about it.
+  /// A part of the machine: found, or missing with advice.
   private struct Finding {
     var part: String
     var text: String
@@ -34,7 +34,7 @@ struct DoctorCommand: Verb {
   func execute() throws {
     let environment = ProcessInfo.processInfo.environment
     var isComplete = true
-    // Each is told when it is found: to compile takes a while.
+    // Each finding is printed at once, since compiling takes a while.
     func tell(_ findings: [Finding]) throws {
       for finding in findings {
         isComplete = isComplete && !finding.isMissing
@@ -59,10 +59,10 @@ struct DoctorCommand: Verb {
     if !isComplete { throw ExitCode(3) }
   }
 
-  /// The length of the longest part's name.
   private static let width = "module cache".count
 
-  /// Whether the compiler takes the library's modules: those are tied to the one they were built by.
+  /// Whether the compiler accepts the library's modules, which work only with the compiler version
+  /// that built them.
   private func library(_ toolchain: SwiftToolchain) -> Finding {
     do {
       let folder = try ScratchFolder()
@@ -101,8 +101,8 @@ struct DoctorCommand: Verb {
     return Finding(part: "module cache", text: text)
   }
 
-  /// Finds the compiler's company. Nothing of it is needed: without it the driver links, which
-  /// takes longer, crashes have no line, and there are no packages.
+  /// Finds the compiler's companion programs. They are optional: without them the driver links,
+  /// which takes longer, crashes are reported without a line, and packages can't be built.
   private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
       part, name in

@@ -3,13 +3,13 @@ import MidflightHost
 import MidflightLive
 import MidflightScenes
 
-/// How a word names a document of layers: `FILE`, or `FILE:NAME` for one of several wallpapers.
+/// An argument that names a document of layers: `FILE`, or `FILE:NAME` for one of several
+/// wallpapers.
 struct DocumentWord {
   let path: String
-  /// The scene that is named; nil for the first.
+  /// The named scene; nil for the first.
   let scene: String?
 
-  /// Nil for a word that names no document.
   init?(_ word: String) {
     if Document.isDocument(word) {
       (path, scene) = (word, nil)
@@ -22,10 +22,10 @@ struct DocumentWord {
   }
 }
 
-/// Documents of layers that are named where a scene is expected.
 @MainActor
 enum DocumentScenes {
-  /// The scenes of a file, one for each wallpaper in it. Says what of them is not drawn.
+  /// The scenes of a file, one for each wallpaper in it. Prints messages about content that is not
+  /// drawn.
   static func all(of path: String) throws(Failure) -> [SceneDefinition] {
     do throws(DocumentFailure) {
       let (scenes, problems) = try DocumentScene.definitions(of: try Document.read(path))
@@ -37,7 +37,8 @@ enum DocumentScenes {
     }
   }
 
-  /// The scene of the document that a word names, among those of its file; nil if it names no document.
+  /// The scene of the document that a word names, with the other scenes of its file; nil if it does
+  /// not name a document.
   static func named(_ word: String) throws(Failure) -> NamedScene? {
     guard let word = DocumentWord(word) else { return nil }
     let scenes = try all(of: word.path)
@@ -52,7 +53,7 @@ enum DocumentScenes {
     return NamedScene(scene: scene, catalogue: catalogue)
   }
 
-  /// The document that a word names, watched for a window; nil if it names no document.
+  /// The document that a word names, watched for a window; nil if it does not name a document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
       DocumentSource(word.path) { Output.complain("\(word.path): \($0)") }

@@ -3,9 +3,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Methods of a file's class that are called.
+/// Calls of methods of a file's class.
 extension EvaluationOptions {
-  /// The entries that `--call` makes.
   @MainActor
   func calledMethods(of scene: SceneDefinition) throws(Failure) -> [InputLog.Entry] {
     if calls.isEmpty { return [] }
@@ -21,7 +20,7 @@ extension EvaluationOptions {
         }
         return moment
       }
-      // Labels may be left out where no other method is called so.
+      // Labels may be omitted if the method's name is unique.
       let meant = methods.filter { $0 == name || $0.prefix(while: { $0 != "(" }) == name }
       guard let method = methods.contains(name) ? name : meant.first,
         methods.contains(name) || meant.count == 1

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The options of every verb that evaluates a scene.
+/// The options of all commands that evaluate a scene.
 struct EvaluationOptions: ParsableArguments {
   @Option(
     "Set a property's target: animated at @TIME, or at 0 s without animation. A value is a number, a "
@@ -14,7 +14,7 @@ struct EvaluationOptions: ParsableArguments {
     "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
-  /// A whole recording may be given by them.
+  /// These options may be given many times, even for a whole recording.
   static let repeated = RepeatedOptions(names: [
     "--set", "--call", "--easing", "--duration", "--delay", "--key",
   ])
@@ -77,7 +77,7 @@ struct EvaluationOptions: ParsableArguments {
   @Option("Use only the tuned values of a saved log.", "file", name: .customLong("tuning"))
   var tuning: String?
 
-  /// Reads what a file says of one of several scenes.
+  /// Reads a saved log, or the log in an image, of one of several scenes.
   @MainActor
   static func read(_ path: String, scenes: SceneCatalogue) throws(Failure) -> SessionText {
     switch try content(of: path, scenes: scenes) {
@@ -86,7 +86,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Reads what a log or a picture holds, of one of several scenes.
+  /// Reads the contents of a log or an image of one of several scenes.
   @MainActor
   static func content(
     of path: String, scenes: SceneCatalogue
@@ -108,11 +108,11 @@ struct EvaluationOptions: ParsableArguments {
     throw Failure(message: "\(path) is about the scene \(text.scene), not \(named.scene.name)")
   }
 
-  /// The log and the tuned values that the options amount to.
+  /// The log and the tuned values that the options describe.
   ///
   /// - Parameters:
-  ///   - base: The tuned values that hold where no file is named.
-  ///   - opened: What a picture says that is opened, in the place of `--log`.
+  ///   - base: The tuned values if no file is named.
+  ///   - opened: The log in an opened image, instead of `--log`.
   @MainActor
   func evaluation(
     of named: NamedScene, base: Tuning = Tuning(), opened: SessionText? = nil
@@ -139,15 +139,15 @@ struct EvaluationOptions: ParsableArguments {
     return (log, tuning)
   }
 
-  /// The time at which traces, videos and sheets end by default: ``Session/naturalEnd(of:tuning:log:)``.
-  /// Code that traps before it is not to be run as far for one frame.
+  /// The time at which traces, videos and sheets end by default:
+  /// ``Session/naturalEnd(of:tuning:log:)``. A single frame needs no evaluation up to that time,
+  /// since the code might crash before it.
   @MainActor
   func naturalEnd(of named: NamedScene) throws(Failure) -> Flicks {
     let (log, tuning) = try evaluation(of: named)
     return Session.naturalEnd(of: named.scene, tuning: tuning, log: log)
   }
 
-  /// The entries that `--set` makes.
   @MainActor
   private func entries(
     of scene: SceneDefinition, _ saved: InputLog
@@ -174,14 +174,14 @@ struct EvaluationOptions: ParsableArguments {
     return entries
   }
 
-  /// Tunes animations as `--duration`, `--delay` and `--easing` say.
   @MainActor
   private func tune(
     _ tuning: inout Tuning, of scene: SceneDefinition, _ log: InputLog
   ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning, log: log)
-    /// Calls `body` with what each text of an option says, and the animations that it names.
+    /// Calls `body` with the key and the value of each text of an option, and the animations that
+    /// it names.
     func forEach(
       _ option: String, _ texts: [String],
       _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)
@@ -232,7 +232,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Has what `body` throws say which option it is about.
+  /// Adds the option's name to errors of `body`.
   private static func naming<Refusal: Error>(
     _ option: String, _ body: () throws(Refusal) -> Void
   ) throws(Failure) {

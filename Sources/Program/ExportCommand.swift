@@ -49,11 +49,9 @@ struct ExportCommand: Verb {
 
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
-  /// Why animations can't be chosen for Lottie.
   static let keysForLottie = Failure(
     message: "--as lottie exports the whole scene; omit --key")
 
-  /// Writes a document with the tuned timing.
   @MainActor
   private func copyDocument() throws {
     guard let word = DocumentWord(scene) else {

@@ -5,7 +5,7 @@ import MidflightHost
 import MidflightImageIO
 import MidflightPreviewer
 
-/// Writes what a desktop and a shell want to know of the program. `scripts/install` calls it.
+/// Writes the files that a desktop and a shell need for the program. `scripts/install` calls it.
 struct IntegrateCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "integrate",
@@ -15,7 +15,6 @@ struct IntegrateCommand: Verb {
   @Argument(help: "The folder.", transform: Typed.output)
   var prefix: String
 
-  /// The sides of the icons, in pixels.
   private static let sides = [16, 24, 32, 48, 64, 128, 256, 512]
 
   @MainActor
@@ -40,7 +39,7 @@ struct IntegrateCommand: Verb {
       (.fish, "fish/vendor_completions.d/midflight.fish"),
     ]
     for (shell, path) in scripts {
-      // It is read, not run.
+      // The script is sourced, not run.
       let lines = Midflight.completionScript(for: shell).split(
         separator: "\n", omittingEmptySubsequences: false)
       let script = lines.drop { $0.hasPrefix("#!") }.joined(separator: "\n")

@@ -33,7 +33,6 @@ struct ListCommand: Verb {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// A scene as the JSON form has it.
   struct SceneItem: Encodable {
     var name: String
     var summary: String
@@ -41,10 +40,10 @@ struct ListCommand: Verb {
     var height: Double
     var duration: Double
     var properties: [PropertyItem]
-    /// Nil, and left out, where the scene has none.
+    /// Nil, and omitted, if the scene has no methods.
     var methods: [String]?
     var tunables: [TunableItem]
-    /// Nil, and left out, where the scene has none.
+    /// Nil, and omitted, if the scene has no tweaks.
     var tweaks: [TweakItem]?
   }
 
@@ -60,14 +59,14 @@ struct ListCommand: Verb {
   struct TunableItem: Encodable {
     var name: String
     var duration: Double
-    /// Nil, and left out, for a spring.
+    /// Nil, and omitted, for a spring.
     var easing: String?
     var controlPoints: [Double]?
   }
 
   struct TweakItem: Encodable {
     var name: String
-    /// Nil, and left out, for an expression.
+    /// Nil, and omitted, for an expression.
     var value: Double?
     var minimum: Double?
     var maximum: Double?
@@ -92,14 +91,13 @@ struct ListCommand: Verb {
     }
   }
 
-  /// Scenes as JSON.
   static func json(_ items: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(items), as: UTF8.self)
   }
 
-  /// The scenes of files; without files those of the log's code, else the program's.
+  /// The scenes of files; without files, those of the log's code, otherwise the program's.
   @MainActor
   static func scenes(
     of files: [String], log: String? = nil

@@ -3,13 +3,13 @@ import Foundation
 import MidflightImageIO
 import MidflightLive
 
-/// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit
-/// status.
+/// The program's entry point: parses the arguments, runs the command, and turns an error into one
+/// line and an exit status.
 ///
 /// 0 success · 1 a difference · 2 bad usage or an error · 3 a program is missing · 130 interrupted.
 @main
 enum Main {
-  // Synchronous: after a suspension, main-actor code may go on on another thread, which the
+  // Synchronous: after a suspension, main-actor code may continue on another thread, which the
   // windowing library forbids.
   @MainActor
   static func main() {
@@ -22,14 +22,14 @@ enum Main {
     }
     Signals.install()
     let status = run()
-    // An end by other ways is that of a file's code.
+    // Any other end of the process is caused by a file's code.
     CodeEnd.noteOwnEnd()
     exit(status)
   }
 
-  /// Does what the arguments say.
+  /// Runs the command of the arguments.
   ///
-  /// - Returns: the exit status.
+  /// - Returns: The exit status.
   @MainActor
   private static func run() -> Int32 {
     do {
@@ -42,7 +42,7 @@ enum Main {
           throw Failure(error)
         }
       } else {
-        // The parser's own: help.
+        // A command of the parser, such as help.
         try command.run()
       }
       return 0
@@ -50,14 +50,14 @@ enum Main {
       Output.complain(failure.message)
       return failure.status
     } catch let code as ExitCode {
-      // All has been said.
+      // The error has already been printed.
       return code.rawValue
     } catch {
       guard Midflight.exitCode(for: error) == .success else {
         Output.complain(Midflight.message(for: error))
         return 2
       }
-      // Help and version are what was asked for.
+      // The user asked for help or the version.
       do throws(Failure) {
         try Output.write(Midflight.fullMessage(for: error) + "\n")
       } catch {
@@ -101,12 +101,12 @@ struct Midflight: ParsableCommand {
     defaultSubcommand: PreviewCommand.self)
 }
 
-/// A command that does its work on the main actor, where layers live.
+/// A command that runs on the main actor, as layers require.
 protocol Verb: ParsableCommand {
   @MainActor func execute() throws
 }
 
-/// Trouble that ends the program with one line.
+/// An error that ends the program with a message of one line.
 struct Failure: Error, CustomStringConvertible {
   var message: String
   var status: Int32 = 2
@@ -114,7 +114,6 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension Failure {
-  /// Trouble that an error tells of; `part` is what was at work, where the error doesn't say so.
   init(_ error: any Error, in part: String? = nil) {
     self =
       error as? Failure

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program's manual page, from the same table as its help.
+/// The program's manual page, made from the same table as its help.
 struct ManualPage {
   private let program: Command
 
-  /// The part of the parser's description of the program that the page takes.
+  /// The members of the parser's JSON description that the page uses.
   private struct Description: Decodable {
     var command: Command
   }
@@ -33,14 +33,14 @@ struct ManualPage {
     var shouldDisplay: Bool
   }
 
-  /// A page of what the parser says of itself, as JSON.
+  /// A page from the parser's description of the program, as JSON.
   ///
-  /// - Throws: an error, when that is of another form.
+  /// - Throws: An error, if the description has another form.
   init(describing json: String) throws {
     program = try JSONDecoder().decode(Description.self, from: Data(json.utf8)).command
   }
 
-  /// The page's source, in the macros of `man`.
+  /// The page's source, in the [man macros](https://man7.org/linux/man-pages/man7/man.7.html).
   func text(version: String) -> String {
     let name = program.commandName
     var lines = [
@@ -113,7 +113,6 @@ struct ManualPage {
     }
   }
 
-  /// A line that the macros leave as it is.
   private static func escaped(_ text: String) -> String {
     let plain = text.replacingOccurrences(of: "\\", with: "\\e")
       .replacingOccurrences(of: "-", with: "\\-")

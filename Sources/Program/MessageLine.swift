@@ -1,14 +1,14 @@
-/// Messages as single lines that a terminal shows and does not obey. They quote what a person, or a
-/// script gone wrong, has typed.
+/// Messages as single lines that are safe in a terminal. They quote arguments of users, or of
+/// faulty scripts.
 enum MessageLine {
-  /// The most characters of a message that are shown, in Unicode's scalars.
+  /// The largest number of Unicode scalars of a message that are shown.
   private static let longest = 1_000
-  /// How much of a message that is longer is shown: its beginning, and its end, where the advice
-  /// is.
+  /// The parts of a longer message that are shown: its beginning, and its end, which has the
+  /// advice.
   private static let (kept, keptAtEnd) = (500, 400)
 
-  /// The message with its lines joined, what controls a terminal or turns text around escaped, and
-  /// the middle of a very long one left out.
+  /// The message with its lines joined. Characters that control a terminal or reverse text are
+  /// escaped, and the middle of a very long message is omitted.
   static func text(_ message: String) -> String {
     let lines = message.unicodeScalars.split(separator: "\n").map { line in
       String(line.drop { $0 == " " })

@@ -2,17 +2,16 @@ import Foundation
 import MidflightDocuments
 import MidflightEngine
 
-/// Files and folders that are named as a scene is, and are none: what could be meant.
+/// Hints for names of files and folders that can't be shown as scenes.
 enum NameHint {
-  /// The failure of a name by which there is nothing to read scenes from.
+  /// The error for a name without readable sources of scenes.
   static func noSources(_ name: String) -> Failure {
     Failure(
       message: text(for: name)
         ?? "'\(name)' is not a document, a Swift file or a folder (a folder ends in /)")
   }
 
-  /// A sentence about what has the name, which is no Swift files' and no document's as it is named;
-  /// nil where nothing has.
+  /// A sentence about an existing file or folder with this name; nil if there is none.
   static func text(for name: String) -> String? {
     if FileManager.default.isReadableFile(atPath: name) {
       if OpenedFile.isSavedText(name) {

@@ -30,24 +30,22 @@ struct NewCommand: Verb {
     Output.say("midflight preview \(path) opens it.\n")
   }
 
-  /// The name with a large letter at its beginning; nil where that is none that Swift takes as it
-  /// is.
   static func typeName(_ name: String) -> String? {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,
       stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
-      // Words of the language, and the library itself.
+      // Keywords, and the library's own name.
       !["Any", "Self", "Type", "Protocol", "Midflight"].contains(String(stem).capitalized)
     else { return nil }
     let name = first.uppercased() + stem.dropFirst()
-    // The library's own names begin so.
+    // Names of the library begin with these prefixes.
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true
     return isTaken || wordsOfCode.contains(name) ? nil : name
   }
 
-  /// The words of the file's code: a class of such a name would take their place in it.
+  /// The identifiers in the file's code, which a class of the same name would shadow.
   private static let wordsOfCode = Set(
     text("").split(separator: "\n")
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }

@@ -1,8 +1,7 @@
 import ArgumentParser
 
-/// Options whose value is the next word, whatever that begins with.
+/// Options whose value is the next argument, even if it begins with a hyphen.
 extension Option {
-  /// An option that may be left out.
   init<Word>(
     _ help: String, _ valueName: String, name: NameSpecification = .long,
     _ transform: @Sendable @escaping (String) throws -> Word
@@ -12,7 +11,6 @@ extension Option {
       completion: Completions.option(valueName), transform: transform)
   }
 
-  /// An option with a value where it is left out.
   init(
     wrappedValue: Value, _ help: String, _ valueName: String,
     name: NameSpecification = .long, _ transform: @Sendable @escaping (String) throws -> Value
@@ -23,7 +21,6 @@ extension Option {
       transform: transform)
   }
 
-  /// A word as it is, which may be left out.
   init(
     _ help: String, _ valueName: String, name: NameSpecification = .long
   ) where Value == String? {
@@ -32,7 +29,6 @@ extension Option {
       completion: Completions.option(valueName))
   }
 
-  /// Words as they are, each behind the option's name.
   init(
     wrappedValue: [String], _ help: String, _ valueName: String,
     name: NameSpecification = .long
@@ -45,7 +41,6 @@ extension Option {
 }
 
 extension NameSpecification {
-  /// The name of the option that says where to write.
   static let output: NameSpecification = [
     .customShort("o", allowingJoined: true), .customLong("output"),
   ]

@@ -3,24 +3,24 @@ import MidflightImageIO
 import MidflightScenes
 import Synchronization
 
-/// The program's words: what was asked for on standard output, talk on standard error.
+/// The program's output: results on standard output, messages on standard error.
 enum Output {
-  /// One line on standard error.
+  /// Prints one line to standard error.
   static func complain(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
-  /// Talk on standard error; lost without harm where that is closed.
+  /// Prints a message to standard error; ignored if that is closed.
   static func say(_ text: String) {
     notes.withLock { $0? += text }
     try? FileDescriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
-  /// What is said during a call of ``noting(_:)``; nil outside of one.
+  /// The messages during a call of ``noting(_:)``; nil outside of one.
   private static let notes = Mutex<String?>(nil)
-  /// The most characters that are noted.
+  /// The largest number of characters that are noted.
   private static let mostNoted = 20_000
 
-  /// Does something, and returns also what is said meanwhile, without the lines of progress that a
-  /// terminal is shown.
+  /// Runs a function. Returns its result and the messages during the call, without the terminal's
+  /// progress lines.
   static func noting<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, notes: String) {
@@ -30,15 +30,15 @@ enum Output {
       defer { notes = nil }
       return notes ?? ""
     }
-    // Each is taken away by these characters.
+    // These characters erase a progress line.
     let lines = said.split(separator: "\n").map { $0.components(separatedBy: "\r\u{1B}[K").last! }
     return (result, String(lines.joined(separator: "\n").prefix(mostNoted)))
   }
 
-  /// What is written during a call of ``capturing(_:)``; nil outside of one.
+  /// The output during a call of ``capturing(_:)``; nil outside of one.
   private static let captured = Mutex<[UInt8]?>(nil)
 
-  /// Does something, and returns also what that writes to standard output, which does not get it.
+  /// Runs a function. Returns its result and its output, which does not reach standard output.
   static func capturing<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, output: String) {
@@ -51,7 +51,7 @@ enum Output {
     return (result, String(decoding: written, as: UTF8.self))
   }
 
-  /// Writes to standard output, and says so when not all of it could be written.
+  /// Writes to standard output; throws if not everything could be written.
   static func write(_ text: String) throws(Failure) { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
@@ -59,19 +59,20 @@ enum Output {
     do throws(SystemError) {
       try FileDescriptor.write(bytes, to: StandardDescriptors.output)
     } catch {
-      // The file that StandardDescriptors puts in place of a closed one can't be written either.
+      // The file that ``StandardDescriptors`` opens for a closed descriptor can't be
+      // written either.
       let reason = error.code == EBADF ? "it is closed" : error.reason
       throw Failure(message: "cannot write to standard output: \(reason)")
     }
   }
 
-  /// The absolute path of the folder that a file goes to; of standard output the present one.
+  /// The absolute path of the folder of an output file; for standard output, the current folder.
   static func folder(of path: String) -> String {
     let folder = SceneFile.split(path).folder
     return StartFolder.absolute(folder.isEmpty ? "." : folder)
   }
 
-  /// Refuses a picture's bytes on a terminal, before they are drawn.
+  /// Throws if an image would be written to a terminal, before it is drawn.
   static func checkPicture(goesTo path: String?) throws(Failure) {
     guard let path, isTerminal(path) else { return }
     throw Failure(
@@ -89,7 +90,6 @@ enum Output {
     return isatty(descriptor) == 1
   }
 
-  /// Writes to a file, or to standard output where the path is `-`.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     if path == "-" {
       try write(bytes)

@@ -27,7 +27,6 @@ struct PlayCommand: Verb {
 }
 
 extension WindowArguments {
-  /// Opens a window that does what a saved log says.
   @MainActor
   func play(_ file: String) throws {
     if evaluation.log != nil {
@@ -40,9 +39,10 @@ extension WindowArguments {
     try window.run(try Catalogue.scene(named: text.scene))
   }
 
-  /// Opens a saved log, or a picture at its instant; one that says nothing of it is shown as it is.
+  /// Opens a saved log, or a saved frame at its instant. An image without a log is shown as an
+  /// image.
   ///
-  /// - Parameter words: The files that it is of; empty for those that it says.
+  /// - Parameter words: The files of its scene; empty for those that it names.
   @MainActor
   func open(_ saved: String, of words: [String]) throws {
     if let document = words.first, words.count == 1, DocumentWord(document) != nil {
@@ -72,7 +72,6 @@ extension WindowArguments {
     }
   }
 
-  /// Opens what was saved of a scene of one's own.
   @MainActor
   private func run(_ subject: SavedScene) throws {
     guard let code = subject.file else { return }
@@ -80,7 +79,6 @@ extension WindowArguments {
     try run(try SwiftScenes.sources(of: code, for: subject), opening: subject.path)
   }
 
-  /// Opens what was saved of a document's scene.
   @MainActor
   private func run(document: String, opening saved: String) throws {
     guard var named = try DocumentScenes.named(document) else { return }

@@ -75,7 +75,7 @@ struct PortCommand: Verb {
     return [UInt8](data)
   }
 
-  /// Writes the files that may be changed, and answers with their paths.
+  /// Writes the files that may be changed, and returns their paths.
   private func writeChanges(
     of files: [PortedFile], in place: PortFolder, _ tree: WorkTree?
   ) throws -> Set<String> {
@@ -101,7 +101,7 @@ struct PortCommand: Verb {
     return written
   }
 
-  /// Finds what is missing once the changes were made that are, or would be.
+  /// Finds missing names in the files with their changes, which may have been written or not.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
     do {

@@ -2,14 +2,14 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-/// The report of what is in a port's way, file by file.
+/// The report of the changes that a port needs, file by file.
 struct PortReport {
-  /// The files whose changes were written; nil where none were to be.
+  /// The files whose changes were written; nil if nothing was to be written.
   let written: Set<String>?
-  /// The files that may be changed: those that git has as they are.
+  /// The files that may be changed, because git has their present state.
   let writable: Set<String>
   private var files = 0
-  /// Lines that need no judgement and were not changed: of files that may be, and of others.
+  /// The counts of unwritten mechanical changes, in writable files and in others.
   private var mechanical = (writable: 0, others: 0)
   private var byHand = 0
   private var done = 0
@@ -21,12 +21,12 @@ struct PortReport {
     (self.written, self.writable) = (written, writable)
   }
 
-  /// Whether something has to be changed yet.
+  /// Whether anything still has to be changed.
   var isInTheWay: Bool {
     mechanical.writable + mechanical.others + byHand + errors + missing.count > 0
   }
 
-  /// Takes a file in, and answers with what is said of it: nothing where nothing is.
+  /// Adds a file, and returns the report about it; empty if nothing has to be changed.
   mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {
     files += 1
     let isWritten = written?.contains(file.path) == true
@@ -71,12 +71,11 @@ struct PortReport {
       lines.append((trouble.lines[0], Self.plain(trouble.text) + tail))
     }
     if lines.isEmpty { return "" }
-    // Those of one line stay in their order.
+    // Entries of one line stay in their order.
     let sorted = lines.enumerated().sorted { ($0.1.0, $0.0) < ($1.1.0, $1.0) }.map(\.element)
     return "\(file.path)\n" + sorted.map { "  \($0): \($1)\n" }.joined()
   }
 
-  /// The last line.
   var summary: String {
     var parts: [String] = []
     if done > 0 { parts.append(Self.count(done, "line") + " changed") }
@@ -104,7 +103,7 @@ struct PortReport {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// A line before and after, of long ones the middle that differs.
+  /// A line before and after its change; of a long line, only the changed part in the middle.
   private static func change(_ before: String, _ after: String) -> String {
     let longest = 64
     guard max(before.count, after.count) > longest else { return "\(before)  →  \(after)" }
@@ -121,12 +120,10 @@ struct PortReport {
     return "\(middle(before))  →  \(middle(after))"
   }
 
-  /// The beginning of a line.
   private static func cut(_ line: String) -> String {
     let longest = 64
     return line.count > longest ? line.prefix(longest) + "…" : line
   }
 
-  /// A cell without the marks of its code.
   private static func plain(_ cell: String) -> String { cell.replacing("`", with: "") }
 }

@@ -68,7 +68,7 @@ struct PreviewCommand: Verb {
     try window.run(scene, source: DocumentScenes.source(first))
   }
 
-  /// The program's first word is a verb, a scene or an option.
+  /// Throws unless the first argument is a command, a scene or an option.
   @MainActor
   static func checkFirstWord(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-"), !SceneCatalogue().names.contains(word) else { return }
@@ -87,7 +87,7 @@ struct PreviewCommand: Verb {
         + Suggestion.text(for: word, among: verbs + SceneCatalogue().names))
   }
 
-  /// Checks that `help` is asked about one verb alone: the parser would answer with its own
+  /// Throws unless `help` is given one command at most. The parser would otherwise show its own
   /// help.
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {

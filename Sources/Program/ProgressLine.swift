@@ -1,25 +1,24 @@
 import Foundation
 import MidflightEngine
 
-/// How far a long work has come and how long it will take yet: a line of the terminal that is
-/// written over; nothing where standard error is none.
+/// The progress and the remaining time of a long task, as a terminal line that is overwritten; not
+/// shown if standard error is not a terminal.
 final class ProgressLine {
   private let count: Int
   private let isShown = isatty(STDERR_FILENO) == 1
   private let start = Date()
   private var last: Date?
 
-  /// How many cells the bar has: 30, or what the words leave of the terminal.
+  /// The width of the bar: 30, or the space beside the text in the terminal.
   private static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 30 }
     return max(0, min(30, Int(size.ws_col) - 22))
   }
 
-  /// For so many steps.
   init(of count: Int) { self.count = count }
 
-  /// Shows that so many are done.
+  /// Shows the number of completed steps.
   func show(_ done: Int) {
     let now = Date()
     guard isShown, done == count || now.timeIntervalSince(last ?? start) > 0.1 else { return }
@@ -34,7 +33,6 @@ final class ProgressLine {
     )
   }
 
-  /// Takes the line away.
   func end() {
     if last != nil { Output.say("\r\u{1B}[K") }
     last = nil

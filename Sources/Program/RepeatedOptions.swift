@@ -1,20 +1,21 @@
-/// Makes two of each option that is given many times, since the parser's time grows with the square
-/// of the number of arguments.
+/// Reduces each option that is given many times to two, since the parser's time grows with the
+/// square of the number of arguments.
 ///
-/// The first one stays as it is typed. The values of the others are joined into one, in order, by a
-/// byte that no argument has. Options of different names don't depend on each other's order.
+/// The first one stays as it is. The values of the others are joined in order into one value,
+/// separated by a byte that no argument contains. The relative order of different options does not
+/// matter.
 struct RepeatedOptions {
   /// As they are typed, such as `--set`.
   let names: Set<String>
 
   private static let separator: UInt8 = 0
 
-  /// The arguments, each of the options twice at most. What stands behind `--` is left alone.
+  /// The arguments, with each of the options at most twice. Those after `--` stay unchanged.
   ///
   /// - Complexity: O(n).
   func folded(_ arguments: [String]) -> [String] {
     var result: [String] = []
-    /// The values after the first, and where they go.
+    /// The values after the first, and the index of the argument for them.
     var later: [String: (values: [String], place: Int)] = [:]
     var seen: Set<String> = []
     var i = 0
@@ -39,14 +40,13 @@ struct RepeatedOptions {
     return result + arguments[i...]
   }
 
-  /// The values that arguments stand for after parsing.
   static func unfolded(_ values: [String]) -> [String] {
     values.flatMap { value in
       value.utf8.split(separator: separator, omittingEmptySubsequences: false).map { String($0)! }
     }
   }
 
-  /// The option at an index, which goes on behind it and its value; nil where there is none.
+  /// The option at an index, which is moved past it and its value; nil if there is none.
   private func option(
     in arguments: [String], at i: inout Int
   ) -> (name: String, value: String)? {

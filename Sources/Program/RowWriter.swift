@@ -1,25 +1,24 @@
 import Foundation
 import MidflightImageIO
 
-/// Where rows go while they come about: a file, which is put in its place at the end, or standard
-/// output.
+/// Writes rows while they are computed, to a file that appears at its path at the end, or to
+/// standard output.
 final class RowWriter {
   private enum Place {
     case file(AtomicFile)
     case standardOutput
-    /// The bytes for standard output, until the end.
+    /// A temporary file for standard output, copied at the end.
     case heldBack(UnsafeMutablePointer<FILE>)
   }
 
   private let place: Place
-  /// The bytes that have not been handed on.
   private var buffer: [UInt8] = []
   private static let bufferSize = 65_536
 
   /// - Parameters:
   ///   - path: A file, or `-` for standard output.
-  ///   - holdsBack: Whether nothing is written to standard output before the end: who waits for a
-  ///     full pipe can do nothing else.
+  ///   - holdsBack: Whether standard output is written only at the end, since a full pipe would
+  ///     block the program.
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
       do throws(ImageIOError) {
@@ -41,13 +40,12 @@ final class RowWriter {
     if case .heldBack(let file) = place { fclose(file) }
   }
 
-  /// Takes the text, and now and then hands on what has come together.
+  /// Buffers the text, and writes the buffer when it is full.
   func write(_ text: String) throws(Failure) {
     buffer += text.utf8
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Hands on all that has come together.
   func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     switch place {
@@ -65,7 +63,7 @@ final class RowWriter {
     }
   }
 
-  /// Hands on the rest, and puts the file in its place. The last call.
+  /// Writes the rest, and moves the file to its path. Must be the last call.
   func finish() throws(Failure) {
     try flush()
     switch place {

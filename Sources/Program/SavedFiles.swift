@@ -5,15 +5,15 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-// Code that saved logs and pictures say themselves.
+// Saved logs and images name their scene's code.
 
 extension Catalogue {
-  /// What a saved log or picture is of; nil for a scene of the program.
+  /// The scene of a saved log or image; nil for a scene of the program.
   ///
   /// - Parameters:
-  ///   - folder: A folder that the user has named, which the code may be in.
-  ///   - command: The command that opens it, by its code and its own path.
-  /// - Throws: its code is not there, or is not named: with the command that names it.
+  ///   - folder: A folder that the user has named; code inside it may be run.
+  ///   - command: The command that opens it, for its code's path and its own path.
+  /// - Throws: An error with that command if its code does not exist or was not named.
   static func subject(
     of saved: String, in folder: String? = nil,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -25,7 +25,6 @@ extension Catalogue {
     return subject.file == nil ? nil : subject
   }
 
-  /// All scenes of the code that a saved log or picture names.
   static func scenes(of file: SceneFile, for subject: SavedScene) throws(Failure)
     -> [SceneDefinition]
   {
@@ -35,12 +34,12 @@ extension Catalogue {
 }
 
 extension SwiftScenes {
-  /// The files, or the package's target, that a saved log or picture names; says that they are
-  /// compiled for that.
+  /// The files or the package's target that a saved log or image names. Prints that they are
+  /// compiled.
   static func sources(
     of file: SceneFile, for subject: SavedScene
   ) throws(Failure) -> any LibrarySources {
-    // The window's process has said so for the scene's.
+    // The window's process has already printed it for the scene's process.
     if !StageServer.isStage, let text = subject.compiling { Output.complain(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
@@ -49,13 +48,12 @@ extension SwiftScenes {
 }
 
 extension EvaluationOptions {
-  /// Whether anything is to be done or tuned.
   var changesScene: Bool {
     log != nil || tuning != nil || policy != nil || transition != nil
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// The scene that a word names: the program's own, else that of the file that the log is of.
+  /// The scene that a word names: the program's own, otherwise that of the log's file.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
     let (verb, option) = (

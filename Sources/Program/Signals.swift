@@ -1,23 +1,23 @@
 import Foundation
 import MidflightPNG
 
-/// The effect of signals on the program as a whole.
 enum Signals {
-  /// Removes unfinished files before SIGINT, SIGQUIT, SIGTERM or SIGHUP ends the process, and exits
-  /// with status 2 when memory is refused. A file that grows beyond its limit is an error of the
-  /// call that writes.
+  /// Installs the handlers. SIGINT, SIGQUIT, SIGTERM and SIGHUP remove unfinished files before they
+  /// end the process. An abort for lack of memory exits with status 2. A file that exceeds its size
+  /// limit is an error of the writing call. A handler may only make some calls, see
+  /// <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
   static func install() {
-    // Where it is ignored, nobody learns how a process has ended.
+    // If the signal is ignored, exit statuses of child processes are lost.
     signal(SIGCHLD, SIG_DFL)
-    // Not ignored, which the programs that a file's code starts would inherit.
+    // A handler rather than ignoring, which the programs that a file's code starts would inherit.
     signal(SIGXFSZ) { _ in }
-    // The function that the handler calls asks to have been called once outside of it.
+    // Its first call must be outside the signal handler, which must not initialize anything.
     AtomicFile.removeUnfinished()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var old = sigaction()
       sigaction(number, nil, &old)
-      // A program that is started to ignore them (nohup, a shell's background job) goes on doing
-      // so.
+      // A program that was started with ignored signals (by nohup, or as a shell's background job)
+      // continues to ignore them.
       let handler = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
       if handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
@@ -30,15 +30,14 @@ enum Signals {
     sigaction(SIGABRT, nil, &actionAtAbort)
     signal(SIGABRT) { _ in
       AtomicFile.removeUnfinished()
-      // Swift's runtime has said how much it could not have.
+      // Swift's runtime has already printed the size of the failed allocation.
       if Signals.memoryIsShort { _exit(2) }
       sigaction(SIGABRT, &Signals.actionAtAbort, nil)
       raise(SIGABRT)
     }
   }
 
-  /// The line on standard error when a signal ends the process from here on; nothing
-  /// where nil.
+  /// The line printed to standard error if a signal ends the process from now on; nil for no line.
   static var lastWords: String? {
     get { words.map { String(cString: $0) } }
     set {
@@ -49,14 +48,13 @@ enum Signals {
     }
   }
 
-  /// ``lastWords`` as the handler writes them.
   nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
 
-  /// The action of an abort before: the runtime may show where it came from.
+  /// The previous action of SIGABRT, which may be the runtime's backtrace.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()
 
-  /// Whether the process is held to less memory than there are addresses, or can't get 64 MB.
-  /// Safe in a signal's handler.
+  /// Whether the address space of the process is limited, or 64 MB can't be allocated. Safe in a
+  /// signal handler.
   static var memoryIsShort: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

@@ -2,28 +2,28 @@ import Foundation
 import MidflightLive
 import Synchronization
 
-/// The descriptors 0 to 2, which a program may be started without, and which code of one's own that
-/// is loaded into it writes to as well.
+/// The descriptors 0 to 2, any of which may be closed when the program starts. The user's code that
+/// is loaded into the program writes to them too.
 enum StandardDescriptors {
   private static let place = Atomic<Int32>(STDOUT_FILENO)
 
-  /// Standard output as the program was started with it.
+  /// The standard output with which the program was started.
   static var output: Int32 { place.load(ordering: .acquiring) }
 
-  /// Puts the null device in the place of each that is closed, before anything else opens and gets
-  /// its number: the rows of a trace would go down the connection to the display.
+  /// Opens the null device for each closed descriptor, before another file gets its number:
+  /// otherwise, the rows of a trace might be written to the display's connection.
   ///
-  /// It is opened the wrong way round, so that reading and writing fail as before.
+  /// It is opened for the opposite direction, so that reading and writing fail as before.
   static func open() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is this one.
+      // The system assigns the lowest free number, which is this one.
       _ = Foundation.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Has code that is loaded from here on print to standard error: what is asked of the program
-  /// stays by itself on standard output.
+  /// Redirects the output of code that is loaded from now on to standard error, so that standard
+  /// output has only the program's results.
   static func keepOutput() {
     guard output == STDOUT_FILENO else { return }
     let kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -32,8 +32,8 @@ enum StandardDescriptors {
     takeOutput(kept)
   }
 
-  /// Returns another descriptor of standard input, and puts the null device in its place: code that
-  /// is loaded from here on reads nothing of what is meant for the program.
+  /// Returns a duplicate of standard input, and replaces standard input by the null device, so that
+  /// code that is loaded from now on can't read the program's input.
   static func takeInput() -> Int32 {
     let kept = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard kept >= 0 else { return STDIN_FILENO }
@@ -45,7 +45,7 @@ enum StandardDescriptors {
     return kept
   }
 
-  /// Takes another descriptor for standard output's, which code that is loaded has.
+  /// Sets the descriptor for the program's results; loaded code keeps the original one.
   static func takeOutput(_ descriptor: Int32) {
     place.store(descriptor, ordering: .releasing)
     LiveLibrary.printLines()

@@ -1,12 +1,12 @@
-/// Guesses which name a person meant by a word that names nothing.
+/// Guesses the name that a user meant by an unknown word.
 enum Suggestion {
-  /// `; did you mean 'WORD'?` with the nearest of the words, and nothing where none is near.
+  /// `; did you mean 'WORD'?` with the nearest word; empty if no word is near.
   static func text(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The word with the fewest slips between it and what was typed: letters too many, missing, wrong
-  /// or in each other's place. More than a third of the letters are no slip. The first of equals.
+  /// The word with the smallest edit distance from the typed one, the first of several. The
+  /// distance may be at most a third of the typed letters, at least 1.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     let limit = max(typed.count / 3, 1)
@@ -16,7 +16,8 @@ enum Suggestion {
     return found.0
   }
 
-  /// The distance of Damerau and Levenshtein in which no part is changed twice.
+  /// The optimal string alignment distance, a restricted Damerau–Levenshtein distance in which no
+  /// part is edited twice: <https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance>.
   private static func slips(_ a: [Character], _ b: [Character]) -> Int {
     var rows = [Array(0...b.count)]
     for i in a.indices {

@@ -5,13 +5,12 @@ import MidflightProcesses
 import MidflightScenes
 import MidflightToolchain
 
-/// The scenes of Swift files that are named where a scene is expected.
+/// The scenes of Swift files that are named instead of a scene.
 @MainActor
 enum SwiftScenes {
-  /// The files that words name; nil where the first names none.
   static func sources(_ words: String...) throws(Failure) -> SwiftSources? { try sources(words) }
 
-  /// The files that words name; nil where the first names none.
+  /// The files that words name; nil if the first word names no file.
   static func sources(_ words: [String]) throws(Failure) -> SwiftSources? {
     do throws(LibrarySourceFailure) {
       return try SwiftSources(words)
@@ -20,7 +19,6 @@ enum SwiftScenes {
     }
   }
 
-  /// The target of a package.
   static func package(
     _ path: String, target: String?, scene: String?
   ) throws(Failure) -> PackageSources {
@@ -31,12 +29,11 @@ enum SwiftScenes {
     }
   }
 
-  /// The scene that is meant among those of files.
   static func meant(
     _ scenes: [SceneDefinition], of sources: any LibrarySources
   ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
-    // A preview's name may be given as its file has it.
+    // A preview's name may be typed as in its file.
     let spelled = SceneName.hyphenated(name)
     if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
@@ -47,7 +44,7 @@ enum SwiftScenes {
 
   /// Compiles and loads files.
   ///
-  /// - Returns: All their scenes, of which there is at least one.
+  /// - Returns: All their scenes, at least one.
   static func scenes(of sources: any LibrarySources) throws(Failure) -> [SceneDefinition] {
     let maker = try maker(of: sources)
     defer { maker.end() }
@@ -68,7 +65,7 @@ enum SwiftScenes {
     }
   }
 
-  /// Complains of what is left out, and where nothing is left.
+  /// Prints a message for each declaration that is left out, and throws if no scene is left.
   static func check(
     _ scenes: [SceneDefinition], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
@@ -82,7 +79,6 @@ enum SwiftScenes {
     }
   }
 
-  /// What compiles the files.
   static func maker(of sources: any LibrarySources) throws(Failure) -> LibraryMaker {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
@@ -101,7 +97,7 @@ enum SwiftScenes {
     }
   }
 
-  /// The failure of compiling or loading files; what the compiler says goes before.
+  /// The error of compiling or loading files, after the compiler's output has been printed.
   static func failure(_ error: any Error, of sources: any LibrarySources) -> Failure {
     switch error {
     case let failure as Failure: return failure
@@ -120,13 +116,12 @@ enum SwiftScenes {
   }
 }
 
-/// A line of the terminal that says what goes on; nothing where standard error is none.
+/// A terminal line about the running compilation; not shown if standard error is not a terminal.
 final class CompilingLine {
   private var isShown = isatty(STDERR_FILENO) == 1
 
   init(_ path: String) { if isShown { Output.say("Compiling \(path) …") } }
 
-  /// Takes the line away.
   func end() {
     if isShown { Output.say("\r\u{1B}[K") }
     isShown = false

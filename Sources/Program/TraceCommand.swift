@@ -19,7 +19,6 @@ struct TraceCommand: Verb {
         ("midflight trace Gauge.swift --log gauge.midflight --joints", "A log's joints."),
       ], seeAlso: ["midflight help fit", "midflight help check", "Documentation/Testing.md"]))
 
-  /// The most rows that one trace has.
   static let mostRows = 2_000_000
 
   @Argument(
@@ -101,7 +100,6 @@ struct TraceCommand: Verb {
     try finish(rows)
   }
 
-  /// Ends the rows, and prints the name of the file that they went to.
   private func finish(_ rows: RowWriter) throws {
     try rows.finish()
     if output != "-" { try Output.write(output + "\n") }

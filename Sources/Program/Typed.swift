@@ -8,11 +8,11 @@ import MidflightScenes
 
 /// Parsers of typed values. Each throws a sentence about text that it cannot parse.
 enum Typed {
-  /// The longest time that is taken, in seconds: about eleven days.
+  /// The longest accepted time, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
 
-  /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks
-  /// in place of what it can't read, and another file would be written than the one that is named.
+  /// The arguments after the program's name. An argument that is not UTF-8 is refused: Swift would
+  /// insert replacement characters, and another file than the named one would be written.
   static func words() throws(Failure) -> [String] {
     var words: [String] = []
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -35,7 +35,7 @@ enum Typed {
         + "or 108f")
   }
 
-  /// A whole number of frames or rows a second, as far as `limits` go.
+  /// An integral number of frames or rows per second, within `limits`.
   static func rate(_ text: String, in limits: ClosedRange<Int>, of what: String) throws -> Int {
     if let rate = Int(text), limits.contains(rate) { return rate }
     throw ValidationError(
@@ -43,7 +43,6 @@ enum Typed {
         + "\(limits.lowerBound) to \(limits.upperBound)")
   }
 
-  /// A number, as far as `limits` go.
   static func number(_ text: String, in limits: ClosedRange<Double>) throws -> Double {
     if let number = Double(text), limits.contains(number) { return number }
     throw ValidationError(
@@ -51,14 +50,14 @@ enum Typed {
         + Readout.exact(limits.upperBound))
   }
 
-  /// A whole number, as far as `limits` go.
+  /// An integer within `limits`.
   static func whole(_ text: String, in limits: ClosedRange<Int>) throws -> Int {
     if let number = Int(text), limits.contains(number) { return number }
     throw ValidationError(
       "'\(text)' is not a whole number from \(limits.lowerBound) to \(limits.upperBound)")
   }
 
-  /// A length of time in seconds, not negative: `1.5s`, `300ms`.
+  /// A duration in seconds, not negative: `1.5s`, `300ms`.
   static func seconds(_ text: String, upTo most: Double) throws -> Double {
     if let seconds = Readout.seconds(text), (0...most).contains(seconds) { return seconds }
     throw ValidationError(
@@ -76,7 +75,6 @@ enum Typed {
     throw ValidationError("'\(text)' is not a size in bytes, such as 400KB, 1.5MB or 65536")
   }
 
-  /// One of several words.
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ text: String, of choices: Choice.Type
   ) throws -> Choice {
@@ -85,7 +83,7 @@ enum Typed {
     throw ValidationError("'\(text)' is not one of \(names)")
   }
 
-  /// Where to write: a file's name, or `-`.
+  /// An output path: a file's name, or `-`.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {
       throw ValidationError("the file's name is empty; - is standard output")
@@ -93,8 +91,8 @@ enum Typed {
     return standardOutput.contains(text) ? "-" : text
   }
 
-  /// What standard output is called among files. Its descriptor is not its own while code runs that
-  /// was loaded.
+  /// The paths of standard output. They are replaced by `-`, since its descriptor is redirected
+  /// while loaded code runs.
   private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 
   /// The path of a PNG file. A path with the extension of another image or video format is refused.
@@ -126,7 +124,6 @@ enum Typed {
     return StillRenderer.PixelSize(width: width, height: height)
   }
 
-  /// Columns and rows of a contact sheet.
   static func sheet(_ text: String) throws -> (columns: Int, rows: Int) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let columns = parts[0], let rows = parts[1],

@@ -4,9 +4,8 @@ import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes
 
-/// What a window takes over from those before.
 extension WindowArguments {
-  /// The values that were saved last, where nothing else is named, and what is said of them.
+  /// The values that were saved last, unless other files are named, and a message about them.
   @MainActor
   func sidecar(
     of named: NamedScene, in folder: URL

@@ -9,7 +9,7 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightWindow
 
-/// The options of the verbs that open a window.
+/// The options of the commands that open a window.
 struct WindowArguments: ParsableArguments {
   @Flag(help: "Start paused at 0 s.")
   var paused = false
@@ -90,12 +90,12 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
-  /// Shows a scene of the program in a window until that closes.
+  /// Shows a scene of the program in a window until it closes.
   ///
   /// - Parameters:
-  ///   - source: Where it comes from, if it may change.
-  ///   - opened: What a picture says that is opened.
-  ///   - greeting: What the window says first.
+  ///   - source: The source of the scene, if it may change.
+  ///   - opened: The log in an opened image.
+  ///   - greeting: The window's first message.
   @MainActor
   func run(
     _ named: NamedScene, source: (any SceneSource)? = nil, opening opened: SessionText? = nil,
@@ -109,7 +109,7 @@ struct WindowArguments: ParsableArguments {
     if ownProcess { return try showOwn() }
     let (previewer, trace) = try previewer(
       of: named, from: source, opening: opened, greeting: greeting)
-    // However the window ends, what was traced is not lost.
+    // Rows traced so far are written, however the window ends.
     let outcome = window(previewer) {
       do { try trace() } catch { Output.complain(Failure(error).message) }
     }
@@ -117,17 +117,17 @@ struct WindowArguments: ParsableArguments {
     try end(outcome)
   }
 
-  /// Shows the scenes of files in a window until that closes. Their code runs in another process.
-  @MainActor
+  /// Shows the scenes of files in a window until it closes. Their code runs in another process.
   ///
-  /// - Parameter picture: The path of a picture that is opened.
+  /// - Parameter picture: The path of an image that is opened.
+  @MainActor
   func run(_ sources: any LibrarySources, opening picture: String? = nil) throws {
     try check()
     if let server = try server() {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
       var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
-      // The files may be gone since; the scenes that were shown are known better.
+      // The files may have been deleted since, so the list of scenes that were shown is used.
       if server.goesOn { return try serve(named, by: server, opening: nil) }
       let opened = try picture.map {
         try EvaluationOptions.read($0, scenes: named.catalogue)
@@ -142,7 +142,6 @@ struct WindowArguments: ParsableArguments {
     try show(sources, by: maker)
   }
 
-  /// Checks what can be checked without a scene.
   private func check() throws(Failure) {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key needs --trace")
@@ -163,7 +162,7 @@ struct WindowArguments: ParsableArguments {
     return limits
   }
 
-  /// Shows scenes of the program, which run in a process of their own.
+  /// Shows scenes of the program, which run in a separate process.
   @MainActor
   private func showOwn() throws {
     let application: StageApplication
@@ -173,7 +172,7 @@ struct WindowArguments: ParsableArguments {
     } catch {
       throw Failure(error)
     }
-    // Its words on standard error are all there is to say.
+    // The process has already printed its error.
     if let status = application.begin() { throw ExitCode(status) }
     let outcome = window(application) { _ = application.end() }
     try end(application.end(), outcome)
@@ -207,7 +206,7 @@ struct WindowArguments: ParsableArguments {
       _ = application.end()
       maker.end()
     }
-    // What is wrong with the file comes before what is wrong with the display.
+    // Errors of the file are printed before errors of the display.
     if case .failure = outcome { application.finish() }
     switch application.state {
     case .failed(let error):
@@ -229,7 +228,8 @@ struct WindowArguments: ParsableArguments {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// How the last window was left; what is wrong with the file is said by whoever shows the panels.
+  /// The settings of the last window. Errors in the settings file are reported by the process that
+  /// shows the panels.
   private var settings: WindowSettings {
     WindowSettings.file(environment: ProcessInfo.processInfo.environment)
       .map { WindowSettings.read($0).settings } ?? WindowSettings()
@@ -237,7 +237,8 @@ struct WindowArguments: ParsableArguments {
 
   /// Shows an application until the window closes.
   ///
-  /// - Parameter finish: What to do when the display is lost, before the process ends.
+  /// - Parameter finish: Called when the connection to the display is lost, before the process
+  ///   ends.
   @MainActor
   private func window(
     _ application: any HostApplication, whenLost finish: @escaping @MainActor () -> Void
@@ -297,7 +298,7 @@ struct WindowArguments: ParsableArguments {
     try trace()
   }
 
-  /// The previewer of a scene, and what writes its trace when its window has closed.
+  /// The previewer of a scene, and a function that writes its trace after its window has closed.
   @MainActor
   private func previewer(
     of named: NamedScene, from source: (any SceneSource)? = nil,
@@ -329,7 +330,7 @@ struct WindowArguments: ParsableArguments {
         if let complaint { Output.complain(complaint) }
         (options.settings, options.settingsFile) = (settings, file)
       }
-      // Where rows go to standard output, they stay among themselves.
+      // Standard output has only rows if they go there.
       if trace != "-", journal != "-" {
         options.didSave = { path in
           do throws(Failure) {
@@ -348,12 +349,12 @@ struct WindowArguments: ParsableArguments {
       server?.prepare(&options)
       let previewer = try Previewer(options)
       if let said = previewer.saidOfUnsaved { Output.complain(said) }
-      // A file that can't be written is told before the window opens.
+      // An unwritable file is reported before the window opens.
       try rows?.flush()
       return (
         previewer,
         {
-          // Without a window nothing was traced.
+          // Without a window there are no rows.
           guard let rows, previewer.wasShown else { return }
           try previewer.endTrace()
           try rows.finish()

@@ -1,22 +1,22 @@
 import MidflightRasterKernelSet
 
-/// Raw memory for one kind of trivial element that grows as needed: this module's one
-/// handle on memory that the rasterizer owns.
+/// Growable raw memory for trivial elements of one type. The rasterizer owns all its memory through
+/// this type.
 ///
-/// Hot loops copy ``pointer`` into a local: a pointer read through a class field is reloaded on
-/// every turn and keeps the loop from being vectorised. A pointer is good until the next call of a
-/// mutating method.
+/// Copy ``pointer`` into a local before a hot loop: a pointer in a class field is reloaded in each
+/// iteration, which prevents vectorisation. A pointer is valid until the next call of a mutating
+/// method.
 @safe
 struct Block<Element: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
 
-  /// The elements; good until the next call of a mutating method.
+  /// The elements; valid until the next call of a mutating method.
   var pointer: Elements<Element> {
     @inline(__always) get { unsafe Elements(memory, count: capacity) }
   }
 
-  /// Has no room, but a pointer all the same, so that no caller has to unwrap one.
+  /// Has a capacity of 0, but a non-nil pointer, so that callers need not unwrap one.
   init() {
     unsafe memory = .allocate(capacity: 1)
     capacity = 0
@@ -24,13 +24,12 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { unsafe memory.deallocate() }
 
-  /// Makes room for `count` elements and keeps the first `kept` of them.
+  /// Grows the capacity to at least `count` elements and preserves the first `kept` of them.
   mutating func reserve(_ count: Int, keeping kept: Int = 0) {
     reserve(count, keeping: kept, step: .max)
   }
 
-  /// Makes room as `reserve(_:keeping:)` does, but grows by `step` elements at a time, where that
-  /// is less than doubling.
+  /// Does the same as `reserve(_:keeping:)`, but doubling adds at most `step` elements.
   mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
@@ -42,20 +41,17 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     capacity = grown
   }
 
-  /// The capacity after ``reserve(_:keeping:step:)``.
   func grownCapacity(_ count: Int, step: Int) -> Int {
     count <= capacity ? capacity : max(count, capacity &+ min(capacity, step))
   }
 
-  /// The bytes that the elements take for which there is room.
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
-  /// Gives the memory back when it has room for more than `count` elements.
   mutating func trim(to count: Int) {
     if capacity > count { self = Block() }
   }
 
-  /// Makes room for `count` elements and fills all the memory with `value` when it had to grow.
+  /// Reserves `count` elements and, if it had to grow, fills all the memory with `value`.
   mutating func reserve(_ count: Int, filledWith value: Element) {
     if count <= capacity { return }
     reserve(count)

@@ -1,3 +1,3 @@
-// What is drawn is told in their words, so that a program needs to import this module alone.
+// Their types appear in this module's API, so a program needs to import only this module.
 @_exported public import MidflightDrawing
 @_exported public import MidflightGeometry

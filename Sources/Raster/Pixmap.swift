@@ -2,16 +2,16 @@ import Foundation
 public import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// Why a ``Pixmap`` could not be made.
+/// The reason why a ``Pixmap`` could not be created.
 public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A side is negative or longer than ``Pixmap/largestSide``.
   case side(width: Int, height: Int)
   /// The pixels would take more than ``Pixmap/largestByteCount``.
   case bytes(width: Int, height: Int)
-  /// The system refuses the memory.
+  /// The system has too little memory.
   case memory(width: Int, height: Int)
 
-  /// The reason in words, with the size that was asked for.
+  /// The reason in words, with the requested size.
   public var description: String {
     switch self {
     case .side(let width, let height):
@@ -27,28 +27,28 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
 /// A grid of pixels to draw on: premultiplied 8-bit BGRA, one `UInt32` a pixel with alpha in the
 /// top byte (ARGB8888), rows from the top.
 ///
-/// It either owns its pixels or borrows memory, such as a locked texture. Not for use from two
-/// threads at once.
+/// It owns its pixels or borrows memory, such as a locked texture. Do not use it from two threads
+/// at once.
 @safe
 public final class Pixmap {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
-  /// The distance between the beginnings of two rows, in pixels.
+  /// The distance between the starts of two consecutive rows, in pixels.
   public let stride: Int
 
   private let memory: UnsafeMutablePointer<UInt32>
   private let owns: Bool
 
-  /// The longest side, in pixels.
+  /// The longest allowed side, in pixels.
   public static let largestSide = 32_768
-  /// The most memory that a pixmap allocates: 1 GiB.
+  /// The largest size of the pixels that a pixmap allocates: 1 GiB.
   public static let largestByteCount = 1 << 30
 
-  /// A transparent grid with memory of its own.
+  /// Creates a transparent pixmap that owns its memory.
   ///
-  /// - Throws: when the size is out of range, and when the system refuses the memory.
+  /// - Throws: A ``PixmapError`` if the size is out of range or the system has too little memory.
   public init(width: Int, height: Int) throws(PixmapError) {
     guard (0...Self.largestSide).contains(width), (0...Self.largestSide).contains(height) else {
       throw .side(width: width, height: height)
@@ -56,7 +56,7 @@ public final class Pixmap {
     guard width * height * 4 <= Self.largestByteCount else {
       throw .bytes(width: width, height: height)
     }
-    // Zeroed; `allocate` would end the program where there is none.
+    // Zeroed. `allocate` would end the program if there is too little memory.
     let count = max(width * height, 1)
     guard let zeroes = unsafe calloc(count, MemoryLayout<UInt32>.stride) else {
       throw .memory(width: width, height: height)
@@ -65,15 +65,16 @@ public final class Pixmap {
     unsafe memory = zeroes.bindMemory(to: UInt32.self, capacity: count)
   }
 
-  /// A grid on memory that the caller keeps alive, and to itself, for as long as the grid is used.
+  /// Creates a pixmap on borrowed memory. The caller keeps the memory alive, and does not use it
+  /// otherwise, for as long as the pixmap is used.
   ///
   /// - Parameters:
-  ///   - pixels: the first row's first pixel: premultiplied, alpha in the highest byte, blue in the
+  ///   - pixels: The first row's first pixel: premultiplied, alpha in the highest byte, blue in the
   ///     lowest.
-  ///   - width: in pixels.
-  ///   - height: in rows.
-  ///   - stride: pixels from one row to the next, at least `width`.
-  /// - Precondition: both sides are within 0…``largestSide``.
+  ///   - width: The width in pixels.
+  ///   - height: The height in rows.
+  ///   - stride: Pixels from one row to the next, at least `width`.
+  /// - Precondition: Both sides are within 0…``largestSide``.
   @unsafe
   public init(
     pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int
@@ -90,16 +91,14 @@ public final class Pixmap {
     if owns { unsafe free(memory) }
   }
 
-  /// How many pixels there are, with what lies between rows.
   private var count: Int { height == 0 ? 0 : (height - 1) * stride + width }
 
-  /// The first row's first pixel, and all after it.
   var base: Elements<UInt32> { unsafe Elements(memory, count: count) }
 
-  /// All of the grid, with its corner at the origin.
+  /// The rectangle of all pixels, with its corner at the origin.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// One pixel.
+  /// One pixel, in the format of the pixmap.
   /// - Precondition: `x` and `y` are inside ``bounds``.
   public subscript(x x: Int, y y: Int) -> UInt32 {
     get {
@@ -115,7 +114,7 @@ public final class Pixmap {
   /// Sets every pixel to a colour, without blending.
   public func clear(_ color: CGColor = .clear) { clear(bounds, to: color) }
 
-  /// Sets the pixels of a rectangle, as far as they are inside, to a colour, without blending.
+  /// Sets the pixels of a rectangle, clipped to ``bounds``, to a colour, without blending.
   public func clear(_ rect: PixelRect, to color: CGColor = .clear) {
     let rect = rect.intersection(bounds)
     if rect.isEmpty { return }
@@ -124,18 +123,18 @@ public final class Pixmap {
       rect, solid, onto: Surface(base: base, stride: stride, rect: bounds), KernelChoice.current)
   }
 
-  /// A copy of the pixels as an image. Ends the program where there is no memory for it.
+  /// Returns a copy of the pixels as an image. Ends the program if there is too little memory.
   public func image() -> CGImage { image(of: bounds) }
 
-  /// A copy of the pixels as an image.
+  /// Returns a copy of the pixels as an image.
   ///
-  /// - Throws: when the system refuses the memory.
+  /// - Throws: ``PixmapError/memory(width:height:)`` if the system has too little memory.
   package func imageIfThereIsRoom() throws(PixmapError) -> CGImage {
     guard hasMemory(for: width * height * 4) else { throw .memory(width: width, height: height) }
     return image()
   }
 
-  /// A copy of a rectangle's pixels, as far as they are inside.
+  /// Returns a copy of a rectangle's pixels, clipped to ``bounds``.
   public func image(of rect: PixelRect) -> CGImage {
     let rect = rect.intersection(bounds)
     let pixels = [UInt32](count: rect.width * rect.height) { out in
@@ -147,8 +146,8 @@ public final class Pixmap {
     return CGImage(width: rect.width, height: rect.height, pixels: pixels)
   }
 
-  /// Calls `body` with the pixels, all rows and what lies between them: this class's one unsafe
-  /// handle. The pointer must not leave the closure.
+  /// Calls `body` with all rows and the gaps between them. This is the only unsafe access to the
+  /// pixels. The pointer must not leave the closure.
   public func withUnsafePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -3,25 +3,23 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// Where drawing goes, and within what: one for each open group and clip.
+/// The surface and the limits of drawing, one state for each open group and clip.
 struct DrawState {
   var surface: Surface
-  /// The pixels that may be drawn.
   var rect: PixelRect
   var mask: ClipMask?
-  /// The product of the folded groups' opacities since the surface began.
+  /// The product of the opacities of all folded groups inside the surface's group.
   var opacity: Double
-  /// Whether the state took a block of the scratch stack.
   var ownsScratch = false
-  /// For a group with a surface of its own, how it goes onto the one below.
   var groupOpacity: Double?
   var groupBlend = CGBlendMode.normal
 }
 
 extension Rasterizer {
-  /// Draws commands, balanced among themselves, within a region for which the memory suffices.
+  /// Draws commands with balanced groups and clips, within a region that fits the memory budget.
   ///
-  /// Groups and clips stand on an explicit stack, so nesting is not limited by the thread's.
+  /// Groups and clips use an explicit stack, so the size of the thread's stack does not limit
+  /// nesting.
   func draw(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
     _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
@@ -34,7 +32,7 @@ extension Rasterizer {
     let map = transform.isIdentity ? nil : transform
     let hasOccluders = plan.occluders.count > 0
     var state = DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    // Inside of a group's effect nothing is hidden by what comes after the group.
+    // Commands after a group hide nothing inside its effect.
     let floor = range.lowerBound &- 1
     var i = hasOccluders && range.lowerBound == 0 ? plan.occluders.firstCommand(in: region) : 0
     i = max(i, range.lowerBound)
@@ -63,7 +61,6 @@ extension Rasterizer {
     }
   }
 
-  /// Fills what later commands do not hide of a rectangle.
   private func fillVisible(
     _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ floor: Int, _ area: PixelRect,
     _ surface: Surface, _ kernels: Kernels
@@ -76,9 +73,10 @@ extension Rasterizer {
     }
   }
 
-  /// Draws a command, of which `area` is to be drawn.
+  /// Draws the part of a command inside `area`.
   ///
-  /// - Returns: the command's index, or that of the last one passed over with it.
+  /// - Returns: The index of the last command that this call handled: `i`, or the end of a skipped
+  ///   group.
   @inline(__always)
   private func draw(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
@@ -167,7 +165,7 @@ extension Rasterizer {
     let touched = TouchedPixels(block, rect)
     let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
-    // Such a mode changes the ground where the group is empty as well.
+    // Such a mode changes the backdrop even where the group is empty.
     if blend.actsWhereTransparent { surface.touch(rect) }
     return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
@@ -183,8 +181,7 @@ extension Rasterizer {
     rows.bytes.reserve(rect.width)
     let coverage = rows.bytes.pointer
     let mask = below.mask
-    // For other modes than normal the opacity is the source's own, and the clip alone decides how
-    // much of the ground stays.
+    // In other modes, the opacity applies to the source, and only the clip to the backdrop.
     let cover = blend == .normal ? level : 255
     let isPlain = mask == nil && cover == 255 && blend == .normal
     let kernels = KernelChoice.current
@@ -216,13 +213,13 @@ extension Rasterizer {
 
   // MARK: Clips
 
-  /// Makes the clip's coverage, times the one it is nested in, the state's mask.
+  /// Multiplies the clip's coverage by the enclosing mask and makes the result the state's mask.
   private func pushMask(
     _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {
     if let stencil = clip.stencil { return pushMask(stencil, command, map, &state) }
     let rect = state.rect
-    // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
+    // A rectangle that clips only whole pixels here needs no mask: its coverage is 255 everywhere.
     if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
       sides.minY <= Double(rect.y), sides.maxX >= Double(rect.maxX),
       sides.maxY >= Double(rect.maxY)
@@ -248,7 +245,6 @@ extension Rasterizer {
     state.ownsScratch = true
   }
 
-  /// Makes an image's alpha, times the mask that it is nested in, the state's mask.
   private func pushMask(
     _ stencil: DisplayList.Stencil, _ command: Int, _ map: CGAffineTransform,
     _ state: inout DrawState

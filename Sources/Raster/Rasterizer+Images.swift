@@ -4,26 +4,23 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension GridRectangle {
-  /// The columns of an area that it reaches into; nil for none.
   fileprivate func pixels(in area: PixelRect) -> Range<Int>? {
     let first = max(left >> gridShift, area.x)
     let end = min((right + gridOne - 1) >> gridShift, area.maxX)
     return first < end ? first..<end : nil
   }
 
-  /// The rows of an area that it reaches into, if it does.
   fileprivate func rows(in area: PixelRect) -> Range<Int> {
     let first = max(top >> gridShift, area.y)
     return first..<max(min((bottom + gridOne - 1) >> gridShift, area.maxY), first)
   }
 
-  /// Whether its sides fall on pixels' borders.
   fileprivate var isWholePixels: Bool { (left | top | right | bottom) & (gridOne - 1) == 0 }
 }
 
 extension Rasterizer {
-  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an
-  /// empty image, or a map that flattens the rectangle or is not finite.
+  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``. Draws nothing for
+  /// an empty image, or if the map is singular or not finite.
   func paintImage(
     _ image: CGImage, in rect: CGRect, _ style: ImageStyle, alpha: CGFloat, _ blend: CGBlendMode,
     _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
@@ -41,14 +38,13 @@ extension Rasterizer {
     paint(image, axes, place, style, .winding, alpha, blend, area, state)
   }
 
-  /// Finds or draws a pattern's cell; nil where patterns are in too many others, or their budget
-  /// does not last.
+  /// Returns a pattern cell's image; nil if nested too deeply or if the budget is used up.
   func image(of cell: PatternCell) -> CGImage? {
     guard nesting.depth < DisplayList.patternDepthLimit else { return nil }
     return images.cell(cell.key) { cell.image(in: nesting) }
   }
 
-  /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.
+  /// Paints the shape in ``shapes`` with a pattern; `map` leads to device space.
   func paintPattern(
     _ rule: CGPathFillRule, _ paint: PatternPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
@@ -73,7 +69,6 @@ extension Rasterizer {
     self.paint(image, axes, place, style, rule, paint.alpha, blend, area, state)
   }
 
-  /// Paints the shape in ``shapes`` with an image as it is laid out.
   private func paint(
     _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis), _ place: ImageMap,
     _ style: ImageStyle, _ rule: CGPathFillRule, _ alpha: CGFloat, _ blend: CGBlendMode,
@@ -81,7 +76,7 @@ extension Rasterizer {
   ) {
     let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
-    // Texels to a pixel, in the direction in which they are most.
+    // Texels per pixel, in the direction with the most.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
       SIMD2(sx * place.ux, sy * place.vx).length, SIMD2(sx * place.uy, sy * place.vy).length)
@@ -104,7 +99,7 @@ extension Rasterizer {
     let columns = rectangle?.pixels(in: area)
 
     func draw(_ source: ImageSource) {
-      // Texels on pixels, and all of each pixel: rows go from memory to memory.
+      // Texels lie on pixels and whole pixels are covered: rows are copied from memory to memory.
       if level == 255 && mask == nil && (blend == .normal || blend == .copy),
         let rectangle, rectangle.isWholePixels, let columns
       {
@@ -163,11 +158,12 @@ extension Rasterizer {
     }
   }
 
-  /// The finer of the two levels for a number of texels to a pixel, and the coarser one's weight.
+  /// The finer of the two [mipmap](https://en.wikipedia.org/wiki/Mipmap) levels for a number of
+  /// texels per pixel, and the coarser level's weight.
   private static func levels(_ step: Double) -> (Int, UInt16) {
     let depth = min(log2(step), 30)
     let whole = depth.rounded(.down)
-    // A step of a power of two but for the last bits is that.
+    // A step within rounding of a power of two counts as that power.
     if depth - whole < 1e-4 { return (Int(whole), 0) }
     if depth - whole > 1 - 1e-4 { return (Int(whole) + 1, 0) }
     return (Int(whole), UInt16((depth - whole) * 65535))

@@ -3,8 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` as far as it lies in `area`; `map` leads from its own space to
-  /// device space.
+  /// Paints the shape in ``shapes`` within `area`; `map` leads from its space to device space.
   func paintShape(
     _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ map: CGAffineTransform,
     _ area: PixelRect, _ state: DrawState
@@ -71,7 +70,7 @@ extension Rasterizer {
         let source = RoundSource(lookup, offset: offset, scale: scale)
         paintSource(rule, source, blend, area, state)
       case .conic:
-        // Always in pieces.
+        // Conic gradients are always painted in pieces.
         break
       case .circles:
         paintSource(rule, CirclesSource(lookup), blend, area, state)

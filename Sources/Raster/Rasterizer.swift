@@ -2,41 +2,45 @@ public import MidflightDrawing
 public import MidflightGeometry
 
 /// Draws display lists onto pixmaps on the CPU, with exact-area anti-aliasing and correctly rounded
-/// premultiplied source-over.
+/// premultiplied [source-over](https://en.wikipedia.org/wiki/Alpha_compositing).
 ///
-/// It owns all scratch memory: once that has grown, drawing a list allocates nothing but two small
-/// arrays for each filter of colours. Not for use from two threads at once; two
-/// rasterizers are independent.
+/// A rasterizer owns all its buffers. Once they have grown, drawing a list allocates only two small
+/// arrays for each colour filter. Do not use one from two threads at once; two rasterizers are
+/// independent.
 ///
-/// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while
-/// they are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a
-/// region for which they would need more is drawn in tiles. What filters and shadows one in another
-/// reach is held to 128 MiB beyond that, see `GroupStyle.filters`, so that a few pixels never take
-/// much. The shadow of a path takes three bytes for each pixel of the path within its reach, and a
-/// blur some floats for each point of its grid. Between drawings 64 MiB of the former and what the
-/// last blurs took are kept; so are outlines, images, cells, pictures of groups and shadows as
-/// `cacheByteBudget` says, and 10 MiB of edges, 20 while one list is drawn in several regions.
-/// While it is drawn, the outline of a path takes some hundreds of bytes for each of its
-/// curves. Filled paths of more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part
-/// instead: they take 64 MiB, however many points they have.
+/// **Memory**, for each thread:
+/// - Nested groups and clips take at most ``nestingByteBudget`` during drawing, or
+///   ``effectByteBudget`` if some of the groups have filters or shadows. A region that would need
+///   more is drawn in tiles.
+/// - The margins that nested filters and shadows need around a tile are limited to 128 MiB more
+///   (see `GroupStyle.filters`), so a few pixels never need much memory.
+/// - The shadow of a path takes three bytes for each pixel of the path within its reach. A blur
+///   takes some floats for each point of its grid.
+/// - While a path is drawn, its outline takes some hundreds of bytes for each curve. Filled paths
+///   of more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part instead and take 64
+///   MiB, regardless of the number of points.
+/// - Between drawings, a rasterizer keeps 64 MiB for groups and clips, and the buffers of the last
+///   blurs. It also keeps 10 MiB of edges, or 20 MiB while it draws one list in several regions.
+///   `cacheByteBudget` limits the cached outlines, images, pattern cells, group images and shadows.
 ///
-/// **Far away.** What lies beyond ±10⁹ pixels is drawn as if it lay there: each point of an
-/// outline, not its corners alone, counts as the nearest one within, so that lines keep their
-/// directions. Strokes under a transform that distorts the pen have their corners moved alone.
+/// **Far away.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each point of an
+/// outline, not only its corners, counts as the nearest point within the limit, so lines keep their
+/// directions. For strokes whose transform distorts the pen, only the corners move.
 ///
-/// **What is not told apart.** Where edges overlap inside of one pixel, the rule for filling is
-/// applied to the sum of their areas. Windings are counted up to ±32,767 and wrap beyond: of 65,536
-/// shapes upon each other in one path nothing is seen.
+/// **Limits.** Where edges overlap inside one pixel, the fill rule is applied to the sum of their
+/// areas. Windings are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes in one
+/// path draw nothing.
 ///
-/// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list
-/// by whole pixels moves its pixels. The same list gives the same bytes in debug and release
+/// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
+/// list by whole pixels moves its pixels. The same list gives the same bytes in debug and release
 /// builds.
 @safe
 public final class Rasterizer {
-  /// 256 MiB, or one pixel's groups and clips where those take more.
+  /// The limit for groups and clips: 256 MiB, or the size that one pixel's groups and clips need if
+  /// that is more.
   public static let nestingByteBudget = 256 << 20
-  /// 1 GiB, which suffices for filters and shadows that reach as far as they may (see
-  /// `GroupStyle.filters`) over a surface of 3840 by 2160 pixels.
+  /// The limit with filters and shadows: 1 GiB, enough for filters and shadows of the largest reach
+  /// (see `GroupStyle.filters`) over a surface of 3840 × 2160 pixels.
   public static let effectByteBudget = 1 << 30
 
   var plan = DrawPlan()
@@ -46,8 +50,7 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
-  /// The parts that each stage of the groups' filters has to come up with, the innermost group's
-  /// last.
+  /// The rectangle that each stage of the groups' filters must produce; innermost group last.
   var effectParts: [PixelRect] = []
   var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
@@ -57,27 +60,25 @@ public final class Rasterizer {
   let nesting: PatternNesting
   var shadows: ShadowCache
   var rows = RowScratch()
-  /// Draws its part of what is large enough for both; nil where one thread draws all.
   private let second: RasterThread?
 
-  /// Has no memory and no thread of its own until something is drawn that needs them.
+  /// Creates a rasterizer. It allocates memory and starts a thread when a drawing first needs them.
   ///
   /// - Parameters:
-  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter
-  ///     of it, of shadows that are drawn again unchanged, twice as much of patterns' cells
-  ///     and pictures of groups, and eight times as much of halved images; nothing when not positive. Pixels don't depend on
-  ///     it.
-  ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
-  ///     draws its part of the rows. More than two are not made use of.
+  ///   - cacheByteBudget: The size of the caches, in bytes. A quarter of it is for shadows and the
+  ///     rest for the outlines of shapes that are drawn again unchanged. Pattern cells and group
+  ///     images may take twice the budget, and halved images eight times the budget. If it is not
+  ///     positive, the rasterizer caches nothing. Pixels don't depend on it.
+  ///   - threads: 2 or more to draw parts of large drawings on a second thread, with the same
+  ///     bytes. More than two threads are not used.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
-    // Each thread's.
     let budget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
     let shadowBudget = max(budget, 0) / 4
     shapes = ShapeScratch(cacheByteBudget: budget - shadowBudget)
     shadows = ShadowCache(byteBudget: shadowBudget)
     let usable = min(max(budget, 0), 1 << 40)
     images = ImageCache(byteBudget: 2 * usable)
-    // Made anew, an image of a wallpaper takes longer than the rest of a frame.
+    // Halving a large image, such as a wallpaper, takes longer than the rest of a frame.
     levels = LevelCache(byteBudget: 8 * usable)
     pictures = GroupPictures(isOn: cacheByteBudget > 0)
     nesting = PatternNesting()
@@ -85,7 +86,6 @@ public final class Rasterizer {
     states = []
   }
 
-  /// Draws a pattern's cell.
   init(in nesting: PatternNesting) {
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
@@ -97,69 +97,57 @@ public final class Rasterizer {
     states = []
   }
 
-  /// Whether what later opaque rectangles hide is passed over, which is what tests turn off.
+  /// Whether commands hidden by later opaque rectangles are skipped; tests turn this off.
   package var hidesCovered: Bool {
     get { plan.hides }
     set { plan.hides = newValue }
   }
 
-  /// From how many pixels' work on a second thread takes part; tests have it draw small pictures.
+  /// The least work, in pixels, for a second thread; tests lower it to share small drawings.
   package var leastSharedWork: Int {
     get { second?.bands.leastWork ?? .max }
     set { second?.bands.leastWork = newValue }
   }
 
-  /// Filled paths with more points are added part by part; tests have it be few.
+  /// Filled paths with more points are drawn part by part; tests lower it.
   package var mostKeptPoints: Int {
     get { shapes.mostKeptPoints }
     set { shapes.mostKeptPoints = newValue }
   }
 
-  /// How many shapes have been outlined so far, of those that are kept when they are met again.
   package var outlinedCount: Int { shapes.outlinedCount }
 
-  /// How many shapes have been drawn so far with their edges sorted into bands of rows.
   package var sortedShapeCount: Int { shapes.sortedCount }
 
-  /// How many bands of regions the second thread has drawn so far.
   package var handedBandCount: Int { second?.bandCount ?? 0 }
 
-  /// Runs something on the second thread, where there is one, for tests to look at what is that
-  /// thread's own.
+  /// Runs `body` on the second thread, if there is one, so that tests can read that thread's state.
   package func performOnSecondThread(_ body: @escaping @Sendable () -> Void) {
     second?.perform(body)
   }
 
-  /// How many groups have been drawn from pictures that were kept.
   package var keptPictureUses: Int { pictures.useCount }
-  /// How many times shadows have been drawn from what was kept.
   package var keptShadowUses: Int { shadows.useCount }
-  /// The bytes that cells of patterns and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
-  /// The bytes that halved images take.
   package var keptLevelBytes: Int { levels.bytes }
 
-  /// The bytes that kept outlines take.
   package var keptOutlineBytes: Int { shapes.keptBytes }
-  /// The bytes that kept shadows take.
   package var keptShadowBytes: Int { shadows.byteCount }
-  /// The bytes that the edges of the list that was drawn last still take.
   package var workingEdgeBytes: Int { shapes.workingBytes }
 
-  /// In how many pieces regions have been drawn so far.
   package private(set) var pieceCount = 0
-  /// How many pixels of grounds have been cleared so far for groups with filters or shadows.
+  /// The number of pixels cleared so far in the surfaces of groups with filters or shadows.
   package internal(set) var effectPixelCount = 0
-  /// The most memory that grounds and masks have taken.
+  /// The largest total size so far of group surfaces and masks, in bytes.
   package var mostGroundBytes: Int { scratch.mostBytes }
 
-  /// Draws a list over what is in the pixmap.
+  /// Draws a list over the pixmap's content.
   ///
   /// - Parameters:
-  ///   - list: what is drawn.
-  ///   - pixmap: what it is drawn over.
-  ///   - transform: from the list's space to pixels.
-  ///   - region: the only pixels that may change; all of the pixmap when nil.
+  ///   - list: The list to draw.
+  ///   - pixmap: The pixmap to draw onto.
+  ///   - transform: The transform from the list's space to pixels.
+  ///   - region: The only pixels that may change; nil for the whole pixmap.
   /// - Complexity: O(commands + points + pixels touched inside the region).
   public func draw(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
@@ -178,12 +166,12 @@ public final class Rasterizer {
     pictures.forget()
   }
 
-  /// Draws a list over what is in the pixmap, in several regions.
+  /// Draws a list over the pixmap's content, in several regions.
   ///
-  /// Regions should not overlap: a pixel that is in two of them is drawn twice, the second time
-  /// over the first, so that what is translucent blends twice.
+  /// Regions should not overlap: a pixel in two of them is drawn twice, so translucent content
+  /// blends twice.
   ///
-  /// - Complexity: as for drawing each region, but that shapes are outlined once.
+  /// - Complexity: The sum over all regions, except that shapes are outlined once.
   public func draw(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]
@@ -200,7 +188,7 @@ public final class Rasterizer {
     pictures.forget()
   }
 
-  /// Draws the second thread's bands on both threads.
+  /// Draws on both threads the bands into which the second thread's ``Bands`` divided the regions.
   private func draw(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     with second: RasterThread
@@ -210,7 +198,6 @@ public final class Rasterizer {
     second.wait()
   }
 
-  /// Plans a list, and draws bands of it from the bottom.
   func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of bands: Bands,
     _ found: [(picture: PlacedPicture, command: Int)]
@@ -232,7 +219,6 @@ public final class Rasterizer {
     end()
   }
 
-  /// Returns the pixels of a rectangle that drawing a list may change.
   func reach(
     of list: DisplayList, transform: CGAffineTransform, within region: PixelRect
   ) -> PixelRect {
@@ -274,17 +260,17 @@ public final class Rasterizer {
     }
   }
 
-  /// Gives back what only an extraordinary list needs.
   private func end() {
     scratch.reset(keeping: 64 << 20)
     shapes.trim()
     blur.trim()
   }
 
-  /// Draws commands, balanced among themselves, in pieces of a region for which the memory budget
-  /// lasts.
+  /// Draws commands with balanced groups and clips, and divides the region into pieces that fit the
+  /// memory budget.
   ///
-  /// - Parameter index: that of the effect whose group the commands are in; −1 for the list.
+  /// - Parameter index: The index of the effect whose group contains the commands; −1 for the whole
+  ///   list.
   func drawTiled(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
     inside index: Int, _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
@@ -306,7 +292,7 @@ public final class Rasterizer {
     unsafe drawTiled(commands, range, inside: index, target, second, transform)
   }
 
-  /// Whether the memory budget does not last for a region, or the system has less than that.
+  /// Whether a region exceeds the memory budget or the system's free memory.
   private func divides(_ region: PixelRect, inside index: Int) -> Bool {
     let longest = max(region.width, region.height)
     if longest <= 1 { return false }
@@ -314,9 +300,9 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.hasRoom(for: nesting, within: Self.nestingByteBudget)
     }
-    // Pieces inside of pieces would draw the same pixels over and over at every level. What is
-    // around an effect counts with it, and the plan leaves out effects for which no budget would
-    // last.
+    // Pieces within pieces would draw the same pixels again at every level. The budget of an
+    // outermost effect includes the effects inside it, and the plan leaves out effects that no
+    // budget could hold.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
@@ -324,8 +310,8 @@ public final class Rasterizer {
         for: plan.groundBytes(inside: -1, over: region), within: Self.effectByteBudget)
   }
 
-  /// Whether so many bytes are within a budget, and the system gives them. Small pieces are not
-  /// asked for: below them nothing is gained by dividing.
+  /// Whether a size is within a budget and the system has that much memory. The system is not asked
+  /// about sizes up to 16 MiB, because dividing them further gains nothing.
   private static func hasRoom(for byteCount: Int, within budget: Int) -> Bool {
     byteCount <= budget && (byteCount <= 16 << 20 || hasMemory(for: byteCount))
   }

@@ -1,12 +1,16 @@
-/// A blend function of PDF 1.7 (11.3.5) and of CSS Compositing, or one of Core Image's besides.
+/// A separable or non-separable blend function of [PDF 1.7,
+/// 11.3.5](https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf) and
+/// [CSS Compositing](https://www.w3.org/TR/compositing-1/#blending), or one of Core Image's further
+/// blend functions.
 package enum MixMode {
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
   case difference, exclusion, hue, saturation, color, luminosity
   case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, subtractGround, divide
 }
 
-/// An operator R = S · Fs + D · Fd. A factor is (alpha & `use`) ^ `flip`, with the other side's
-/// alpha, which is 0, 1, the alpha or its complement.
+/// A [Porter–Duff operator](https://doi.org/10.1145/800031.808606) R = S · Fs + D · Fd. Each factor
+/// is (alpha & `use`) ^ `flip`, with the alpha of the other operand, so it is 0, 1, that alpha or
+/// its complement.
 package struct PorterDuff {
   package var useGround: UInt16 = 0
   package var flipGround: UInt16 = 0

@@ -1,28 +1,27 @@
-/// The cells and the marks of a window of pixels in memory that somebody else owns; what the sums
-/// mean stands at Raster's `CellWindow`.
+/// The cells and marks of a window of pixels, in borrowed memory. Raster's `CellWindow` documents
+/// the meaning of the sums.
 ///
-/// A row has five cells for each group of four pixels: theirs, and one for what the group's last
-/// pixel hands on to the pixel after it, which so need not be marked. Before its first cell stand
-/// its marks:
+/// A row has five cells for each group of four pixels: one for each pixel, and a spill cell for the
+/// carry from the group's last pixel to the next pixel, so that the next group need not be marked.
+/// The row's marks precede its cells:
 ///
 ///     ┌────────┬────────┬─────┬────┬────┬────┬────┬───────┬────┬─
 ///     │ word 0 │ word 1 │  …  │ 0  │ 1  │ 2  │ 3  │ spill │ 4  │ …
 ///     └────────┴────────┴─────┴────┴────┴────┴────┴───────┴────┴─
 ///                             ▲ cells
 ///
-/// After the last row stand another one and four cells, to which zeroes may be added.
+/// After the last row come one more row and four cells, to which zeroes may be added.
 @usableFromInline
 package struct CellGrid: BitwiseCopyable {
-  /// The first row's first cell.
   @usableFromInline
   package var cells: Elements<Int32>
-  /// Cells from row to row, those that the marks take up included; even.
+  /// The distance from row to row in cells, including the marks; even.
   @usableFromInline
   package var stride: Int
-  /// Words of marks in each row: least significant first, bit g stands for the pixels 4g…4g+3.
+  /// Words of marks in each row. Bit g, counted from the least, marks the pixels 4g…4g+3.
   @usableFromInline
   package var maskWords: Int
-  /// Device pixels of the window's corner.
+  /// The window's corner, in device pixels.
   @usableFromInline
   package var left: Int
   @usableFromInline
@@ -51,7 +50,6 @@ package struct CellGrid: BitwiseCopyable {
   }
 }
 
-/// How sums become coverage.
 package enum SweepRule {
   case nonZero, evenOdd
 }

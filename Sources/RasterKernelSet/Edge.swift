@@ -1,17 +1,17 @@
-/// A directed edge in device space, y down, in whole 1/65536 pixels: straight, or an arc of a
-/// parabola.
+/// A directed edge in device space, y down, in whole 1/65536 pixels: a straight line, or an arc of
+/// a parabola.
 ///
-/// Vertices are rounded to this grid once. All that follows is integers, or a function of one edge
-/// and one row or column alone, so that sums don't depend on order, on the window that is drawn, or
-/// on a shift by whole pixels. The rounding moves an edge by at most 2⁻¹⁷ pixel: 0.002 of a level.
+/// Vertices are rounded to this grid once. All later arithmetic uses integers, or depends only on
+/// one edge and one row or column. So sums don't depend on the order of edges, on the window, or on
+/// a shift by whole pixels. The rounding moves an edge by at most 2⁻¹⁷ pixel: 0.002 of a level.
 package struct Edge: BitwiseCopyable {
   package var x0: Int
   package var y0: Int
   package var x1: Int
   package var y1: Int
-  /// Four times the cross product of the sagitta with the chord, in squares of those units; 0 where
-  /// it is straight. The arc is the chord, moved by a parabola of its own coordinate: sideways
-  /// where the chord is steep, up or down where it is not.
+  /// Four times the cross product of the sagitta with the chord, in squared grid units; 0 for a
+  /// straight line. The arc is the chord displaced by a parabola: sideways, as a function of y, if
+  /// the chord is steep; vertically, as a function of x, otherwise.
   package var bend: Double
 
   @inlinable

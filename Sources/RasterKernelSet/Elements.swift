@@ -1,13 +1,12 @@
-/// Trivial elements in memory that somebody else owns, from one of them on: the one handle on
-/// memory of the kernels and of those who call them.
+/// A pointer to trivial elements in borrowed memory. The kernels and their callers access memory
+/// only through it.
 ///
-/// It is a pointer, and moves about as one. A debug build also keeps the bounds of the memory that
-/// it was made of, and asserts that every access lies within them, and that what is only to be read
-/// is not written; so nothing that uses it is unsafe. It is good for as long as that memory.
+/// It is copied and offset like a pointer. A debug build also keeps the bounds of the memory, and
+/// asserts that every access is within them and that read-only memory is not written; so no use of
+/// it is unsafe. It is valid for as long as the memory.
 @safe
 @usableFromInline
 package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
-  /// The first element's address, for functions of C.
   @usableFromInline
   package let unsafePointer: UnsafeMutablePointer<Element>
   #if DEBUG
@@ -19,7 +18,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     let isReadOnly: Bool
   #endif
 
-  /// - Parameter count: how many there are.
   @inlinable
   @inline(__always)
   package init(_ start: UnsafeMutablePointer<Element>, count: Int) {
@@ -31,9 +29,9 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Elements that are not written to.
+  /// Creates a handle to read-only elements.
   ///
-  /// - Parameter count: how many there are.
+  /// - Parameter count: The number of elements.
   @inlinable
   @inline(__always)
   package init(reading start: UnsafePointer<Element>, count: Int) {
@@ -45,7 +43,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Elements within the memory of others.
   @inlinable
   @inline(__always)
   init<Other>(_ start: UnsafeMutablePointer<Element>, within other: Elements<Other>) {
@@ -55,7 +52,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Asserts that bytes from an element on are within the bounds.
+  /// Asserts that the bytes from an element on are within bounds.
   @inlinable
   @inline(__always)
   func check(_ index: Int, byteCount: Int, isWritten: Bool) {
@@ -100,11 +97,10 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
   @inline(__always)
   package static func < (a: Self, b: Self) -> Bool { unsafe a.unsafePointer < b.unsafePointer }
 
-  /// The first element's address as a number.
   @inlinable
   package var address: Int { @inline(__always) get { unsafe Int(bitPattern: unsafePointer) } }
 
-  /// A value that takes the place of a whole number of elements, wherever it is aligned.
+  /// Reads a value that spans a whole number of elements, at any alignment.
   @inlinable
   @inline(__always)
   package func load<Value: BitwiseCopyable>(_ index: Int = 0, as type: Value.Type) -> Value {
@@ -112,7 +108,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     return unsafe UnsafeRawPointer(unsafePointer + index).loadUnaligned(as: type)
   }
 
-  /// Writes such a value.
   @inlinable
   @inline(__always)
   package func store<Value: BitwiseCopyable>(_ value: Value, at index: Int = 0) {
@@ -120,7 +115,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     unsafe UnsafeMutableRawPointer(unsafePointer + index).storeBytes(of: value, as: Value.self)
   }
 
-  /// The same memory as elements of another type.
   @inlinable
   @inline(__always)
   package func rebound<Other: BitwiseCopyable>(to type: Other.Type) -> Elements<Other> {
@@ -128,7 +122,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
       UnsafeMutableRawPointer(unsafePointer).assumingMemoryBound(to: type), within: self)
   }
 
-  /// Sets the first `count` elements.
   @inlinable
   @inline(__always)
   package func update(repeating value: Element, count: Int) {
@@ -136,7 +129,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     unsafe unsafePointer.update(repeating: value, count: count)
   }
 
-  /// Sets the first `count` elements to others, which may overlap them.
+  /// Copies the first `count` elements from `source`, which may overlap.
   @inlinable
   @inline(__always)
   package func update(from source: Self, count: Int) {
@@ -147,19 +140,19 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Calls `body` with the elements, which it must not keep.
+  /// Calls `body` with the elements, which must not outlive the call.
   @inlinable
   @inline(__always)
   package func withElements<Result>(_ body: (Elements<Element>) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { elements in
-      // An empty array may have no memory, of which nothing is read.
+      // An empty array may have no memory, and nothing is read.
       let none = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)
       let first = unsafe (elements.baseAddress ?? none).unsafelyUnwrapped
       return unsafe body(Elements(reading: first, count: elements.count))
     }
   }
 
-  /// An array of `count` elements, all of which `fill` sets.
+  /// Creates an array of `count` elements, all of which `fill` must initialize.
   @inlinable
   @inline(__always)
   package init(count: Int, _ fill: (Elements<Element>) -> Void) {
@@ -170,7 +163,7 @@ extension Array where Element: BitwiseCopyable {
   }
 }
 
-/// Calls `body` with room for elements, which it must not keep.
+/// Calls `body` with uninitialized memory for elements, which must not outlive the call.
 @inlinable
 @inline(__always)
 package func withTemporaryElements<Element: BitwiseCopyable, Result>(
@@ -181,7 +174,7 @@ package func withTemporaryElements<Element: BitwiseCopyable, Result>(
   }
 }
 
-/// Calls `body` with the memory of a value, which it must not keep, as elements.
+/// Calls `body` with a value's memory as elements, which must not outlive the call.
 @inlinable
 @inline(__always)
 package func withElements<Value: BitwiseCopyable, Element: BitwiseCopyable, Result>(
@@ -192,7 +185,7 @@ package func withElements<Value: BitwiseCopyable, Element: BitwiseCopyable, Resu
   }
 }
 
-/// The bits of a value as a value of another type of the same size.
+/// Reinterprets the bits of a value as another type of the same size.
 @inlinable
 @inline(__always)
 package func bitCast<Value: BitwiseCopyable, Other: BitwiseCopyable>(

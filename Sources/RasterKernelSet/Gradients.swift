@@ -1,7 +1,6 @@
-/// A run of a gradient's pixels within one of its pieces. What a place has for its parameter w
-/// depends on the ``RampShape``.
+/// A run of pixels within one piece; the ``RampShape`` decides how w is computed.
 package struct RampRun: BitwiseCopyable {
-  /// The first pixel's column, a whole number, counted from a place of the row's own.
+  /// The first pixel's column: a whole number, counted from an origin that each row chooses.
   package var column: Float = 0
   /// Along a row: w = column + `shift`. In circles: w = √(`square` · (column + shift)² + `rest`) −
   /// `base`.
@@ -9,32 +8,30 @@ package struct RampRun: BitwiseCopyable {
   package var square: Float = 0
   package var rest: Float = 0
   package var base: Float = 0
-  /// Around a point: the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
+  /// Around a point: w is the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
   package var u: Float = 0
   package var v: Float = 0
   package var du: Float = 0
   package var dv: Float = 0
-  /// The limit that w cannot pass; not looked at along a row and in circles.
+  /// The limits of w; unused along a row and in circles.
   package var low: Float = 0
   package var high: Float = 0
-  /// The polynomial's coefficients: blue, green, red and alpha in levels.
   package var k0 = SIMD4<Float>()
   package var k1 = SIMD4<Float>()
   package var k2 = SIMD4<Float>()
-  /// Whether the channels are linear and alpha has one level, which follows.
+  /// Whether the channels are linear and alpha is constant, with the level `alpha`.
   package var isPlain = true
   package var alpha: UInt32 = 0
 
   package init() {}
 }
 
-/// The kind of a gradient's parameter.
 package enum RampShape {
   case row, circles, turns
 }
 
-/// A row of a gradient in circles about one point. Its pixel i has the coordinates
-/// u + du · (column + i) and v likewise.
+/// A row of a gradient in circles about one point. Pixel i has the coordinates u + du · (column +
+/// i) and v + dv · (column + i).
 package struct RoundRow: BitwiseCopyable {
   package var u: Float
   package var v: Float
@@ -44,7 +41,7 @@ package struct RoundRow: BitwiseCopyable {
   /// t = (√(u² + v²) − offset) · scale.
   package var offset: Float
   package var scale: Float
-  /// How many pixels the table has; a power of two. There is one more on each side.
+  /// The number of pixels in the table, a power of two. The table has one more on each side.
   package var size: Float
 
   package init(
@@ -57,7 +54,6 @@ package struct RoundRow: BitwiseCopyable {
   }
 }
 
-/// How a gradient goes on beyond its ends.
 package enum RoundExtend {
   case pad, repeating, reflecting
 }

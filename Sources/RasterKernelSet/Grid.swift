@@ -1,23 +1,22 @@
-/// How many steps of the vertex grid a pixel has, as a power of two.
+/// The binary logarithm of the number of vertex-grid steps in a pixel.
 @inlinable
 package var gridShift: Int {
   @inline(__always) get { 16 }
 }
 
-/// How many steps of the vertex grid a pixel has.
+/// The number of vertex-grid steps in a pixel.
 @inlinable
 package var gridOne: Int {
   @inline(__always) get { 1 << 16 }
 }
 
-/// How many steps of the vertex grid a pixel has.
 @inlinable
 package var gridScale: Double {
   @inline(__always) get { 65536 }
 }
 
-/// The nearest integer, halves to even, for magnitudes up to 2⁵¹: adding 1.5 · 2⁵² leaves it in the
-/// low bits. No branch, no trap; `Int(x)` checks its range.
+/// The nearest integer, halves to even, for magnitudes up to 2⁵¹. Adding 1.5 · 2⁵² leaves the
+/// integer in the low bits, without a branch or a trap; `Int(x)` checks its range.
 @inlinable
 @inline(__always)
 package func nearestInteger(_ x: Double) -> Int {

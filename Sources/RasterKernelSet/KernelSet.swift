@@ -1,13 +1,14 @@
-/// The loops over cells and pixels, as each build of them offers them: one for every processor, one
-/// for x86-64-v3 and one for x86-64-v4. Memory is handed to them as ``Elements``, all else as
-/// values.
+/// The loops over cells and pixels. Each build of the kernels implements them: one for every
+/// processor, one for x86-64-v3 and one for x86-64-v4
+/// ([levels](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels)). Memory is passed as
+/// ``Elements``, everything else by value.
 package protocol KernelSet: SendableMetatype {
   // MARK: Coverage
 
   /// Adds edges to a window's cells.
   ///
   /// - Parameters:
-  ///   - order: the indices of those to add; nil for the first `count`.
+  ///   - order: The indices of the edges to add; nil for the first `count` edges.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
     _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
@@ -17,8 +18,8 @@ package protocol KernelSet: SendableMetatype {
   /// Blends a uniform source under a window's coverage and zeroes the cells.
   ///
   /// - Parameters:
-  ///   - corner: the pixel at the window's corner.
-  ///   - room: how many pixels of a row from there on may be written.
+  ///   - corner: The pixel at the window's corner.
+  ///   - room: The number of pixels from there on that may be written in a row.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
@@ -27,7 +28,7 @@ package protocol KernelSet: SendableMetatype {
 
   /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.
   ///
-  /// - Returns: the pixels that were written; those outside have no coverage.
+  /// - Returns: The range of written pixels; pixels outside it have no coverage.
   static func coverage(
     _ grid: CellGrid, _ row: Int, _ rule: SweepRule, _ bytes: Elements<UInt8>
   ) -> (first: Int, end: Int)
@@ -35,20 +36,20 @@ package protocol KernelSet: SendableMetatype {
   /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of
   /// equal rows from the top down.
   ///
-  /// - Parameter runs: without gaps between them.
+  /// - Parameter runs: The runs, without gaps between them.
   static func blendRectangle(
     _ corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
     _ keep: UInt32, _ runs: Elements<RectangleRun>, _ runCount: Int
   )
 
-  /// Blends a uniform source under a row of coverage bytes.
   static func blendSolidRow(
     _ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
     _ coverage: Elements<UInt8>
   )
 
-  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
-  /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
+  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces`, the
+  /// source replaces the backdrop in proportion to the coverage (copy); otherwise it is composited
+  /// over it.
   static func blendPixelRow(
     _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
     _ replaces: Bool, _ coverage: Elements<UInt8>
@@ -57,39 +58,38 @@ package protocol KernelSet: SendableMetatype {
   /// Writes a row of a gradient in circles about one point.
   ///
   /// - Parameters:
-  ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
+  ///   - table: Index 0 of the row's table of pixels, which also has the indices −1 and `size`.
   static func fetchRound(
     _ row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
     _ out: Elements<UInt32>, _ count: Int
   )
 
-  /// Lays a row of premultiplied pixels over another.
   static func overPixelRow(
     _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>
   )
 
   // MARK: Blending
 
-  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes:
-  /// what the function makes of source and ground takes the ground's place as far as it is covered.
+  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes. The
+  /// result of the function replaces the backdrop in proportion to the coverage.
   static func blendMixRow(
     _ mode: MixMode, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
-  /// Blends a row with an operator of Porter and Duff.
+  /// Blends a row with a [Porter–Duff
+  /// operator](https://www.w3.org/TR/compositing-1/#porterduffcompositingoperators).
   static func blendOperatorRow(
     _ rule: PorterDuff, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
-  /// Blends a row by adding source and ground up, or what they lack to white.
+  /// Blends a row by adding the source and the backdrop, or their differences from white.
   static func blendSumRow(
     _ isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
-  /// Multiplies coverage bytes by others.
   static func multiplyRow(
     _ out: Elements<UInt8>, _ count: Int, _ other: Elements<UInt8>
   )
@@ -101,56 +101,56 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Gradients
 
-  /// Writes a run of a gradient's pixels within one of its pieces.
   static func fetchRamp(
     _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
-  /// Lays such a run over the pixels that are there.
+  /// Composites a run of a gradient's pixels over the pixels in `out`.
   static func layRamp(
     _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
   // MARK: Images
 
-  /// Writes means of two rows of texels, four 16-bit channels each: blue, red, green, alpha.
+  /// Writes weighted means of two rows of texels, with four 16-bit channels each: blue, red, green,
+  /// alpha.
   ///
-  /// - Parameter weight: that of `lower`.
+  /// - Parameter weight: The weight of `lower`.
   static func mixTexelRows(
     _ out: Elements<UInt64>, _ upper: Elements<UInt32>,
     _ lower: Elements<UInt32>, _ weight: UInt16, _ count: Int
   )
 
-  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the mean of the two at
-  /// `index[i]` and after it.
+  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the weighted mean of the
+  /// texel at `index[i]` and the next one.
   ///
-  /// - Parameter weights: that of the second one, in each of four 16-bit lanes.
+  /// - Parameter weights: The weight of the second texel, in each of four 16-bit lanes.
   static func spreadTexels(
     _ out: Elements<UInt32>, _ row: Elements<UInt64>,
     _ index: Elements<Int32>, _ weights: Elements<UInt64>, _ count: Int
   )
 
-  /// Writes pixels between four texels each, along a line.
+  /// Writes pixels interpolated between four texels each, along a line.
   ///
   /// - Parameters:
-  ///   - texels: the image; read where pixels fall beyond it, so it takes no registers elsewhere.
-  ///   - scratch: room for ``sampleScratch`` numbers.
-  ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
+  ///   - texels: The image. It is passed by reference because only pixels beyond the image need it,
+  ///     so it occupies no registers for the others.
+  ///   - scratch: Memory for ``sampleScratch`` numbers.
+  ///   - u, v: The first pixel's position, minus half a texel, in 2⁻³² texels.
   static func sampleLine(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
     _ count: Int
   )
 
-  /// Samples pixels that fall to places of their own, which where texels wrap are within
-  /// 0..<size.
+  /// Samples pixels at given positions, which are within 0..<size where texels wrap.
   static func samplePlaces(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
     _ v: Elements<Int64>, _ count: Int
   )
 
-  /// Lays rows of premultiplied pixels over others.
+  /// Composites rows of premultiplied pixels over others.
   static func overPixelRows(
     _ out: Elements<UInt32>, _ stride: Int, _ source: Elements<UInt32>,
     _ sourceStride: Int, _ count: Int, _ rows: Int
@@ -158,23 +158,23 @@ package protocol KernelSet: SendableMetatype {
 
   /// Mixes a row of pixels into another.
   ///
-  /// - Parameter weight: that of `other`.
+  /// - Parameter weight: The weight of `other`.
   static func mixPixelRow(
     _ out: Elements<UInt32>, _ other: Elements<UInt32>, _ weight: UInt16,
     _ count: Int
   )
 
-  /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
+  /// Adds a row of texels' channels, each times a weight; with `begins`, sets the sums instead.
   static func addTexels(
     _ sums: Elements<Float>, _ texels: Elements<UInt32>, _ weight: Float,
     _ begins: Bool, _ count: Int
   )
 
-  /// Writes pixels, each the weighted sum of what falls to it of a row of sums, four to a texel.
+  /// Writes pixels, each the weighted sum of its texels in a row of sums, with four sums per texel.
   ///
   /// - Parameters:
-  ///   - begin: the texel that the sums begin with.
-  ///   - scale: what the sums are to be multiplied by.
+  ///   - begin: The index of the first texel in the sums.
+  ///   - scale: The factor for the sums.
   static func sumBoxes(
     _ out: Elements<UInt32>, _ sums: Elements<Float>, _ boxes: Elements<TexelBox>,
     _ begin: Int, _ scale: Float, _ count: Int
@@ -182,71 +182,68 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Blurs
 
-  /// Writes a sum of rows, each times its weight.
   static func sumRows(
     _ out: Elements<Float>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Blends a uniform source under a sum of rows as coverage; `count` is any number.
+  /// Blends a uniform source under a weighted sum of rows as coverage; `count` is any number.
   static func blendSum(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
     _ pixel: UInt32, _ keep: UInt32
   )
 
-  /// Writes a sum of rows as bytes, `count` rounded up to eights.
+  /// Writes the weighted sum of rows as bytes; `count` is rounded up to a multiple of 8.
   static func writeSum(
     _ out: Elements<UInt8>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one
-  /// channel follow those of the one before. `count` is any number.
+  /// Writes weighted sums of rows as the channels of pixels, from the lowest byte up. The rows of
+  /// each channel follow those of the previous one. `count` is any number.
   static func writePixelSums(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Bytes as floats.
   static func unpackBytes(
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   )
 
-  /// The channels of pixels, from the lowest byte up, each to a row of its own, `plane` floats from
-  /// one to the next.
+  /// Separates pixels into rows of floats, `plane` apart, from the lowest byte up.
   static func unpackPixels(
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   )
 
-  /// Brings rows of bytes to a coarser grid, whose first row is the one before that nearest to the
-  /// first of them.
+  /// Reduces rows of bytes to a coarser grid. The first coarse row is the one before the coarse row
+  /// nearest to the first row.
   ///
   /// - Parameters:
-  ///   - phase: the first row's place between two coarse rows, 0…step − 1.
-  ///   - phases: three weights for each place.
+  ///   - phase: The first row's position between two coarse rows, 0…step − 1.
+  ///   - phases: Three weights for each phase.
   static func reduceBytes(
     _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt8>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
     _ phases: Elements<Float>
   )
 
-  /// Reduces rows of floats, as ``reduceBytes`` does bytes.
+  /// Reduces rows of floats in the same way as ``reduceBytes``.
   static func reduceFloats(
     _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
     _ phases: Elements<Float>
   )
 
-  /// Reduces one channel of pixels, as ``reduceBytes`` does bytes: the one `shift` bits up.
+  /// Reduces one channel of pixels, at bit `shift`, in the same way as ``reduceBytes``.
   static func reducePixels(
     _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt32>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
     _ phases: Elements<Float>, _ shift: UInt32
   )
 
-  /// Rows as columns: `rows` and `columns` are rounded up to fours, for which there is room.
+  /// Transposes; `rows` and `columns` are rounded up to multiples of 4, also in memory.
   static func transpose(
     _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ columns: Int
@@ -254,14 +251,14 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Colours
 
-  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha
-  /// as sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
+  /// Multiplies premultiplied pixels by matrices of four rows and five columns. Each row gives red,
+  /// green, blue or alpha as a weighted sum of red, green, blue, alpha and 1, clamped to 0…1.
+  /// Transparent pixels stay transparent.
   static func filterColors(
     _ out: Elements<UInt32>, _ count: Int, _ matrices: Elements<Float>,
     _ matrixCount: Int
   )
 
-  /// The alphas of pixels.
   static func copyAlphas(
     _ out: Elements<UInt8>, _ count: Int, _ source: Elements<UInt32>
   )

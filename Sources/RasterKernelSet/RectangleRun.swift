@@ -1,5 +1,5 @@
-/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last and of those
-/// between. A single pixel has `left`.
+/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last pixel and of
+/// those between. A single pixel's coverage is in `left`.
 package struct RectangleRun: BitwiseCopyable {
   package var rows: Int
   package var left: UInt32
@@ -14,7 +14,6 @@ package struct RectangleRun: BitwiseCopyable {
     (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
   }
 
-  /// Whether all pixels have one coverage.
   @inlinable
   package var isUniform: Bool {
     @inline(__always) get { left == middle && right == middle }

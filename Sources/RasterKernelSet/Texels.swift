@@ -1,10 +1,9 @@
-/// The texels that a row of pixels is looked up in.
 package struct ImageTexels: BitwiseCopyable {
   package let base: Elements<UInt32>
-  /// Both at least 1; a row follows the other without a gap.
+  /// Both at least 1; rows follow each other without gaps.
   package let width: Int
   package let height: Int
-  /// Whether the last texel's neighbour is the first one, and not itself.
+  /// Whether the texel after the last one is the first, rather than the last again.
   package let wrapsX: Bool
   package let wrapsY: Bool
 
@@ -18,12 +17,11 @@ package struct ImageTexels: BitwiseCopyable {
   }
 }
 
-/// The part of a line of texels that falls to one pixel: `count` of them from `first` on.
+/// The part of a line of texels that one pixel covers: `count` texels from `first` on.
 package struct TexelBox: BitwiseCopyable {
   package let first: Int32
   package let count: Int32
   package let firstWeight: Float
-  /// Of each but the first and the last.
   package let weight: Float
   package let lastWeight: Float
 

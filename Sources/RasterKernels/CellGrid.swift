@@ -1,6 +1,5 @@
 public import MidflightRasterKernelSet
 
-/// The first of the words of marks of the row whose first cell this is.
 @inlinable
 @inline(__always)
 package func marks(
@@ -9,14 +8,13 @@ package func marks(
   rowCells.rebound(to: UInt64.self) + (0 &- words)
 }
 
-/// The place of a column's cell among its row's; the one after it takes what goes to the next
-/// pixel.
+/// The index of a column's cell in its row; the cell after it takes the part for the next pixel.
 @inlinable
 @inline(__always)
 package func cellIndex(_ column: Int) -> Int { column &+ column >> 2 }
 
-/// The sums up to each of a group's four pixels. Zeroes the group; `carry` is the sum up to the
-/// group and becomes that up to the pixel after it.
+/// Returns the sums up to each of a group's four pixels, and zeroes the group. `carry` is the sum
+/// up to the group, and becomes the sum up to the pixel after it.
 @inlinable
 @inline(__always)
 package func takeSums(
@@ -26,7 +24,7 @@ package func takeSums(
   let spill = group[4]
   group.store(SIMD4<Int32>())
   group[4] = 0
-  // Inclusive prefix sum in two shifted adds.
+  // An inclusive [prefix sum](https://en.wikipedia.org/wiki/Prefix_sum) in two shifted additions.
   v = v &+ SIMD4(0, v[0], v[1], v[2])
   v = v &+ SIMD4(0, 0, v[0], v[1])
   v = v &+ SIMD4(repeating: carry)
@@ -34,9 +32,9 @@ package func takeSums(
   return v
 }
 
-/// The sums up to the pixels of two groups, of which the second lies anywhere to the right of the
-/// first, from the sum up to the first; those up to the pixel after the first and after the second.
-/// Zeroes the groups.
+/// Returns the sums up to the pixels of two groups, given the sum up to the first, and the sums up
+/// to the pixel after each group. The second group may be anywhere right of the first. Zeroes the
+/// groups.
 @inline(__always)
 func takeSums(
   _ first: Elements<Int32>, _ second: Elements<Int32>, _ carry: Int32
@@ -50,7 +48,6 @@ func takeSums(
   second.store(SIMD4<Int32>())
   first[4] = 0
   second[4] = 0
-  // Inclusive prefix sums: of pairs, then each first pair's onto the second.
   v =
     v
     &+ bitCast(bitCast(v, to: SIMD4<UInt64>.self) &<< 32, to: SIMD8<Int32>.self)

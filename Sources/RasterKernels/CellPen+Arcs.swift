@@ -2,26 +2,28 @@ import MidflightRasterKernelSet
 
 /// Edges that are arcs of parabolas.
 ///
-/// A steep arc is cut at the rows' borders, where x is a function of arc and row alone, and a level
-/// one at the columns' borders; four rows or columns at a time, without a branch on where the arc
-/// is. What lies between two cuts is added as its chord; the area between chord and arc, k·h³/6 for
-/// a second derivative of −2k over the length h, is added to the pixel as well. So an arc may be as
-/// long as it is near to a parabola. Where chord or arc turn back in y, the covers' signs tell.
+/// A steep arc is cut at row boundaries, where x depends only on the arc and the row, and a flat
+/// one at column boundaries. Four rows or columns are computed at a time, without a branch on the
+/// arc's position. Between two cuts, the chord is added. The area between chord and arc,
+/// [k·h³/6](https://en.wikipedia.org/wiki/Quadrature_of_the_Parabola) for a second derivative of
+/// −2k over the length h, is added to the pixel too. So an arc may have any length for which a
+/// parabola is close enough. Where the chord or the arc reverses its direction in y, the covers
+/// change sign.
 ///
-/// A chord that crosses a border lies with the part t of it beyond. Along a row of height h its
-/// cover is h, and of its area, h·(from + to)/2 from the first of its two pixels' left side,
-/// t·h·over/2 lies in the second pixel, which it enters by `over`. That is 0 where nothing is
-/// beyond, so all rows are one case.
+/// If a chord crosses a boundary, the fraction t of it lies beyond. In a row of height h, its cover
+/// is h, and its area is h·(from + to)/2, measured from the left side of the first of its two
+/// pixels. Of that, t·h·over/2 lies in the second pixel, which the chord enters by `over`. This is
+/// 0 if no part is beyond, so all rows are handled alike.
 ///
-/// All is reckoned as if the arc ran down or to the right, and multiplied by the sign, so that the
-/// same arc backwards comes to the opposite.
+/// All computations treat the arc as if it ran down or to the right and multiply by its sign, so
+/// that the reversed arc gives exactly the opposite sums.
 extension CellPen {
-  /// An arc from (x0, y0) to (x1, y1), relative to the window, `sign` times.
+  /// Adds an arc from (x0, y0) to (x1, y1), relative to the window, multiplied by `sign`.
   @inline(__always)
   func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     let dx = x1 &- x0
     let dy = y1 &- y0
-    // The other way round it counts the other way round, and so does the bend.
+    // Reversal changes the sign of the arc's contribution and of the bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
         addSteep(x0, y0, x1, y1, bend, sign)
@@ -29,7 +31,7 @@ extension CellPen {
         addSteep(x1, y1, x0, y0, -bend, -sign)
       }
     } else {
-      // Above or below the window, as far as can be told without a division.
+      // Above or below the window, by a test without a division.
       let length = dx < 0 ? 0 &- dx : dx
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
       let margin = length >> 2 &+ 1
@@ -48,7 +50,7 @@ extension CellPen {
 
   // MARK: Anywhere
 
-  /// A row's part over any number of columns, those outside the window too.
+  /// Adds a row's part over any number of columns, including those outside the window.
   @inline(never)
   func addFarAcross(
     _ rowCells: Elements<Int32>, _ x: Int, _ xNext: Int, _ height: Int,
@@ -87,7 +89,7 @@ extension CellPen {
     }
   }
 
-  /// A column's part over any number of rows, those outside the window too.
+  /// Adds a column's part over any number of rows, including those outside the window.
   @inline(never)
   func addFarDown(
     _ column: Int, _ x: Int, _ xNext: Int, _ y: Int, _ yNext: Int, _ more: Double, _ s: Int
@@ -116,7 +118,7 @@ extension CellPen {
     }
   }
 
-  /// A cover left of the window, from `y` to `yNext`, either way.
+  /// Adds a cover left of the window, from `y` to `yNext` in either direction.
   @inline(never)
   func addLeft(_ y: Int, _ yNext: Int, _ s: Int) {
     let sign = y < yNext ? s : 0 &- s
@@ -134,7 +136,7 @@ extension CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover with twice the mean distance from the pixel's left side, and with area besides.
+  /// Adds a cover with twice its mean distance from the pixel's left side, and additional area.
   @inline(__always)
   fileprivate func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
@@ -147,7 +149,7 @@ extension CellPen {
   }
 }
 
-/// How far an arc stands from its chord at most, and one more.
+/// The largest distance of an arc from its chord, plus one.
 @inline(__always)
 func reach(_ k: Double, _ length: Double) -> Int {
   nearestInteger(abs(k) * length * length * 0.25) &+ 1

@@ -1,9 +1,8 @@
 import MidflightRasterKernelSet
 
-/// Arcs that are cut at the columns' borders.
 extension CellPen {
-  /// Rightwards: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Four columns, those of a
-  /// group, at a time.
+  /// Adds a rightward arc: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Each iteration
+  /// handles the four columns of a group.
   @inline(never)
   func addLevel(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     guard x0 < endX else { return }
@@ -16,18 +15,17 @@ extension CellPen {
     if least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
     let isPlain = least >= 0 && greatest < endY && steepest < narrow
-    // The area left of the arc is less by the area above it.
+    // The area left of the arc is reduced by the area above it.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
     var group = max(x0, 0) >> (gridShift + 2)
     let lastGroup = min((x1 &- 1) >> gridShift, width &- 1) >> 2
     let before = Double(group << (gridShift + 2) &- x0)
     var lefts = Doubles(0, 1, 2, 3) * gridScale + before
-    // The value of the last of the four columns before at its right side.
+    // The last lane is the value at the right side of the previous four columns.
     var lastRights = Doubles(repeating: max(before, 0))
     var lastEnd = whole(lastRights * (slope - lastRights * k)) + start
     if x0 < 0 {
-      // Left of the window: cover alone.
       addLeft(y0, x1 <= 0 ? y1 : nearestInteger(lastEnd[0]), sign > 0 ? 1 : -1)
       if x1 <= 0 { return }
     }
@@ -40,7 +38,7 @@ extension CellPen {
       let at = rounded(from)
       let cuts = after(lastRights, rights)
       let width = rights - cuts
-      // From the columns' left sides.
+      // Relative to the columns' left sides.
       let first = cuts - lefts
       let twice = first + first + width
       let rise = end - begin
@@ -48,7 +46,7 @@ extension CellPen {
       let more = width * width * width * sixth
       let over = greater(fraction(at) + height - gridScale, Doubles())
       let part = over / greater(height, Doubles(repeating: 1))
-      // The lower row has the arc's end where it runs down, else its begin.
+      // The lower row contains the arc's end if it runs down, otherwise its beginning.
       let run = toward(rise, width)
       let lower = twice + (run - part * run)
       let lowerCover = toward(cover, over)
@@ -59,7 +57,7 @@ extension CellPen {
       let upper = low(rounded(cover)) &- lowerCovers &- upperAreas
       let below = lowerCovers &- lowerAreas
       if !isPlain && isBeside(from, height, endY) {
-        // Unless all is above the window, or all below.
+        // Unless all of it is above or below the window.
         if isAnyAbove(from + height, 0) && isAnyAbove(0 - from, -Double(endY)) {
           addColumns(
             group << 2, (begin, end, first, width), (upper, upperAreas, below, lowerAreas),
@@ -77,7 +75,7 @@ extension CellPen {
     }
   }
 
-  /// Adds four columns' parts in a row each, and in the row below it.
+  /// Adds four columns' parts, each in its row and in the row below it.
   @inline(__always)
   private func addGroup(
     _ group: Int, _ row: SIMD4<Int32>, _ upper: SIMD4<Int32>, _ upperAreas: SIMD4<Int32>,
@@ -87,7 +85,7 @@ extension CellPen {
     let cell = cells + 5 &* group
     let marks = cells.rebound(to: UInt8.self) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
-    // By way of memory: lanes that are taken one by one would be computed one by one.
+    // Through memory: if lanes were extracted one by one, they would be computed one by one.
     lanes.store(row &* SIMD4(repeating: Int32(truncatingIfNeeded: stride)))
     lanes.store(upper, at: 4)
     lanes.store(upperAreas, at: 8)
@@ -112,7 +110,7 @@ extension CellPen {
     addColumn(3)
   }
 
-  /// Adds them one by one, for columns' parts that leave the window or take more than two rows.
+  /// Adds the lanes one by one, for parts that leave the window or span more than two rows.
   @inline(__always)
   private func addColumns(
     _ firstColumn: Int, _ places: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),
@@ -152,7 +150,7 @@ extension CellPen {
     }
   }
 
-  /// Adds to a cell and to what it hands on, in a row that may lie outside the window.
+  /// Adds to a cell and to the next one, in a row that may be outside the window.
   @inline(__always)
   private func add(_ row: Int, _ column: Int, _ value: Int32, _ next: Int32) {
     if value | next == 0 || UInt(bitPattern: row) >= UInt(bitPattern: rows) { return }
@@ -164,7 +162,7 @@ extension CellPen {
   }
 }
 
-/// Numbers that are not negative, with the signs of others.
+/// Nonnegative numbers with the signs of others.
 @inline(__always)
 private func toward(_ signs: Doubles, _ x: Doubles) -> Doubles {
   let sign = bitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000

@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 
-/// Arcs that are cut at the rows' borders.
 extension CellPen {
-  /// Downwards: x = x0 + t·(slope + k·(height − t)), with t = y − y0. Four rows at a time.
+  /// Adds a downward arc: x = x0 + t·(slope + k·(height − t)), with t = y − y0. Each iteration
+  /// handles four rows.
   @inline(never)
   func addSteep(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     guard y1 > 0 && y0 < endY else { return }
@@ -17,10 +17,9 @@ extension CellPen {
       addLeft(y0, y1, sign > 0 ? 1 : -1)
       return
     }
-    // Whether all of it is inside, and every row's part in two columns.
+    // Whether the whole arc is inside, and each row's part is in at most two columns.
     let steepest = max(abs(slope), abs(slope - 2 * k * height))
     let isPlain = least >= 0 && greatest < endX && steepest < narrow
-    // Areas are in 1/65536 of a pixel.
     let sixth = k * (1 / (6 * gridScale)) * sign
     let start = Double(x0)
     let end = Doubles(repeating: min(height, Double(endY &- y0)))
@@ -29,7 +28,7 @@ extension CellPen {
     var rowCells = cells + row &* stride
     let above = Double(row << gridShift &- y0)
     var borders = Doubles(1, 2, 3, 4) * gridScale + above
-    // The value of the last of the four rows before at its bottom.
+    // The last lane is the value at the bottom of the previous four rows.
     var lastDowns = Doubles()
     var lastBottom = Doubles(repeating: start)
     if y0 < 0 {
@@ -52,7 +51,7 @@ extension CellPen {
       let part = over / greater(length, Doubles(repeating: 1))
       let areas = rounded(cover * (first + to) * (0.5 / gridScale) + more)
       let beyond = rounded(part * (cover * over * (0.5 / gridScale) + more))
-      // To the pixel where it begins, to the next one, and, `beyond`, to the one after that.
+      // For the pixel where the part begins, for the next and, in `beyond`, the one after.
       let v0 = rounded(cover) &- areas &+ beyond
       let v1 = areas &- beyond &- beyond
       if !isPlain && isBeside(from, length, endX) {
@@ -62,22 +61,22 @@ extension CellPen {
         if left < 4 { return }
         rowCells += 4 &* stride
       } else {
-        // All bits where the pixel is the last one of its group, whose next cell is the spill.
+        // All bits are set if the pixel is the last one of its group, whose next cell is the spill.
         let isLast = 0 &- (((at &>> 16) & 3 &+ 1) &>> 2)
         let rest = beyond & 0xFFFF_FFFF
         let late = (rest &<< 32) & isLast
         let two = (v0 & 0xFFFF_FFFF) | (v1 &<< 32)
         let others = (rest & ~isLast) | late
-        // A part that goes to the pixel after the next one needs the next group's mark too.
+        // A part for the second pixel after it needs the next group's mark too.
         let column = low(at &>> 16)
         let bits = (whereNotZero(high(late)) & 2 | 1) &<< ((column &>> 2) & 7)
-        // By way of memory: lanes that are taken one by one would be computed one by one.
+        // Through memory: if lanes were extracted one by one, they would be computed one by one.
         lanes.store(two)
         lanes.store(others, at: 8)
         lanes.store(column &+ column &>> 2, at: 16)
         lanes.store(column &>> 5, at: 20)
         lanes.store(bits, at: 24)
-        // Rows after the last one get nothing, as the last one.
+        // Nothing is added to rows after the last one, so they share its address.
         let second = left > 0 ? rowCells + stride : rowCells
         let third = left > 1 ? second + stride : second
         let fourth = left > 2 ? third + stride : third
@@ -95,7 +94,7 @@ extension CellPen {
     }
   }
 
-  /// Adds to four cells of a row, and marks, as the lanes say.
+  /// Adds to four cells of a row and marks groups, as stored in the lanes.
   @inline(__always)
   private func addRow(_ rowCells: Elements<Int32>, _ lane: Int) {
     let values = SIMD2(
@@ -107,7 +106,7 @@ extension CellPen {
     marks.store(marks.load(as: UInt16.self) | bits)
   }
 
-  /// Adds them one by one, for rows that leave the window at a side or take more than two columns.
+  /// Adds the lanes one by one, for parts that leave the window or span over two columns.
   @inline(__always)
   private func addRows(
     _ firstCells: Elements<Int32>, _ last: Int,
@@ -140,7 +139,7 @@ extension CellPen {
         for n in 0..<3 {
           let value = numbers[24 &+ 8 &* n]
           if value == 0 || column &+ n >= width { continue }
-          // The part left of the window goes to all of the row.
+          // A part left of the window affects the whole row.
           let place = max(column &+ n, 0)
           rowCells[cellIndex(place)] &+= value
           mark(rowCells, place >> 2)
@@ -152,7 +151,7 @@ extension CellPen {
 }
 
 extension CellPen {
-  /// A slope at which no part between two cuts is longer than a pixel, roundings included.
+  /// The slope below which no part between two cuts is longer than a pixel, including rounding.
   var narrow: Double { 1 - 0x1p-14 }
 
   /// Whether one of the parts leaves the window, which ends at `end`, or is longer than a pixel.
@@ -162,7 +161,6 @@ extension CellPen {
     return isAnyAbove(greater(beyond, 0 - from), 0)
   }
 
-  /// Whether one of four numbers is above a bound.
   @inline(__always)
   func isAnyAbove(_ x: Doubles, _ bound: Double) -> Bool {
     lanes.store(x)

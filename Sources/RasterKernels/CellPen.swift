@@ -10,12 +10,11 @@ struct CellPen {
   let originY: Int
   let endX: Int
   let endY: Int
-  /// From a row's first cell to its marks, in bytes.
+  /// The offset from a row's first cell to its marks, in bytes.
   let marksOffset: Int
-  /// Room for what four rows or columns add, to be read one by one.
+  /// Memory for the contributions of four rows or columns, which are read one by one.
   let lanes: Elements<Int32>
 
-  /// How many vectors ``lanes`` takes.
   static var laneVectors: Int { 12 }
 
   init(_ window: CellGrid, lanes: Elements<Int32>) {
@@ -33,7 +32,6 @@ struct CellPen {
 
   @inline(__always)
   func add(_ edge: Edge) {
-    // Relative to the window.
     let x0 = edge.x0 &- originX
     let y0 = edge.y0 &- originY
     let x1 = edge.x1 &- originX
@@ -47,7 +45,7 @@ struct CellPen {
       && UInt(bitPattern: y0) <= UInt(bitPattern: endY)
       && UInt(bitPattern: y1) <= UInt(bitPattern: endY)
     {
-      // Inside the window, as most edges are. A winding that is known folds into the constants.
+      // Inside the window, as most edges are. A constant winding is folded into the code.
       if y0 < y1 {
         addInside(x0, y0, x1, y1, 1)
       } else {
@@ -70,14 +68,13 @@ struct CellPen {
 
   // MARK: Inside
 
-  /// An edge inside the window, downwards. Comes to what ``addOutside`` does, in fewer steps.
+  /// Adds a downward edge inside the window: the same as ``addOutside``, in fewer steps.
   @inline(__always)
   private func addInside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     let firstRow = y0 >> gridShift
     var rows = (y1 &- 1) >> gridShift &- firstRow
     var rowCells = cells + firstRow &* stride
     if rows == 0 {
-      // No slope is needed.
       addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
       return
     }
@@ -87,7 +84,7 @@ struct CellPen {
     var border = (firstRow &+ 1) << gridShift
     var down = Double(border &- y0)
     while true {
-      // Where the edge is at a row's border is a function of edge and row alone.
+      // The edge's x at a row boundary depends only on the edge and the row.
       let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = rows == 0 ? y1 : border
       addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
@@ -100,7 +97,6 @@ struct CellPen {
     }
   }
 
-  /// Adds an edge that reaches beyond the window's top or bottom.
   @inline(never)
   private func addClipped(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     guard y1 > 0 && y0 < endY else { return }
@@ -110,12 +106,10 @@ struct CellPen {
     var rows = (yEnd &- 1) >> gridShift &- firstRow
     var rowCells = cells + firstRow &* stride
     if rows == 0 && y == y0 && yEnd == y1 {
-      // No slope is needed.
       addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
       return
     }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
-    // Where the edge is at a row's border is a function of edge and row alone.
     var x = y == y0 ? x0 : x0 &+ nearestInteger(Double(y &- y0) * slope)
     var border = (firstRow &+ 1) << gridShift
     var down = Double(border &- y0)
@@ -133,7 +127,7 @@ struct CellPen {
     }
   }
 
-  /// The part from (x, y) to (xNext, yNext), within one row, of an edge inside the window.
+  /// Adds the part from (x, y) to (xNext, yNext), within one row, of an edge inside the window.
   @inline(__always)
   private func addPart(
     _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
@@ -167,7 +161,6 @@ struct CellPen {
 
   // MARK: Anywhere
 
-  /// Any edge, downwards.
   @inline(never)
   private func addOutside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     guard y1 > 0 && y0 < endY && y0 < y1 && min(x0, x1) < endX else { return }
@@ -183,7 +176,6 @@ struct CellPen {
       let xNext = yNext == y1 ? x1 : x0 &+ nearestInteger(Double(yNext &- y0) * slope)
       let column = x >> gridShift
       if isLeft || column < 0 && xNext >> gridShift == column {
-        // Left of the window: cover alone.
         rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
         mark(rowCells, 0)
       } else if xNext >> gridShift == column {
@@ -200,11 +192,11 @@ struct CellPen {
     }
   }
 
-  /// The part of an edge within one row that crosses columns' borders; the edge begins at `x0`,
-  /// `y0`.
+  /// Adds the part of an edge within one row that crosses column boundaries; the edge begins at
+  /// `x0`, `y0`.
   ///
-  /// Each column's cell gets its own part and what the column before leaves to it in one update,
-  /// and the groups are marked together.
+  /// Each column's cell gets its own part and the previous column's remainder in one update, and
+  /// the groups are marked together.
   @inline(never)
   private func addWide(
     _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
@@ -218,13 +210,11 @@ struct CellPen {
     }
     guard xl < endX else { return }
     let right = min(xr, endX)
-    // Upwards along the row the cover counts the other way.
     let sign = x < xNext ? s : 0 &- s
     let half = gridOne &+ s >> 1
     var column = xl >> gridShift
     var from = xl & (gridOne - 1)
     var yAt = yl
-    // The part that goes to the next pixel.
     var left = 0
     if xl < 0 {
       yAt = min(max(y0 &+ nearestInteger(Double(0 &- x0) * rise), y), yNext)
@@ -260,13 +250,13 @@ struct CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover, of the sign `s`, with twice the mean distance from the pixel's left side.
+  /// Adds a cover of the sign `s`, with twice its mean distance from the pixel's left side.
   @inline(__always)
   private func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
     _ s: Int
   ) {
-    // Rounded to the nearest, halves away from zero, so that opposite covers cancel.
+    // Rounded to nearest, halves away from zero, so that opposite covers cancel.
     let area = (cover &* twiceMean &+ (gridOne &+ s >> 1)) >> (gridShift + 1)
     let cell = rowCells + cellIndex(column)
     cell[0] &+= Int32(truncatingIfNeeded: cover &- area)
@@ -286,7 +276,6 @@ struct CellPen {
     word(rowCells, group >> 6)[0] |= bit
   }
 
-  /// Marks the groups from one to another.
   @inline(__always)
   func mark(_ rowCells: Elements<Int32>, _ first: Int, _ last: Int) {
     let word = first >> 6

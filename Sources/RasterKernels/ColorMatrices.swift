@@ -1,6 +1,7 @@
 package import MidflightRasterKernelSet
 
-/// Colour filters: matrices on components that are not premultiplied, eight pixels at a time.
+/// Colour filters: matrices on unpremultiplied components, eight pixels at a time, as in
+/// [feColorMatrix](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement).
 
 @inline(__always)
 private func unit(_ value: Eight) -> Eight {
@@ -9,7 +10,6 @@ private func unit(_ value: Eight) -> Eight {
   return bounded.replacing(with: 1, where: bounded .> 1)
 }
 
-/// One row of a matrix: four factors and what is added.
 @inline(__always)
 private func component(
   _ row: Elements<Float>, _ r: Eight, _ g: Eight, _ b: Eight, _ a: Eight

@@ -1,5 +1,5 @@
-/// How an accumulated winding area, in 1/65536, becomes a coverage from 0 to 255, rounded to the
-/// nearest. A type and not a value, so that the sweep is specialised over it.
+/// Converts an accumulated winding area, in 1/65536, to a coverage from 0 to 255, rounded to
+/// nearest. It is a type instead of a value so that the sweep is specialised for it.
 @usableFromInline
 package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
@@ -7,7 +7,6 @@ package protocol FillRule {
 }
 
 extension FillRule {
-  /// One pixel's coverage.
   @inlinable
   @inline(__always)
   package static func coverage(_ area: Int32) -> UInt32 {
@@ -15,7 +14,8 @@ extension FillRule {
   }
 }
 
-/// Full where the absolute winding is at least 1.
+/// The [non-zero rule](https://en.wikipedia.org/wiki/Nonzero-rule): full coverage if the absolute
+/// winding is at least 1.
 package enum NonZero: FillRule {
   @inlinable
   @inline(__always)
@@ -30,13 +30,14 @@ package enum NonZero: FillRule {
   @inline(__always)
   package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
     let negative = area &>> 31
-    // At most 65536, without a comparison: of eight lanes one is compiled lane by lane.
+    // Limits to 65536 without a comparison, which is compiled lane by lane for eight lanes.
     let beyond = ((area ^ negative) &- negative) &- 65536
     return level(SIMD8<UInt32>(truncatingIfNeeded: (beyond & (beyond &>> 31)) &+ 65536))
   }
 }
 
-/// A triangle wave over the winding: full at odd, empty at even values.
+/// The [even-odd rule](https://en.wikipedia.org/wiki/Even%E2%80%93odd_rule): a triangle wave over
+/// the winding, full at odd and empty at even values.
 package enum EvenOdd: FillRule {
   @inlinable
   @inline(__always)
@@ -55,7 +56,7 @@ package enum EvenOdd: FillRule {
   }
 }
 
-/// 0…65536 to 0…255, rounded to the nearest.
+/// Maps 0…65536 to 0…255, rounded to nearest.
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
@@ -63,7 +64,6 @@ package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
   return ((area &<< 8) &- area &+ 32768) &>> 16
 }
 
-/// 0…65536 to 0…255, rounded to the nearest.
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD8<UInt32>) -> SIMD8<UInt32> {

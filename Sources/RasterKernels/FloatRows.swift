@@ -1,10 +1,10 @@
 package import MidflightRasterKernelSet
 
-/// Loops over rows of `Float`, eight lanes at a time: what a blur is made of.
+/// Loops over rows of `Float`, eight lanes at a time, for blurs.
 ///
-/// Counts of lanes are multiples of eight, and rows have room for them. Every lane is a sum of
-/// products in one order, neither contracted nor vectorised across, so that it depends on its own
-/// inputs alone.
+/// Counts of lanes are multiples of eight, and the memory of rows is large enough for them. Every
+/// lane is a sum of products in one order, neither contracted nor vectorised across lanes, so it
+/// depends only on its own inputs.
 typealias Eight = SIMD8<Float>
 
 @inline(__always)
@@ -12,15 +12,14 @@ func load(_ p: Elements<Float>) -> Eight {
   p.load(as: Eight.self)
 }
 
-/// Integers of 0…2²³ as floats: in the low bits of 2²³ one is that much more.
+/// Converts integers of 0…2²³ to floats: the low bits of the float 2²³ add to its value.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
   assert(value.max() < 1 << 23, "the integers have more bits than a significand")
   return bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
 }
 
-/// The nearest integers to values of 0…255. Lanes past a row's end hold anything, and so does what
-/// becomes of them.
+/// Rounds values of 0…255. Lanes past a row's end may have any value before and after.
 @inline(__always)
 func bytes(_ value: Eight) -> SIMD8<UInt32> {
   bitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
@@ -35,7 +34,6 @@ func loadBytes(_ p: Elements<UInt8>) -> Eight {
       UInt32(b[6]), UInt32(b[7])))
 }
 
-/// The sum of `taps` rows at `x`, each times its weight.
 @inline(__always)
 func sum(
   _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
@@ -46,7 +44,7 @@ func sum(
   return total
 }
 
-/// A sum of three rows, as grids are brought up with: all that the loop needs in registers.
+/// A weighted sum of three rows, to expand a coarse grid, with all values in registers.
 private struct Three {
   let a: Elements<Float>
   let b: Elements<Float>
@@ -63,7 +61,7 @@ private struct Three {
     w = Eight(repeating: weights[2])
   }
 
-  /// Sums the three rows, to the last bit as a sum of any number of rows does.
+  /// Sums the three rows, with exactly the same result as `sum` for any number of rows.
   @inline(__always)
   func sum(_ x: Int) -> Eight {
     load(a + x) * u + load(b + x) * v + load(c + x) * w
@@ -86,7 +84,6 @@ private func blend(
   for i in 0..<rest { out[begin &+ i] = source.blended(out[begin &+ i], last[i]) }
 }
 
-/// Four rows of four transposed.
 @inline(__always)
 private func transpose4(
   _ out: Elements<Float>, _ outStride: Int, _ rows: Elements<Float>,
@@ -105,9 +102,9 @@ private func transpose4(
   put(3, SIMD4(a[3], b[3], c[3], d[3]))
 }
 
-/// The rows of a coarser grid that rows of a finer one add to, three each: `phases` holds, for
-/// every place of a row between two of the coarse grid, the weights for the row before, the nearest
-/// and the one after.
+/// Reduces rows to a coarser grid: each row adds to three coarse rows. For each phase between two
+/// coarse rows, `phases` contains the weights for the coarse row before, the nearest and the one
+/// after.
 @inline(__always)
 private func reduce(
   _ out: Elements<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,

@@ -1,13 +1,15 @@
 package import MidflightRasterKernelSet
 
-/// Images between texels: weighted means of neighbours, in two steps, first of rows and then along
-/// the row, each channel in 1/256 of a level (8.8 bits) until it is rounded once.
+/// Images sampled between texels by [bilinear
+/// interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation): weighted means of
+/// neighbours in two steps, first of rows and then along the row. Each channel is in 1/256 of a
+/// level (8.8 bits) and is rounded once at the end.
 ///
-/// A weight w is 0…65,535, the other's is 65,535 − w; products are cut to 1/256 of a level, so that
-/// a step loses less than 2/256, which ``meanRounding`` takes into account. A mean of equal texels
-/// is that texel; no channel passes its alpha, because all are treated alike.
+/// A weight w is 0…65,535, and the other one is 65,535 − w. Products are truncated to 1/256 of a
+/// level, so a step loses less than 2/256, for which ``meanRounding`` compensates. The mean of
+/// equal texels is that texel. No channel exceeds its alpha, because all are treated alike.
 
-/// The loss of the two steps on the average, and half a level.
+/// The mean loss of the two steps, plus half a level.
 private let meanRounding: UInt16 = 130
 
 extension Kernel {
@@ -135,7 +137,7 @@ extension Kernel {
       var total = sum(first) * box.firstWeight
       if box.count > 1 {
         let last = first &+ Int(box.count) &- 1
-        // Part by part, because a long sum swallows what is added to it.
+        // Summed part by part, because a large sum loses small addends to rounding.
         var middle = SIMD4<Float>()
         var k = first &+ 1
         while k < last {
@@ -155,13 +157,12 @@ extension Kernel {
 
 // MARK: Sampling
 
-/// How many pixels are gathered before they are mixed.
 private let sampleRun = 64
 
-/// Writes pixels between four texels each, at the places that `place` gives.
+/// Writes pixels interpolated between four texels each, at the positions that `place` returns.
 ///
-/// What each needs is written to memory and read back as vectors: put together from registers, the
-/// compiler takes the vectors apart again.
+/// The inputs are written to memory and read back as vectors: the compiler would split vectors
+/// assembled from registers.
 @inline(__always)
 private func sample(
   _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
@@ -180,7 +181,7 @@ private func sample(
       let (u, v) = place(begin &+ i)
       let (column, row) = (Int(u &>> 32), Int(v &>> 32))
       let weight = UInt64(truncatingIfNeeded: (u &>> 16) & 0xFFFF) &* 0x0001_0001
-      // The left texel's, and the right one's.
+      // The weights of the left texel and the right one.
       us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
       vs[i] =
         UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
@@ -203,7 +204,7 @@ private func sample(
   }
 }
 
-/// Mixes what ``sample(_:_:_:_:_:)`` has gathered for four pixels.
+/// Mixes the texels that ``sample(_:_:_:_:_:)`` has gathered for four pixels.
 @inline(__always)
 private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   @inline(__always) func load(_ part: Int) -> Lanes8 {
@@ -212,7 +213,7 @@ private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   let (upper, lower, u, v) = (load(0), load(1), load(2), load(3))
   let rb = high(upper &<< 8, ~v) &+ high(lower &<< 8, v)
   let ag = high(upper & 0xFF00, ~v) &+ high(lower & 0xFF00, v)
-  // Each pixel's left texel in the even words, the right one in the odd.
+  // Each pixel's left texel is in the even words, and its right one in the odd words.
   let rbParts = words(high(rb, u))
   let agParts = words(high(ag, u))
   let rbSum = lanes(rbParts.evenHalf) &+ lanes(rbParts.oddHalf) &+ meanRounding
@@ -220,7 +221,6 @@ private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   return words((rbSum &>> 8) | (agSum & 0xFF00))
 }
 
-/// The four texels about a place at the image's edge or beyond.
 @inline(never)
 private func edge(_ texels: ImageTexels, _ column: Int, _ row: Int) -> (UInt64, UInt64) {
   let (width, height) = (texels.width, texels.height)
@@ -254,8 +254,9 @@ private func spread(
   return ((sum.evenHalf &>> 8) & 0x00FF_00FF) | (sum.oddHalf & 0xFF00_FF00)
 }
 
-/// Means with one weight for all: what ``high(_:_:)`` would give, of products with the weight's two
-/// bytes, because the compiler spoils the former where a factor is the same throughout a loop.
+/// Means with one weight for all. They equal those of ``high(_:_:)``, but are computed from
+/// products with the weight's two bytes, because the compiler generates slow code for
+/// ``high(_:_:)`` with a factor that is constant in a loop.
 private struct UniformMix {
   let aHigh: Lanes8
   let aLow: Lanes8
@@ -271,7 +272,7 @@ private struct UniformMix {
     bLow = Lanes8(repeating: weight & 255)
   }
 
-  /// Of channels 0…255, in 1/256.
+  /// Mixes channels of 0…255; the result is in 1/256.
   @inline(__always)
   func callAsFunction(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
     a &* aHigh &+ b &* bHigh &+ ((a &* aLow) &>> 8) &+ ((b &* bLow) &>> 8)
@@ -295,7 +296,7 @@ private func lanes(_ value: SIMD4<UInt64>) -> Lanes8 {
   bitCast(value, to: Lanes8.self)
 }
 
-/// Channels of 0…255, or a little more for rounding, to the nearest.
+/// Rounds channels of 0…255, or slightly more due to rounding, to the nearest level.
 @inline(__always)
 private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   let inside = channels.replacing(with: 255, where: channels .> 255)
@@ -303,8 +304,7 @@ private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
 }
 
-/// The high halves of the lanes' products; spelled lane by lane, the form that becomes one
-/// instruction.
+/// The high halves of products, lane by lane, because that compiles to one instruction.
 @inline(__always)
 private func high(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
   Lanes8(

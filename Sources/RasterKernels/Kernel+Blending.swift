@@ -33,7 +33,7 @@ extension Kernel {
     }
   }
 
-  /// One function for each, so that all is compiled into its loop.
+  /// One function for each mode, so that everything is compiled into its loop.
   @inline(never)
   private static func mix<Rule: Mix>(
     with rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,

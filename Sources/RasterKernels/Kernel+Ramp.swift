@@ -1,6 +1,5 @@
 package import MidflightRasterKernelSet
 
-/// Gradients' runs.
 extension Kernel {
   @inline(never)
   package static func fetchRamp(
@@ -28,7 +27,7 @@ extension Kernel {
     }
   }
 
-  /// One function for each shape, so that all is compiled into its loops.
+  /// One function for each shape, so that everything is compiled into its loops.
   @inline(never)
   private static func draw<Parameter: RampParameter>(
     _ run: Elements<RampRun>, _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>,

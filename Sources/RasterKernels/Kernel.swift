@@ -1,18 +1,19 @@
 package import MidflightRasterKernelSet
 
-/// A build of the loops over cells and pixels; see `KernelSet` for what each does.
+/// A build of the loops over cells and pixels; `KernelSet` documents each of them.
 ///
-/// These files are compiled three times: into this module for every processor, and into
-/// `RasterKernelsAVX2` for x86-64-v3 and `RasterKernelsAVX512` for x86-64-v4, from links to them;
-/// `Width.swift` is each module's own. They import nothing but the protocol and what is handed over
-/// with it, and are called through ``Kernel`` alone, none of it inlinable, so that no code for the
-/// one kind of processor is linked into the other. (What all emit under one name, copies of plain
-/// structs, the linker takes from this module, which comes first.)
+/// These files are compiled three times: in this module for every processor, and through links in
+/// `RasterKernelsAVX2` for x86-64-v3 and `RasterKernelsAVX512` for x86-64-v4
+/// ([levels](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels)). Each module has a
+/// separate `Width.swift`. They import only the module of the protocol and its argument types. They
+/// are called only through ``Kernel``, and none of it is inlinable, so that no code for one kind of
+/// processor is linked into another. (All modules emit copies of plain structs under the same
+/// names; the linker takes those of this module, which comes first.)
 ///
-/// All give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
-/// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for
-/// any processor. `-fno-math-errno`, which two builds have, changes how a square root is called,
-/// not what it is.
+/// All builds give the same bytes. They use integer arithmetic, or IEEE operations on `Float` and
+/// `Double` that are rounded separately: Swift neither contracts them into fused operations nor
+/// reorders them for any processor. `-fno-math-errno`, which two builds use, changes how a square
+/// root is called, not its result.
 package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
@@ -21,7 +22,7 @@ package enum Kernel: KernelSet {
   ) {
     withTemporaryElements(of: SIMD4<Int32>.self, count: CellPen.laneVectors) { lanes in
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
-      // One place for both cases, so that the loop's body is compiled into it.
+      // One call for both cases, so that it is inlined into the loop.
       for i in 0..<count {
         let place = if let order { Int(order[i]) } else { i }
         pen.add(edges[place])

@@ -4,15 +4,14 @@ import MidflightRasterKernelSet
 typealias Lanes4 = SIMD8<UInt16>
 typealias Lanes8 = SIMD16<UInt16>
 
-/// x / 255 to the nearest, where 128 is added to x already, for every sum that a lane holds: the
-/// high half of the sum times 257. Spelled lane by lane, the form that becomes one instruction.
+/// x / 255 rounded to nearest, given x + 128, for every sum that a lane can contain: the high half
+/// of the sum times 257. It is written lane by lane because that form compiles to one instruction.
 @inline(__always)
 func divided255(_ x: Lanes4) -> Lanes4 {
   Lanes4(
     high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]))
 }
 
-/// Each of eight pixels' channels / 255 to the nearest.
 @inline(__always)
 func divided255(_ x: Lanes8) -> Lanes8 {
   Lanes8(

@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 
-// The functions that Core Image has beside PDF's, most of them sums: see `CGBlendMode`.
+// The [blend functions](https://en.wikipedia.org/wiki/Blend_modes) that Core Image has in addition
+// to PDF's, most of them sums; see `CGBlendMode`.
 
-/// A function's value held to 0 and both alphas' product.
 @inline(__always)
 private func held(_ value: Floats, _ sa: Floats, _ da: Floats) -> Floats {
   lesser(greater(value, 0), sa * da)
@@ -62,7 +62,7 @@ enum SubtractGround: Mix {
 enum Divide: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    // Also what is no number, 0/0, is not less than the most; so it is set apart.
+    // 0/0 is NaN, which is not less than the maximum, so that case is replaced.
     lesser(d * sa * sa / s, sa * da).replacing(with: 0, where: d .<= 0)
   }
 }

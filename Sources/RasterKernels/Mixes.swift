@@ -1,22 +1,21 @@
 import MidflightRasterKernelSet
 
-/// The blend functions of PDF 1.7 (11.3.5) and of CSS Compositing, for eight pixels at a time in
-/// `Float`, a vector for each channel.
+/// The blend functions of [PDF 1.7,
+/// 11.3.5](https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf) and of
+/// [CSS Compositing](https://www.w3.org/TR/compositing-1/#blending), for eight pixels at a time in
+/// `Float`, with one vector per channel.
 
-/// A function of each channel by itself.
 protocol Mix {
-  /// The function's value, times both alphas, from premultiplied channels of source and ground and
-  /// the alphas. All are within 0…1, and channels within their alphas.
+  /// The function's value, times both alphas, given the premultiplied channels of source and
+  /// backdrop and their alphas. All are within 0…1, and channels within their alphas.
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats
 }
 
-/// A function of all three channels at once.
 protocol ColorMix {
-  /// The function's value from two colours, all times both alphas, whose product is `one`.
+  /// The function's value for two colours, all three multiplied by the alphas' product `one`.
   static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8
 }
 
-/// Three channels of eight pixels.
 struct Color8 {
   var b: Floats
   var g: Floats
@@ -34,20 +33,21 @@ struct Color8 {
   @inline(__always)
   var saturation: Floats { high - low }
 
-  /// The colour with another luminosity, drawn in towards grey as far as it leaves 0…`one`.
+  /// The colour with another luminosity, moved towards grey if it leaves 0…`one`: SetLum and
+  /// ClipColor of [CSS Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
   func with(luminosity wanted: Floats, _ one: Floats) -> Color8 {
     let move = wanted - luminosity
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
-    // A grey may leave the range by a rounding, and has nothing to be drawn in.
+    // A grey may leave the range by a rounding error; its distance from grey is 0.
     scale.replace(with: l / greater(l - low, 1e-20), where: low .< 0)
     scale.replace(with: scale * ((one - l) / greater(high - l, 1e-20)), where: high .> one)
     return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
   }
 
-  /// The colour with another saturation, its least channel 0.
+  /// The colour with another saturation and a smallest channel of 0: SetSat of CSS Compositing.
   @inline(__always)
   func with(saturation wanted: Floats) -> Color8 {
     let (low, high) = (low, high)
@@ -56,7 +56,7 @@ struct Color8 {
   }
 }
 
-/// Blends with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, rounding once.
+/// Blends with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, and rounds once.
 @inline(__always)
 func mixRow<Rule: Mix>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,
@@ -75,7 +75,6 @@ func mixRow<Rule: Mix>(
   }
 }
 
-/// Blends by functions of all channels.
 @inline(__always)
 func mixColorRow<Rule: ColorMix>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,
@@ -98,7 +97,7 @@ func mixColorRow<Rule: ColorMix>(
   }
 }
 
-/// A channel in 0…1: an integer in the low bits of 2²³ is that much more than 2²³.
+/// A channel in 0…1: an integer stored in the low bits of 2²³ is added to that number.
 @inline(__always)
 private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
   let bits = ((pixels &>> shift) & 255) | 0x4B00_0000
@@ -108,15 +107,14 @@ private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
 @inline(__always)
 private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + (r - d) * cover }
 
-/// 0…255. A colour may be a hair above its alpha or below nothing.
+/// A level of 0…255. Rounding may put a colour slightly above its alpha or below 0.
 @inline(__always)
 private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   let bounded = lesser(greater(value, 0), alpha)
   return bitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
-/// Eight pixels at a time, with their coverage; the last ones by way of buffers, so that there is
-/// one formula.
+/// Eight pixels at a time; the last ones go through buffers, so there is only one formula.
 @inline(__always)
 func forEights(
   _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
@@ -134,7 +132,7 @@ func forEights(
           d[i] = out[whole &<< 3 &+ i]
           m[i] = coverage[whole &<< 3 &+ i]
         }
-        // The only place where pixels are computed, so that all is compiled into the loop.
+        // The only call that computes pixels, so that it is inlined into the loop.
         for i in 0..<(rest == 0 ? whole : whole &+ 1) {
           let isRest = i == whole
           let from = isRest ? s : source + i &<< 3
@@ -194,7 +192,7 @@ enum ColorDodge: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
     let most = sa * da
-    // Also what is no number, 0/0, is not less than the most; so it is set apart.
+    // 0/0 is NaN, which is not less than the maximum, so that case is replaced.
     return lesser(d * sa * sa / (sa - s), most).replacing(with: 0, where: d .<= 0)
   }
 }
@@ -210,7 +208,7 @@ enum ColorBurn: Mix {
 enum SoftLight: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    // Where there is no ground it has no weight.
+    // Without a backdrop, the function's weight is 0.
     let c = d / greater(da, 0x1p-20)
     let lit = root(c).replacing(with: ((c * 16 - 12) * c + 4) * c, where: c .<= 0.25)
     let light = s * 2 - sa

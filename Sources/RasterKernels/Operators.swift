@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// The operators of Porter and Duff (1984) and the two sums, for eight pixels at a time in 16-bit
-/// lanes.
+/// The operators of [Porter and Duff (1984)](https://doi.org/10.1145/800031.808606) and the two
+/// sums, for eight pixels at a time in 16-bit lanes.
 
 /// (r · m + d · (255 − m)) / 255, rounded, in every channel.
 @inline(__always)
@@ -9,11 +9,9 @@ private func covered(_ r: Lanes8, _ d: Lanes8, _ m: Lanes8) -> Lanes8 {
   divided255(r &* m &+ d &* (255 &- m) &+ 128)
 }
 
-/// A value in both halves of every 32-bit lane.
 @inline(__always)
 private func pairs(_ value: SIMD8<UInt32>) -> Lanes8 { lanes(value | (value &<< 16)) }
 
-/// Applies a rule to both pairs of channels.
 @inline(__always)
 private func halves(
   _ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>, _ half: (_ s: Lanes8, _ d: Lanes8) -> Lanes8
@@ -40,16 +38,15 @@ extension PorterDuff {
   }
 }
 
-/// min(s + d, 255): bit 8 of a sum, spread over those below it. Comparisons of these lanes are
-/// calls.
+/// min(s + d, 255) by spreading bit 8; comparisons of these lanes are compiled to calls.
 @inline(__always)
 private func lighter(_ s: Lanes8, _ d: Lanes8) -> Lanes8 {
   let sum = s &+ d
   return (sum | (0 &- (sum &>> 8))) & 255
 }
 
-/// Adds source and ground; or, with `isDarker`, adds up what the two lack to white:
-/// R = Ra − ((Da − D) + (Sa − S)), with Ra = min(1, Sa + Da).
+/// Adds source and backdrop; with `isDarker`, adds their differences from white instead: R = Ra −
+/// ((Da − D) + (Sa − S)), with Ra = min(1, Sa + Da).
 @inline(__always)
 func sumRow(
   isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,
@@ -61,7 +58,6 @@ func sumRow(
     return halves(s, d) { s, d in
       if !isDarker { return covered(lighter(s, d), d, m) }
       let lack = (da &- d) &+ (sa &- s)
-      // Nothing where the sign is set.
       let left = alpha &- lack
       return covered(left & ((left &>> 15) &- 1), d, m)
     }

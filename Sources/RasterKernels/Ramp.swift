@@ -1,10 +1,9 @@
 import MidflightRasterKernelSet
 
 /// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
-/// parameter: no table, only arithmetic, a vector of pixels at a time in `Float`.
+/// parameter. They need no table, only arithmetic, on a vector of pixels at a time in `Float`.
 
 extension RampRun {
-  /// Writes pixels; with `isOver` lays them over those that are there.
   @inline(__always)
   func draw<Parameter: RampParameter>(
     _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>, _ count: Int
@@ -24,7 +23,7 @@ extension RampRun {
     let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
     let (b1, g1, r1, a1) = (k1[0], k1[1], k1[2], k1[3])
     let (b2, g2, r2, a2) = (k2[0], k2[1], k2[2], k2[3])
-    // The low byte of 2²³ and more is an integer; above it stands 4B.
+    // For 2²³ plus an integer, the low byte is the integer, and the top byte is 4B.
     let top: UInt32 = 0x4B00_0000 ^ (isPlain ? alpha &<< 24 : 0)
     @inline(__always) func level(_ w: WideFloats, _ k0: Float, _ k1: Float, _ k2: Float)
       -> WideBlend.Pixels
@@ -32,14 +31,14 @@ extension RampRun {
       let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
       return bitCast(value + 0x1p23, to: WideBlend.Pixels.self)
     }
-    // Columns are whole numbers and sums of them exact.
+    // Columns are whole numbers, so their sums are exact.
     let width = WideBlend.width
     let first = wideSteps + column
     let same = WideBlend.pixels(repeating: alpha)
     let (whole, rest) = (count / width, count % width)
-    // Where pixels are written: one vector where the run begins, others where memory has a border,
-    // and one where the run ends, over those before it; so no tail is left. Where they are laid
-    // over others, the last ones by way of a buffer.
+    // Without `isOver`, the first vector begins at the run's start, the following ones at aligned
+    // addresses, and the last one ends at the run's end and overlaps those before it; so no tail
+    // remains. With `isOver`, the last pixels are copied through a buffer.
     let last = count &- width
     let head = width &- (out.address &>> 2) % width
     let vectors =
@@ -51,7 +50,7 @@ extension RampRun {
       if isOver { for i in 0..<rest { few[i] = out[whole &* width &+ i] } }
       var place = last < 0 ? few : out
       var column = first
-      // The only place where pixels are computed, so that all is compiled into the loop.
+      // The only code that computes pixels, so that it is inlined into the loop.
       for i in 0..<vectors {
         let w = Parameter.value(self, column)
         var color =
@@ -85,7 +84,7 @@ extension RampRun {
   }
 }
 
-/// How a run's parameter w follows from the column; see ``RampShape``.
+/// Computes a run's parameter w from the column; see ``RampShape``.
 protocol RampParameter {
   static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats
 }
@@ -107,17 +106,17 @@ enum Turns: RampParameter {
   @inline(__always)
   static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
-    // At most 1/16 of a turn to either side. At the point itself it may be anything, and is
-    // bounded.
+    // At most 1/16 of a turn to either side. At the point itself, any z is clamped.
     let z = v / u
     let s = z * z
-    // The arc's tangent over 2π within 6·10⁻⁷, the polynomial with the least largest error.
+    // The arctangent divided by 2π within 6·10⁻⁷: the [minimax
+    // polynomial](https://en.wikipedia.org/wiki/Minimax_approximation_algorithm) of its degree.
     let p = (s * 0.026_030_528_6 - 0.052_583_254_4) * s + 0.159_145_266_7
     return lesser(greater(p * z, run.low), run.high)
   }
 }
 
-/// Lane by lane, the form that becomes one instruction where `errno` is not asked for.
+/// Written lane by lane, because that form compiles to one instruction if `errno` is not required.
 @inline(__always)
 func root(_ x: Floats) -> Floats {
   Floats(

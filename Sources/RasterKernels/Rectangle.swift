@@ -1,6 +1,5 @@
 import MidflightRasterKernelSet
 
-/// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``.
 @inline(__always)
 func blend(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
@@ -25,8 +24,8 @@ func blend(
   }
 }
 
-/// Rows of at least as many pixels as a vector has. What the first and the last vector of a row
-/// need is prepared once; they may overlap, because both are loaded before either is stored.
+/// Blends rows of at least a vector's width. The values for the first and the last vector of a row
+/// are prepared once. The two may overlap, because both are loaded before either is stored.
 @inline(__always)
 private func blend<Blend: VectorBlend>(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
@@ -65,7 +64,7 @@ private func blend<Blend: VectorBlend>(
   }
 }
 
-/// Rows that are blended at their ends alone.
+/// Blends only the ends of rows, and fills the pixels between.
 @inline(never)
 private func cover(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,

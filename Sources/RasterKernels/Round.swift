@@ -1,11 +1,10 @@
 import MidflightRasterKernelSet
 
-/// Gradients in circles about one point: places in a table of pixels as a function of coordinates,
-/// eight pixels at a time in `Float`.
+/// Gradients in circles about one point: indices into a table of pixels as a function of
+/// coordinates, for eight pixels at a time in `Float`.
 
 typealias Floats = SIMD8<Float>
 
-/// See ``Kernel/fetchRound(_:_:_:_:_:)``.
 @inline(__always)
 func fetch(
   round row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
@@ -19,12 +18,12 @@ func fetch(
     column += 8
     switch extend {
     case .pad:
-      // One more, so that no index is negative.
+      // Adds one so that no index is negative.
       let place = distance(u, v, row) * row.size
       return index(lesser(greater(place, -1), row.size) + 1) &- 1
     default:
       let size = Int32(row.size)
-      // Two periods at a time; what is left is 0 up to twice the size.
+      // Two periods at a time; the remainder is in 0..<(2 · size).
       let half = lesser(greater(distance(u, v, row) * 0.5, -0x1p21), 0x1p21)
       let whole = (half - 0.5 + 0x1.8p23) - 0x1.8p23
       let k = index(greater((half - whole) * 2 * row.size, 0)) & (2 &* size &- 1)
@@ -48,8 +47,9 @@ func fetch(
 @inline(__always)
 private func distance(_ u: Floats, _ v: Floats, _ row: RoundRow) -> Floats {
   let square = greater(u * u + v * v, 1e-20)
-  // A first guess of 1/√ from the exponent, and three of Newton's steps. The library's root has a
-  // branch in each lane.
+  // A [first guess of 1/√x](https://en.wikipedia.org/wiki/Fast_inverse_square_root) from the
+  // exponent, and three steps of Newton's method. The library's square root has a branch in each
+  // lane.
   let bits = 0x5F37_59DF &- (bitCast(square, to: SIMD8<UInt32>.self) &>> 1)
   var root = bitCast(bits, to: Floats.self)
   let half = square * 0.5
@@ -71,7 +71,7 @@ func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a 
 @inline(__always)
 func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
 
-/// The integer below, for 0…2²².
+/// The floor of 0…2²².
 @inline(__always)
 private func index(_ x: Floats) -> SIMD8<Int32> {
   let nearest = x + 0x1p23

@@ -1,6 +1,5 @@
 import MidflightRasterKernelSet
 
-/// See ``Kernel/blendSolidRow(_:_:_:_:_:)``.
 @inline(__always)
 func blend(
   row out: Elements<UInt32>, _ count: Int, _ source: Source,
@@ -21,7 +20,6 @@ func blend(
   }
 }
 
-/// See ``Kernel/blendPixelRow(_:_:_:_:_:)``.
 @inline(__always)
 func blend(
   row out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
@@ -45,7 +43,6 @@ func blend(
   }
 }
 
-/// See ``Kernel/overPixelRow(_:_:_:)``.
 @inline(__always)
 func lay(
   row out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>
@@ -62,7 +59,6 @@ func lay(
   }
 }
 
-/// Lays a row of at least as many pixels as a vector has.
 @inline(__always)
 private func lay<Blend: VectorBlend>(
   row out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>, _ vector: Blend.Type
@@ -81,7 +77,6 @@ private func lay<Blend: VectorBlend>(
   (out + begin).store(last)
 }
 
-/// See ``Kernel/multiplyRow(_:_:_:)``.
 @inline(__always)
 func multiply(
   row out: Elements<UInt8>, _ count: Int, _ other: Elements<UInt8>
@@ -102,7 +97,6 @@ func multiply(
   }
 }
 
-/// See ``Kernel/scalePixelRow(_:_:_:)``.
 @inline(__always)
 func scale(row out: Elements<UInt32>, _ count: Int, _ factor: UInt32) {
   let m = Lanes8(repeating: UInt16(truncatingIfNeeded: factor))
@@ -121,14 +115,12 @@ func scale(row out: Elements<UInt32>, _ count: Int, _ factor: UInt32) {
   }
 }
 
-/// Eight coverage bytes, each in both halves of a pixel's lanes.
 @inline(__always)
 private func coverageLanes(_ p: Elements<UInt8>) -> Lanes8 {
   let m = coverage8(p)
   return lanes(m | (m &<< 16))
 }
 
-/// Eight coverage bytes.
 @inline(__always)
 func coverage8(_ p: Elements<UInt8>) -> SIMD8<UInt32> {
   let low = p.load(as: UInt32.self)

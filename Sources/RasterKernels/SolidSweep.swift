@@ -1,10 +1,11 @@
 import MidflightRasterKernelSet
 
 extension CellGrid {
-  /// Blends a uniform source under the coverage of all rows and zeroes the cells on the way; see
+  /// Blends a uniform source under the coverage of all rows and zeroes the cells; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
-  /// A function of its own and no sink, so that all that the rows share stays in registers.
+  /// It is a separate function instead of a sink, so that all values shared by rows stay in
+  /// registers.
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
     _ rule: Rule.Type, _ kind: Kind.Type, _ corner: Elements<UInt32>,
@@ -40,7 +41,7 @@ extension CellGrid {
           }
           let group = rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
-          // Two groups at a time, wherever they stand, while none is the window's last.
+          // Two groups at a time, at any distance, if neither is the window's last.
           if bits != 0 && next &+ 4 <= width {
             bits &= bits &- 1
             position = next &+ 4
@@ -84,8 +85,7 @@ extension CellGrid {
   }
 }
 
-/// Whether a uniform source keeps nothing of the ground where coverage is full; a type, so that
-/// either has a loop of its own.
+/// Whether full coverage replaces the backdrop; a type, so that each case has its own loop.
 protocol SolidKind {
   static var isOpaque: Bool { get }
 }
@@ -100,13 +100,12 @@ enum AnySolid: SolidKind {
   static var isOpaque: Bool { false }
 }
 
-/// Blends a uniform source over pixels of one sum that is not zero.
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int, _ sum: Int32,
   _ source: Source, _ full: WideBlend, _ fullEight: Blend8, _ kind: Kind.Type
 ) {
-  // A winding of 1 or −1, full by any rule.
+  // A winding of 1 or −1 is full coverage under both rules.
   if (sum &+ 65536) & ~131072 == 0 && count >= Blend8.width {
     if count >= WideBlend.width {
       if Kind.isOpaque { WideBlend.fill(out, count, source.pixel) } else { full.blend(out, count) }
@@ -122,7 +121,6 @@ private func cover<Rule: FillRule, Kind: SolidKind>(
   }
 }
 
-/// Blends a uniform source over `count` pixels of one coverage.
 @inline(never)
 private func blendRun(
   _ out: Elements<UInt32>, _ count: Int, _ source: Source, _ coverage: UInt32
@@ -142,8 +140,8 @@ private func blendRun(
   }
 }
 
-/// Blends a uniform source over a window's last one to three pixels. With `hasRoom` four may be
-/// written, if only with what they hold already.
+/// Blends a uniform source over a window's last one to three pixels. With `hasRoom`, four pixels
+/// may be written, but those beyond the window keep their values.
 @inline(never)
 private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,

@@ -1,13 +1,13 @@
 import MidflightRasterKernelSet
 
-/// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
+/// A uniform source, prepared for the kernels. Under a coverage m of 0…255, a pixel d becomes:
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
-/// with both quotients rounded to the nearest, so that the result has one rounding of its own and
-/// no bias. The sum stays below 65,536 − 128 for a premultiplied source and ground.
+/// Both quotients are rounded to nearest, so the result is rounded only once after the factor,
+/// without bias. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
-/// Normal source-over has keep = alpha; copy has keep = 255; clear has a transparent source and
+/// Normal source-over has keep = alpha, and copy has keep = 255. Clear has a transparent source and
 /// keep = 255.
 struct Source {
   let pixel: UInt32
@@ -24,7 +24,6 @@ struct Source {
     alphaGreen = (pixel &>> 8) & 0x00FF_00FF
   }
 
-  /// One pixel.
   @inline(__always)
   func blended(_ ground: UInt32, _ coverage: UInt32) -> UInt32 {
     let m = SIMD4<UInt32>(repeating: coverage)
@@ -32,21 +31,19 @@ struct Source {
   }
 }
 
-/// The pixels that a source under one coverage for each of a vector's pixels adds, and the part of
-/// the ground that it leaves.
+/// For each pixel, the colour that a source under its coverage adds, and the remaining backdrop.
 protocol VectorBlend {
   associatedtype Pixels: BitwiseCopyable
   static var width: Int { get }
-  /// A coverage for the first pixel, one for the last, and one for all between.
+  /// Uses one coverage for the first pixel, one for the last, and one for all between.
   init(_ source: Source, first: UInt32, between: UInt32, last: UInt32)
   func callAsFunction(_ ground: Pixels) -> Pixels
-  /// Lays premultiplied pixels, whose alphas are known besides, over others.
+  /// Composites premultiplied pixels, with their separately passed alphas, over others.
   static func over(_ source: Pixels, _ ground: Pixels, alphas: Pixels) -> Pixels
   static func alphas(_ pixels: Pixels) -> Pixels
   static func pixels(repeating pixel: UInt32) -> Pixels
 }
 
-/// ``VectorBlend`` for four pixels.
 struct Blend4: VectorBlend {
   let redBlue: Lanes4
   let alphaGreen: Lanes4
@@ -61,7 +58,7 @@ struct Blend4: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
-  /// With `isOpaque`, `keep` is 255 and need not be looked at.
+  /// With `isOpaque`, `keep` is 255 and ignored.
   @inline(__always)
   init(
     redBlue: Lanes4, alphaGreen: Lanes4, keep: Lanes4, coverage: Lanes4, isOpaque: Bool = false
@@ -96,11 +93,11 @@ struct Blend4: VectorBlend {
   static func over(
     _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // Not as a difference, which the compiler takes to pieces.
+    // Not written as a subtraction, which the compiler splits into lanes.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
-    // No byte's sum passes 255.
+    // No byte's sum exceeds 255.
     return (words(rb) | (words(ag) &<< 8)) &+ source
   }
 
@@ -112,7 +109,6 @@ struct Blend4: VectorBlend {
   }
 }
 
-/// ``VectorBlend`` for eight pixels.
 struct Blend8: VectorBlend {
   let redBlue: Lanes8
   let alphaGreen: Lanes8
@@ -127,7 +123,6 @@ struct Blend8: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
-  /// With `isOpaque`, `keep` is 255 and need not be looked at.
   @inline(__always)
   init(
     redBlue: Lanes8, alphaGreen: Lanes8, keep: Lanes8, coverage: Lanes8, isOpaque: Bool = false
@@ -157,11 +152,9 @@ struct Blend8: VectorBlend {
   static func over(
     _ source: SIMD8<UInt32>, _ ground: SIMD8<UInt32>, alphas: SIMD8<UInt32>
   ) -> SIMD8<UInt32> {
-    // Not as a difference, which the compiler takes to pieces.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
-    // No byte's sum passes 255.
     return (words(rb) | (words(ag) &<< 8)) &+ source
   }
 
@@ -174,8 +167,8 @@ struct Blend8: VectorBlend {
 }
 
 extension VectorBlend {
-  /// Blends `count` pixels, at least as many as a vector has. The last, overlapping vector is
-  /// loaded before the others are written, so that no scalar tail remains.
+  /// Blends `count` pixels, at least a vector's width. The last, overlapping vector is loaded
+  /// before the others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
     assert(count >= Self.width, "there are too few pixels for a vector")
@@ -188,7 +181,7 @@ extension VectorBlend {
     end.store(last)
   }
 
-  /// Sets `count` pixels, at least as many as a vector has, and mostly few.
+  /// Sets `count` pixels, at least a vector's width, and usually few.
   @inline(__always)
   static func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
     assert(count >= width, "there are too few pixels for a vector")
@@ -203,13 +196,11 @@ extension VectorBlend {
   }
 }
 
-/// Whether no channel is above its alpha.
 private func isPremultiplied(_ pixel: UInt32) -> Bool {
   let alpha = pixel &>> 24
   return pixel & 255 <= alpha && pixel &>> 8 & 255 <= alpha && pixel &>> 16 & 255 <= alpha
 }
 
-/// Sets pixels.
 @inline(__always)
 func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   if count >= WideBlend.width {
@@ -223,8 +214,8 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   }
 }
 
-/// Sets rows of pixels; what has no gap as one. A call, which spares small rectangles its
-/// registers.
+/// Sets rows of pixels; contiguous rows are set as one. It is not inlined, so that it takes no
+/// registers from the code for small rectangles.
 @inline(never)
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32

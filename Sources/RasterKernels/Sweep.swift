@@ -1,14 +1,14 @@
 public import MidflightRasterKernelSet
 
-/// Takes the coverage of a row from left to right.
+/// Receives the coverage of a row from left to right.
 ///
-/// Pixels for which nothing is called are not covered. Positions are relative to the window.
+/// Pixels without a call are not covered. Positions are relative to the window.
 @usableFromInline
 package protocol SpanSink {
   mutating func beginRow(_ row: Int)
   /// Four pixels from `x` with a coverage of 0…255 each.
   mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>)
-  /// The window's last pixels, 1 to 3 of them.
+  /// The window's last 1 to 3 pixels.
   mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int)
   /// `count` pixels with the same coverage, 1…255.
   mutating func run(_ x: Int, count: Int, coverage: UInt32)
@@ -23,12 +23,11 @@ extension SpanSink {
 }
 
 extension CellGrid {
-  /// Hands the coverage of rows to a sink and zeroes the cells on the way.
   @inlinable
   package func sweep<Rule: FillRule, Sink: SpanSink>(
     _ rows: Range<Int>, _ rule: Rule.Type, _ result: inout Sink
   ) {
-    // A copy of its own keeps what the sink holds in registers.
+    // A local copy keeps the sink's fields in registers.
     var sink = result
     for row in rows { sweep(row: row, rule, &sink) }
     result = sink
@@ -82,7 +81,7 @@ extension CellGrid {
 /// Coverage bytes of a row, gathered from one column up to another.
 @usableFromInline
 package struct CoverageStretch {
-  /// Room for one row of the window and three bytes.
+  /// Memory for one row of the window and three more bytes.
   @usableFromInline
   package let bytes: Elements<UInt8>
   @usableFromInline
@@ -97,7 +96,7 @@ package struct CoverageStretch {
   @inlinable
   package var count: Int { @inline(__always) get { end &- first } }
 
-  /// Forgets what has been gathered, and goes on from a column.
+  /// Discards the gathered coverage and continues at a column.
   @inlinable
   @inline(__always)
   package mutating func restart(at x: Int) { (first, end) = (x, x) }
@@ -107,14 +106,12 @@ package struct CoverageStretch {
 @usableFromInline
 package protocol GatheringSink: SpanSink {
   var stretch: CoverageStretch { get set }
-  /// Gaps of at most so many pixels are filled with zeroes; a longer one ends the stretch.
+  /// Gaps of at most this many pixels are filled with zeroes; a longer one ends the stretch.
   static var longestGap: Int { get }
-  /// Uses what has been gathered.
   mutating func flush()
 }
 
 extension GatheringSink {
-  /// Makes room in the stretch for pixels, and fills the gap before them.
   @inlinable
   @inline(__always)
   mutating func advance(_ x: Int, _ count: Int) {
@@ -147,7 +144,6 @@ extension GatheringSink {
     for i in 0..<count { stretch.bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
 
-  /// Gathers a run of one coverage.
   @inlinable
   @inline(__always)
   package mutating func gather(_ x: Int, count: Int, coverage: UInt32) {
@@ -160,7 +156,7 @@ extension GatheringSink {
   package mutating func endRow() { flush() }
 }
 
-/// Gathers a row's coverage, without what is before and after what is touched.
+/// Gathers a row's coverage, without the pixels before and after the touched ones.
 struct ByteSink: GatheringSink {
   var stretch: CoverageStretch
 

@@ -1,13 +1,11 @@
 import MidflightRasterKernelSet
 
-/// The vectors in which long runs of pixels are drawn; each build of these files may have its own.
+/// The vectors for long runs of pixels. Each build of these files may use different ones.
 typealias WideBlend = Blend8
 typealias WideFloats = Floats
 
-/// 0, 1, 2 and so on.
 @inline(__always)
 var wideSteps: WideFloats { Floats(0, 1, 2, 3, 4, 5, 6, 7) }
 
-/// Sets many pixels.
 @inline(__always)
 func fillMany(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) { fill(out, count, pixel) }

@@ -1,31 +1,29 @@
 import CMidflightInstructions
 import MidflightRasterKernelSet
 
-/// The vectors in which long runs of pixels are drawn: as wide as the registers.
+/// The vectors for long runs of pixels: as wide as the registers.
 typealias WideBlend = Blend16
 typealias WideFloats = SIMD16<Float>
 
-/// 0, 1, 2 and so on.
 @inline(__always)
 var wideSteps: WideFloats { WideFloats(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
-/// Sets many pixels. The instruction suits more than the first-level cache holds: else it takes
-/// longer to begin than stores take.
+/// Sets many pixels. The string instruction pays off for more memory than the first-level cache
+/// holds; for less, its start takes longer than ordinary stores.
 @inline(__always)
 func fillMany(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   unsafe store_string(out.unsafePointer, count, pixel)
 }
 
-/// Two channels of each of sixteen pixels, in the halves of 32-bit lanes: of as many 16-bit lanes,
-/// sums and products are compiled lane by lane. What both are multiplied by is the pixel's, and no
-/// sum passes 65,535, so halves are summed and multiplied together.
+/// Two channels of each of sixteen pixels, in the halves of 32-bit lanes; sums and products of as
+/// many 16-bit lanes would be compiled lane by lane. Both halves are multiplied by the same factor
+/// of the pixel, and no sum exceeds 65,535, so both are added and multiplied together.
 private typealias Pairs = SIMD16<UInt32>
 
-/// ``VectorBlend`` for sixteen pixels.
 struct Blend16: VectorBlend {
   private let redBlue: Pairs
   private let alphaGreen: Pairs
-  /// The part of the ground that stays, 0…255.
+  /// The fraction of the backdrop that remains, 0…255.
   private let rest: Pairs
 
   @inline(__always)
@@ -53,7 +51,7 @@ struct Blend16: VectorBlend {
     let rest = 255 &- alphas
     let rb = divided255((ground & 0x00FF_00FF) &* rest &+ 0x0080_0080)
     let ag = divided255(((ground &>> 8) & 0x00FF_00FF) &* rest &+ 0x0080_0080)
-    // No byte's sum passes 255.
+    // No byte's sum exceeds 255.
     return (low(rb &>> 8) | (ag & 0xFF00_FF00)) &+ source
   }
 
@@ -65,12 +63,10 @@ struct Blend16: VectorBlend {
   }
 }
 
-/// 256 · x / 255 for each half that already has 128 added: its upper byte is x / 255 to the
-/// nearest.
+/// 256 · x / 255 for halves with 128 added; the upper byte is x / 255, rounded to nearest.
 @inline(__always)
 private func divided255(_ x: Pairs) -> Pairs { x &+ low(x &>> 8) }
 
-/// The halves' lower bytes.
 @inline(__always)
 private func low(_ x: Pairs) -> Pairs { x & 0x00FF_00FF }
 

@@ -3,17 +3,15 @@ package import MidflightDrawing
 import MidflightGeometry
 import MidflightTestSupport
 
-/// How far a drawn picture is from the truth, in 8-bit levels.
+/// The difference of a drawn image from the exact result, in 8-bit levels.
 package struct Deviation {
-  /// The largest difference of all pixels.
   package var largest = 0.0
-  /// The root of the mean square over pixels that an edge crosses.
+  /// The root mean square over pixels that an edge crosses.
   package var rms = 0.0
 
-  /// The mean, with its sign.
   package var bias = 0.0
 
-  /// - Parameter truth: the coverage of each pixel, 0…1.
+  /// - Parameter truth: The exact coverage of each pixel, 0…1.
   package init(_ greens: [Int], truth: [Double]) {
     var squares = 0.0
     var sum = 0.0
@@ -31,7 +29,6 @@ package struct Deviation {
     bias = sum / Double(max(count, 1))
   }
 
-  /// Of all channels.
   package init(_ errors: [SIMD4<Double>]) {
     var squares = 0.0
     var sum = 0.0
@@ -45,32 +42,30 @@ package struct Deviation {
   }
 }
 
-/// One shape, drawn white on black, with its true coverage.
+/// One shape, drawn white on black, with its exact coverage.
 package struct AccuracyCase: CustomStringConvertible, Sendable {
   package enum Kind: Sendable { case straight, rectangle, curved, overlapping }
   package var name: String
   package var kind: Kind
   package var width: Int
   package var height: Int
-  /// To be drawn on black.
   package var list: DisplayList
   package var truth: @Sendable () -> [Double]
 
   package var description: String { name }
 
-  /// The largest error and root mean square that are allowed.
   package var bounds: (largest: Double, rms: Double) {
     switch kind {
     case .straight: (0.6, 0.3)
-    // All pixels of a side are rounded alike, so the mean may be as large as one rounding.
+    // All pixels of a side are rounded alike, so the mean error may be as large as one rounding.
     case .rectangle: (0.8, 0.5)
     case .curved: (2, 0.9)
-    // Applying the fill rule to summed areas costs this.
+    // The fill rule is applied to summed areas, which causes these errors.
     case .overlapping: (170, 11.2)
     }
   }
 
-  /// The goal beyond, where it is not reached.
+  /// A stricter goal that is not reached yet.
   package var wanted: (largest: Double, rms: Double)? {
     if case .overlapping = kind { (17, 3) } else { nil }
   }
@@ -197,7 +192,7 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     return all
   }
 
-  /// A circle's stroke, `shift` beside the place that is as far from the picture's edge as needed.
+  /// A circle's stroke, `shift` away from the position nearest to the image's edge.
   package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
     let side = Int(2 * r + w) + 8
     let c = ringCentre(r, w, shift: shift)
@@ -226,7 +221,6 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
       + Oracle.dense(start, w / 2, from: from + .pi, to: from + 2 * .pi)
   }
 
-  /// A blob of eight cubics with a counter.
   private static var glyph: AccuracyCase {
     var random = Random(seed: 31)
     let c = SIMD2(50.3, 45.7)

@@ -1,12 +1,15 @@
 import Foundation
 package import MidflightDrawing
 
-/// The definitions: Porter and Duff (1984), PDF 1.7 (11.3.5), CSS Compositing and Blending, and Core
-/// Image's besides.
+/// Blend modes by their definitions: [Porter and Duff
+/// (1984)](https://doi.org/10.1145/800031.808606), [PDF 1.7,
+/// 11.3.5](https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf), [CSS
+/// Compositing and Blending](https://www.w3.org/TR/compositing-1/), and the further modes of Core
+/// Image.
 package enum BlendOracle {
   package typealias Color = SIMD4<Double>
 
-  /// Modes that divide by what was rounded.
+  /// Whether a mode amplifies rounding errors, such as by a division.
   package static func isSteep(_ mode: CGBlendMode) -> Bool {
     switch mode {
     case .colorDodge, .colorBurn, .hue, .saturation, .color, .softLight, .overlay, .hardLight: true
@@ -15,7 +18,6 @@ package enum BlendOracle {
     }
   }
 
-  /// Blue, green, red, alpha in levels.
   package static func blend(
     _ mode: CGBlendMode, _ source: UInt32, _ ground: UInt32, alpha: Double, coverage: Double
   ) -> Color {
@@ -28,7 +30,6 @@ package enum BlendOracle {
     return (d + (r - d) * coverage) * 255
   }
 
-  /// Of premultiplied colours from 0 to 1.
   package static func result(_ mode: CGBlendMode, _ s: Color, _ d: Color) -> Color {
     let (sa, da) = (s.w, d.w)
     switch mode {

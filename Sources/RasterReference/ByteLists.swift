@@ -2,19 +2,18 @@ import Foundation
 package import MidflightDrawing
 import MidflightGeometry
 
-/// Display lists of all commands from bytes, odd numbers among them: what a fuzzer turns its input
-/// into. Any bytes give a list; when they are used up zeros follow.
+/// Generates display lists with all commands and with unusual numbers from bytes, for a fuzzer. Any
+/// bytes give a list; zeros follow after the last byte.
 package struct ByteLists {
   private let bytes: [UInt8]
   private var next = 0
-  /// Whether groups may have filters and shadows, and shapes patterns: what the reference does not
-  /// know.
+  /// Whether to use filters, shadows and patterns, which the reference does not support.
   private var isWild = false
   private var commands = 0
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The pieces of a list, which may stand in any order and be left out one by one.
+  /// The pieces of a list, which may be reordered or left out individually.
   package mutating func pieces() -> [DisplayList] {
     isWild = choose(4) == 0
     var pieces = (0...choose(6)).map { _ in
@@ -26,7 +25,7 @@ package struct ByteLists {
       let flat = pieces[0]
       pieces[0] = DisplayList()
       pieces[0].append(flat, projection: homography())
-      // The list comes once more, through the eye or not.
+      // The list is drawn twice, in some cases with the projected piece.
       if choose(2) == 1 { pieces.append(pieces[0]) }
     }
     return pieces
@@ -53,16 +52,15 @@ package struct ByteLists {
     -1e5, 32768, 4096.5, -1, 1, 1e-9, 0.5, 63, 64, 16, 15.999999, 1e4, -1e4,
   ]
 
-  /// Mostly from −16 to 80, in 256ths.
+  /// Usually from −16 to 80, in 1/256.
   private mutating func coordinate() -> Double {
     let kind = byte()
     if kind >= 240 { return Self.odd[choose(Self.odd.count)] }
-    // Whole and half places are where borders lie.
+    // Boundaries are at whole and half positions.
     if kind >= 200 { return Double(byte()) / 2 - 24 }
     return (Double(kind % 96) - 16) + Double(byte()) / 256
   }
 
-  /// Mostly from 0 to 1.
   private mutating func unit() -> Double {
     let value = byte()
     if value == 255 { return 1 }
@@ -163,7 +161,6 @@ package struct ByteLists {
       }
     let colors = (0...choose(5)).map { _ in color() }
     let locations = choose(2) == 0 ? nil : colors.map { _ in CGFloat(unit()) }
-    // There is a colour, and a place for each.
     let gradient =
       CGGradient(colors: colors, locations: locations) ?? CGGradient(colors: [.black])!
     return GradientPaint(

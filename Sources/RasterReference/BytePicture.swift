@@ -1,9 +1,9 @@
 package import MidflightDrawing
 
-/// A picture from any bytes: a list, and what it is drawn on.
+/// An image specified by any bytes: a display list and its background.
 package struct BytePicture {
   private let pieces: [DisplayList]
-  /// Which piece ``listBefore`` is without, modulo their number.
+  /// The index, modulo their number, of the piece that ``listBefore`` leaves out.
   private let missing: Int
   package let width: Int
   package let height: Int
@@ -11,7 +11,7 @@ package struct BytePicture {
 
   package init(_ bytes: [UInt8]) {
     var lists = ByteLists(bytes)
-    // Odd widths reach the tails of rows.
+    // Odd widths test the tails of rows.
     width = 33 + lists.choose(32)
     height = 24 + lists.choose(16)
     let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]
@@ -20,10 +20,8 @@ package struct BytePicture {
     pieces = lists.pieces()
   }
 
-  /// All of the list.
   package var list: DisplayList { Self.joined(pieces) }
 
-  /// The list without one of its pieces.
   package var listBefore: DisplayList {
     var rest = pieces
     rest.remove(at: missing % pieces.count)

@@ -2,7 +2,6 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// A gradient's definition.
 package struct GradientOracle {
   private let paint: GradientPaint
   private let inverse: CGAffineTransform
@@ -12,17 +11,16 @@ package struct GradientOracle {
     inverse = paint.transform.concatenating(map).inverted()
   }
 
-  /// Blue, green, red and alpha, premultiplied, in levels, at a pixel's centre; nil right at a
-  /// step, or at the border of where something is drawn, where either side is right.
+  /// Returns blue, green, red and alpha, premultiplied, in levels, at a pixel's centre; nil close
+  /// to a step or to the boundary of the drawn part, where the colours of both sides are right.
   package func levels(_ x: Int, _ y: Int) -> SIMD4<Double>? {
     levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
 
-  /// The colour at any place on the device.
   package func levels(at place: CGPoint) -> SIMD4<Double>? {
     let p = place.applying(inverse)
     let center = at(p)
-    // Seams are found by looking around.
+    // Steps are found by comparing with points nearby.
     for d in [CGPoint(x: 2e-4, y: 0), CGPoint(x: 0, y: 2e-4)] {
       for sign in [-1.0, 1] {
         let there = at(CGPoint(x: p.x + sign * d.x, y: p.y + sign * d.y))
@@ -78,7 +76,7 @@ package struct GradientOracle {
       let turns = Double(atan2(p.y - center.y, p.x - center.x) - angle) / (2 * .pi)
       return turns - floor(turns)
     case .radial(let c0, let r0, let c1, let r1):
-      // The largest root of |p − c(t)| = r(t) that counts, by the quadratic's textbook form.
+      // The largest valid root of |p − c(t)| = r(t), by the quadratic formula.
       let (dx, dy, dr) = (Double(c1.x - c0.x), Double(c1.y - c0.y), Double(r1 - r0))
       let (px, py, r0) = (Double(p.x - c0.x), Double(p.y - c0.y), Double(r0))
       let a = dx * dx + dy * dy - dr * dr

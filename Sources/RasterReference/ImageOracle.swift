@@ -2,14 +2,13 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// An image stretched over a rectangle, at pixels' centres, by definition.
+/// Computes an image stretched over a rectangle, at pixel centres, from its definition.
 struct ImageOracle {
   private let image: CGImage
   private let toTexels: CGAffineTransform
   private let isSmooth: Bool
   private let isKnown: Bool
 
-  /// Nil where nothing is drawn.
   init?(_ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ map: CGAffineTransform) {
     guard image.width > 0, image.height > 0 else { return nil }
     let texels = CGAffineTransform(
@@ -22,7 +21,7 @@ struct ImageOracle {
     let inverse = [
       toTexels.a, toTexels.b, toTexels.c, toTexels.d, toTexels.tx, toTexels.ty,
     ]
-    // Only what is enlarged is the same for all qualities.
+    // Only enlarged images are the same for all qualities except nearest.
     let size = max(
       toTexels.a * toTexels.a + toTexels.b * toTexels.b,
       toTexels.c * toTexels.c + toTexels.d * toTexels.d)
@@ -31,7 +30,7 @@ struct ImageOracle {
       && rect.size.height > 0 && inverse.allSatisfy { abs($0) < 1e4 } && texels.determinant != 0
   }
 
-  /// The colour and its error, in levels.
+  /// The colour in 0…1 and the tolerance in levels.
   func color(_ x: Int, _ y: Int) -> (SIMD4<Double>, Double) {
     if !isKnown { return (.zero, 255) }
     let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toTexels)
@@ -45,7 +44,6 @@ struct ImageOracle {
     let (a, b) = (u - 0.5 - left, v - 0.5 - top)
     let upper = texel(left, top) * (1 - a) + texel(left + 1, top) * a
     let lower = texel(left, top + 1) * (1 - a) + texel(left + 1, top + 1) * a
-    // Positions are known to 1/256 of a texel.
     return (upper * (1 - b) + lower * b, 2.5)
   }
 

@@ -1,13 +1,14 @@
 package import Foundation
 package import MidflightGeometry
 
-/// The dull truth that pixels are checked against, in `Double`, by other means than the
-/// rasterizer's: polygons are cut to each pixel's square and measured.
+/// The exact coverage for checking pixels, in `Double`, by other methods than the rasterizer's:
+/// polygons are clipped to each pixel's square and measured.
 package enum Oracle {
   package typealias Point = SIMD2<Double>
 
-  /// The signed area of the part of a closed polygon inside a pixel's square, by cutting with each
-  /// of the four half planes in turn (Sutherland and Hodgman, 1974).
+  /// The signed area of the part of a closed polygon inside a pixel's square. Each of the four
+  /// half-planes clips the polygon in turn ([Sutherland and Hodgman,
+  /// 1974](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm)).
   package static func area(of polygon: [Point], inPixel x: Int, _ y: Int) -> Double {
     var p = polygon
     p = cut(p) { $0.x - Double(x) }
@@ -17,8 +18,8 @@ package enum Oracle {
     return signedArea(p, about: Point(Double(x), Double(y)))
   }
 
-  /// Coverage of all pixels by polygons whose windings add up, each part counted once: right for
-  /// shapes that don't overlap themselves.
+  /// Coverage of all pixels by polygons with their windings added, each part counted once. It is
+  /// correct for shapes that don't overlap themselves.
   package static func coverage(
     of polygons: [[Point]], width: Int, height: Int
   ) -> [Double] {
@@ -38,10 +39,10 @@ package enum Oracle {
     return sums.map { min(abs($0), 1) }
   }
 
-  /// The area of a disk's part inside a pixel's square.
+  /// The area of the part of a disk inside a pixel's square.
   ///
-  /// The height of the disk above each x, cut to the pixel, is integrated in closed form between
-  /// the x at which it meets the pixel's sides.
+  /// The height of the disk at each x, clipped to the pixel, is integrated in closed form between
+  /// the values of x at which the circle crosses the pixel's sides.
   package static func diskArea(centre c: Point, radius r: Double, inPixel x: Int, _ y: Int)
     -> Double
   {
@@ -64,7 +65,7 @@ package enum Oracle {
     }
     func integral(_ from: Double, _ to: Double) -> Double { half(to) - half(from) }
     var sum = integral(-r, x)
-    // Inside |t| < k the height is y + s, outside it is 2s for y > 0 and 0 for y < 0.
+    // Inside |t| < k, the height is y + s; outside, it is 2s for y > 0 and 0 for y < 0.
     let (a, b) = (max(-k, -r), min(k, x))
     if y >= 0 {
       let outside =
@@ -107,8 +108,7 @@ package enum Oracle {
 }
 
 extension Oracle {
-  /// Coverage of all pixels by a polygon that may overlap itself: exact along 256 lines in each row
-  /// of pixels.
+  /// Coverage by a polygon that may overlap itself, exact along 256 lines per row of pixels.
   package static func sampledCoverage(
     of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
   ) -> [Double] {
@@ -139,7 +139,7 @@ extension Oracle {
 }
 
 extension Oracle {
-  /// An arc as so many chords that they don't matter: 1e-6 of the radius off at most.
+  /// An arc as a polyline with an error of at most 10⁻⁶ of the radius.
   static func dense(
     _ c: SIMD2<Double>, _ r: Double, from: Double, to: Double
   ) -> [SIMD2<Double>] {
@@ -150,7 +150,6 @@ extension Oracle {
     }
   }
 
-  /// Coverage of all pixels by a rounded rectangle with circles for corners.
   package static func coverage(
     ofRoundedRect rect: CGRect, radius r: Double, width: Int, height: Int
   ) -> [Double] {
@@ -164,19 +163,18 @@ extension Oracle {
     return coverage(of: [outline], width: width, height: height)
   }
 
-  /// The values, each the same over all of its pixel, convolved with a Gaussian as far as 7 standard
-  /// deviations, in the pixels' middles, with nothing around them.
+  /// Convolves values, each constant over its pixel, with a Gaussian up to 7 standard deviations,
+  /// at pixel centres. Values outside are 0.
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigma: Double
   ) -> [Double] {
     blurred(values, width: width, height: height, sigmas: SIMD2(sigma, sigma))
   }
 
-  /// Blurs with a standard deviation along the rows and one along the columns.
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigmas: SIMD2<Double>
   ) -> [Double] {
-    // Rows, laid down as columns; twice is both directions.
+    // Convolves rows and transposes the result; two passes handle both directions.
     func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
       let reach = Int((7 * sigma).rounded(.up)) + 1
       let scale = 1 / (sigma * 2.0.squareRoot())

@@ -3,19 +3,17 @@ package import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// The claims that hold for the pictures of any display list.
 package struct PictureCheck {
   private let input: BytePicture
   private var width: Int { input.width }
   private var height: Int { input.height }
   private var ground: UInt32 { input.ground }
 
-  /// From any bytes.
   package init(_ bytes: [UInt8]) { input = BytePicture(bytes) }
 
   package var list: DisplayList { input.list }
 
-  /// The claim that does not hold, in words; nil when all do.
+  /// Returns a description of the first property that does not hold; nil if all hold.
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()
@@ -33,7 +31,7 @@ package struct PictureCheck {
         \(String(whole[i], radix: 16))
         """
     }
-    // Drawn again, outlines are met for the second time and kept, then found.
+    // The second drawing caches outlines, and the third finds them in the cache.
     for _ in 0..<2 {
       if let failure = compare("again", try picture { rasterizer.draw(list, into: $0) }) {
         return failure
@@ -62,7 +60,6 @@ package struct PictureCheck {
       .difference(from: whole)
   }
 
-  /// The part of the pixels that the reference can tell something about.
   package var known: Double {
     ReferencePicture(list, width: width, height: height, ground: ground).known
   }
@@ -89,7 +86,7 @@ package struct PictureCheck {
     }
   }
 
-  /// Drawn where it differs from the list with a piece left out.
+  /// Draws the list without a piece, then the complete list within the damage.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
     let before = input.listBefore
     return try picture { pixmap in
@@ -100,7 +97,6 @@ package struct PictureCheck {
     }
   }
 
-  /// A group of the list that fades and moves by whole pixels, drawn from what is kept and anew.
   private func keptFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {
     let bare = Rasterizer(cacheByteBudget: 0)
     for (step, opacity) in [0.75, 0.5, 0.25].enumerated() {

@@ -2,14 +2,14 @@ import Foundation
 package import MidflightDrawing
 import MidflightGeometry
 
-/// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far
-/// a picture in 8 bits may be off.
+/// The exact result of a display list in `Double`, computed pixel by pixel from the definitions,
+/// with a tolerance for an image of 8 bits.
 ///
-/// Bounds add up from one command to the next: coverage's error times the contrast it decides on,
-/// roundings, and what a blend mode makes of the errors of source and ground. What is not known (at
-/// jumps of a gradient, for blend modes that are arbitrarily steep, filters, shadows of groups,
-/// those of paths with standard deviations beyond 0.8 to 6 pixels, and patterns) has a bound of
-/// 255.
+/// Tolerances add up from command to command: the coverage's error times the contrast, rounding,
+/// and the errors of source and backdrop as the blend mode amplifies them. The tolerance is 255
+/// where the result is unknown: at steps of a gradient, for arbitrarily steep blend modes, filters,
+/// shadows of groups, patterns, and shadows of paths with standard deviations outside 0.8 to 6
+/// pixels.
 package struct ReferencePicture {
   package typealias Color = SIMD4<Double>
 
@@ -22,7 +22,6 @@ package struct ReferencePicture {
   private struct Layer {
     /// Blue, green, red, alpha, premultiplied, 0…1.
     var colors: [Color]
-    /// In levels.
     var errors: [Double]
   }
 
@@ -31,13 +30,12 @@ package struct ReferencePicture {
     var errors: [Double]
   }
 
-  /// A group or a clip, with the mask around it.
   private struct Opening {
     var style: GroupStyle?
     var mask: Mask?
   }
 
-  /// - Parameter ground: premultiplied.
+  /// - Parameter ground: The premultiplied background.
   package init(_ list: DisplayList, width: Int, height: Int, ground: UInt32) {
     (self.width, self.height) = (width, height)
     let count = width * height
@@ -52,7 +50,7 @@ package struct ReferencePicture {
     for command in list.commands { draw(command) }
   }
 
-  /// The first of the pixels that are too far off, told in words.
+  /// Returns a description of the first pixel outside the tolerance; nil if there is none.
   package func difference(from pixels: [UInt32]) -> String? {
     for (i, pixel) in pixels.enumerated() {
       let error = layers[0].errors[i] + 0.5
@@ -71,7 +69,6 @@ package struct ReferencePicture {
     return nil
   }
 
-  /// The part of the pixels whose bound says something.
   package var known: Double {
     Double(layers[0].errors.filter { $0 < 20 }.count) / Double(max(width * height, 1))
   }
@@ -85,10 +82,10 @@ package struct ReferencePicture {
     case .stroke(let stroke):
       let (path, style, map) = (stroke.path, stroke.style, stroke.map)
       var polyline = Polyline()
-      // Where an outline lies over itself, its segments add up: nearer than those that are drawn.
+      // Errors add up where an outline overlaps itself, so it is flattened more finely.
       path.strokeOutline(
         style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
-      // The outline's segments depend on the region that is drawn; each stands as far off.
+      // The outline's segments depend on the drawn region; the error of each is the same.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
       draw(shape, stroke.paint, stroke.blend, map)
@@ -135,7 +132,6 @@ package struct ReferencePicture {
     }
   }
 
-  /// Multiplies a shape by an image's alpha.
   private func narrow(
     _ shape: inout Mask, to stencil: DisplayList.Stencil, _ map: CGAffineTransform
   ) {
@@ -193,7 +189,6 @@ package struct ReferencePicture {
     }
   }
 
-  /// Composites one pixel.
   private mutating func apply(
     _ i: Int, _ blend: CGBlendMode, _ source: Color, _ sourceError: Double, _ coverage: Double,
     _ coverageError: Double
@@ -207,7 +202,7 @@ package struct ReferencePicture {
       coverage *= mask.values[i]
     }
     if coverage == 0 && coverageError == 0 { return }
-    // Nothing over something is that, to the bit.
+    // A transparent source leaves the backdrop exactly unchanged.
     if source == .zero && sourceError == 0 && !blend.actsWhereTransparent { return }
     let top = layers.count - 1
     let ground = layers[top].colors[i]
@@ -225,13 +220,12 @@ package struct ReferencePicture {
     let contrast = max(
       max(abs(difference.x), abs(difference.y)), max(abs(difference.z), abs(difference.w)))
     error = coverage * error + (1 - coverage) * groundError + coverageError * contrast + 1
-    // The source's other colours decide as much.
+    // The errors of coverage and source multiply.
     error += coverageError / 255 * min(sourceError, 255)
     layers[top].colors[i] = ground + difference * coverage
     layers[top].errors[i] = min(error, 255)
   }
 
-  /// Gives up knowing anything inside the clip.
   private mutating func forget() {
     let top = layers.count - 1
     for i in layers[top].errors.indices where mask == nil || mask!.values[i] > 0 {
@@ -263,10 +257,10 @@ package struct ReferencePicture {
     return Mask(values: shape.values, errors: shape.errors)
   }
 
-  /// A path's shadow: the shape that it would cover, moved, convolved with a Gaussian.
+  /// A path's shadow: the coverage of the moved path, convolved with a Gaussian.
   ///
-  /// - Returns: Nil where that is so narrow that its samples don't stand for it, wider than is
-  ///   worth the time, or far off.
+  /// - Returns: nil if the Gaussian is too narrow for samples at pixels, too wide to be worth the
+  ///   time, or too far away.
   private func shadow(
     of path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ map: CGAffineTransform
   ) -> Mask? {
@@ -277,7 +271,7 @@ package struct ReferencePicture {
     let offset = CGPoint(x: shadow.offset.width, y: shadow.offset.height).applying(
       CGAffineTransform(a: own.a, b: own.b, c: own.c, d: own.d, tx: 0, ty: 0))
     guard abs(offset.x) < 1e4, abs(offset.y) < 1e4 else { return nil }
-    // Shapes outside throw their shadows inside.
+    // Shapes outside cast shadows inside.
     let margin = Int((7 * sigmas.max()).rounded(.up))
     let moved = map.concatenating(
       CGAffineTransform(
@@ -291,7 +285,7 @@ package struct ReferencePicture {
       }
     }
     let values = spread(shape.values)
-    // Where there is something, what the sums are rounded to, and what lies beyond their reach.
+    // Adds the rounding of sums and the part beyond their reach, where the shadow is visible.
     let errors = zip(spread(shape.errors), values).map { $0 + ($1 > 1e-4 ? 1.5 : 0) }
     return Mask(values: values, errors: errors)
   }
@@ -328,7 +322,7 @@ extension GradientPaint {
     case .linear(let a, let b):
       return small(a.x, a.y, b.x, b.y) && hypot(b.x - a.x, b.y - a.y) > 1
     case .radial(let a, let r, let b, let s):
-      // Circles that grow as fast as they move have a seam that is hard to place.
+      // Circles that grow as fast as they move have a boundary that is hard to locate.
       let distance = hypot(b.x - a.x, b.y - a.y)
       return small(a.x, a.y, r, b.x, b.y, s) && r >= 0 && s >= 0
         && abs(distance - abs(s - r)) > 1

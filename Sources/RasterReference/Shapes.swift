@@ -2,7 +2,6 @@ import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// A list with one filled path, white unless told.
 package func filled(
   _ path: Path, rule: CGPathFillRule = .winding, _ color: CGColor = .white,
   transform: CGAffineTransform = .identity
@@ -12,7 +11,6 @@ package func filled(
   return list
 }
 
-/// A list with one stroked path, white unless told.
 package func stroked(_ path: Path, _ style: StrokeStyle, _ color: CGColor = .white) -> DisplayList {
   var list = DisplayList()
   list.stroke(path, style: style, paint: .color(color))

@@ -1,22 +1,22 @@
 import Foundation
 package import MidflightGeometry
 
-/// How much of each pixel a shape covers, from its definition: rows are cut where edges end or
-/// cross, and between cuts the winding decides for each strip between two neighbours.
+/// The exact coverage of each pixel by a shape, from its definition. Rows are cut at heights where
+/// edges end or cross. Between two cuts, the winding decides for each strip between neighbouring
+/// edges.
 package struct TrueCoverage {
   package let width: Int
   package let height: Int
-  /// 0…1.
   package private(set) var values: [Double]
-  /// How far a picture may be off, in levels: half a level of rounding and what the shape's kind
-  /// costs.
+  /// The tolerance for each pixel, in levels: half a level of rounding, plus an amount for the kind
+  /// of shape.
   ///
-  /// Where a shape lies upon itself within one pixel, all between the truth and the fill rule
-  /// applied to the sum of the parts' areas is let be. 255 where there is too much to measure.
+  /// If a shape overlaps itself within one pixel, all values are allowed between the exact coverage
+  /// and the fill rule applied to the sum of areas. The tolerance is 255 if there are too many
+  /// edges to measure.
   package private(set) var errors: [Double]
 
-  /// - Parameter slack: how far the outline may stand beside the truth, in pixels; when infinite
-  ///   nothing is known.
+  /// - Parameter slack: The outline's largest error in pixels; if infinite, all is unknown.
   package init(
     _ polyline: Polyline, _ rule: CGPathFillRule, slack: Double, width: Int, height: Int
   ) {
@@ -71,7 +71,7 @@ package struct TrueCoverage {
           SIMD2(edge.x(upper), max(edge.top.y, upper)),
           SIMD2(edge.x(lower), min(edge.bottom.y, lower))
         )
-        // An edge wholly on one side stands at that side.
+        // An edge completely outside one side is moved to that side.
         if max(part.top.x, part.bottom.x) <= 0 { (part.top.x, part.bottom.x) = (0, 0) }
         let side = Double(width)
         if min(part.top.x, part.bottom.x) >= side { (part.top.x, part.bottom.x) = (side, side) }
@@ -118,7 +118,7 @@ package struct TrueCoverage {
     }
   }
 
-  /// The heights at which a row's edges end or cross; nil when there are too many.
+  /// The heights at which a row's edges end or cross; nil if there are too many.
   private func cuts(_ parts: [Edge]) -> [Double]? {
     var cuts = parts.flatMap { [$0.top.y, $0.bottom.y] }
     if parts.count > 300 { return nil }
@@ -134,19 +134,17 @@ package struct TrueCoverage {
     return cuts.count * parts.count > 1_000_000 ? nil : cuts
   }
 
-  /// The mean of a position that moves evenly from `a` to `b`, cut to the pixel at `low`.
+  /// The mean of a position that moves linearly from `a` to `b`, clamped to the pixel at `low`.
   private func mean(_ a: Double, _ b: Double, _ low: Double) -> Double {
     let (p, q) = (min(a, b) - low, max(a, b) - low)
     if q <= 0 { return 0 }
     if p >= 1 { return 1 }
     if q - p < 1e-12 { return min(max((p + q) / 2, 0), 1) }
-    // The integral of the cut position over the way from p to q.
     func integral(_ t: Double) -> Double { t <= 0 ? 0 : t >= 1 ? t - 0.5 : t * t / 2 }
     return (integral(q) - integral(p)) / (q - p)
   }
 
-  /// Adds an edge's length in each pixel of a row, and in those beside where it runs along a
-  /// border.
+  /// Adds an edge's length in each pixel of a row, and in neighbours if along a boundary.
   private func addLength(
     of edge: Edge, _ upper: Double, _ lower: Double, _ lengths: inout [Double]
   ) {

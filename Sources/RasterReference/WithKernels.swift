@@ -1,14 +1,14 @@
 import Foundation
 package import MidflightRaster
 
-/// The choice belongs to the process, and checks run side by side.
+/// The choice of kernels is global to the process, and checks run in parallel.
 private let choice = NSLock()
 
 /// Runs a check's drawing with one build of the kernels, while no other such check draws.
 ///
 /// - Parameters:
-///   - level: whose kernels, of those that are available; nil for those that the process chose.
-///   - body: must not call this again.
+///   - level: The available level to use; nil for the one that the process chose.
+///   - body: The drawing, which must not call this function again.
 package func withKernels<Result>(
   _ level: KernelChoice.Level? = nil, _ body: () throws -> Result
 ) rethrows -> Result {

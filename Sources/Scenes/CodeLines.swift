@@ -1,24 +1,23 @@
-/// The lines of a scene's own code, for what is told of the animations that it adds.
+/// Finds the line of a scene's code that added an animation, for the inspector.
 @MainActor
 package final class CodeLines {
-  /// The address of the code's call that has led to here, the last one of several; nil where none of
-  /// its functions is at work.
+  /// Returns the return address of the innermost call in the scene's code on the current call
+  /// stack; nil if none of its functions is running.
   package let caller: @MainActor () -> UInt?
   private let read: @MainActor (UInt) -> String?
   private var known: [UInt: String?] = [:]
 
-  /// The lines of code that is loaded.
-  ///
   /// - Parameters:
   ///   - caller: See ``caller``.
-  ///   - read: The line of an address, as in `Like.swift:12`; nil where it is not known.
+  ///   - read: Returns the file and line of an address, as in `Like.swift:12`; nil if unknown.
   package init(
     caller: @escaping @MainActor () -> UInt?, read: @escaping @MainActor (UInt) -> String?
   ) {
     (self.caller, self.read) = (caller, read)
   }
 
-  /// The line of an address, as in `Like.swift:12`; nil where it is not known. It is read once.
+  /// The file and line of an address, as in `Like.swift:12`; nil if unknown. Each address is read
+  /// once.
   package func line(of address: UInt) -> String? {
     if let line = known[address] { return line }
     let line = read(address)

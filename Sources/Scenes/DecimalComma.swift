@@ -1,7 +1,7 @@
-/// Numbers as people type them whose language has a comma before the decimals.
+/// Parsing of numbers typed with a decimal comma, as in many languages.
 package enum DecimalComma {
-  /// A text that is one number with a comma before its decimals, and perhaps a unit or `%` behind
-  /// them, with a point in the comma's place; every other text as it is.
+  /// Replaces the comma by a point if the text is one number with a decimal comma, optionally
+  /// followed by a unit or `%`. Returns every other text unchanged.
   package static func point(in text: String) -> String {
     guard let comma = text.firstIndex(of: ","), !text.contains(".") else { return text }
     let (whole, rest) = (text[..<comma], text[text.index(after: comma)...])

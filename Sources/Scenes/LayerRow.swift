@@ -7,16 +7,14 @@ import MidflightViews
 /// A number or a colour of a layer that can be retargeted: a property, or a part of one.
 @MainActor
 package struct LayerRow {
-  /// The property's key, or a key path.
   package let key: String
-  /// The key, or with the part behind it, as in `knob.x`.
+  /// The key, or the key and its part, as in `knob.x`.
   package let name: String
-  /// The key path of the value, which is the name but for a scale's: `transform.scale` is called
-  /// what sets the scale in the plane alone.
+  /// The key path of the value. It equals the name, except for `transform.scale`, whose path is
+  /// `transform.scale.xy` if only the scale in the plane is set.
   package let path: String
   private(set) var range: SceneProperty.Range
   let initial: SceneValue
-  /// The way by which a path is a number; nil for other values.
   private var way: PathWay?
 
   private init(
@@ -26,7 +24,7 @@ package struct LayerRow {
     (self.range, self.initial) = (range, initial)
   }
 
-  /// The row of that name; nil where the layer has no number and no colour under it.
+  /// The row with this name; nil if the layer has no number or colour at that key path.
   init?(of layer: CALayer, named name: some StringProtocol) {
     let name = String(name)
     let path = name == "transform.scale" ? "transform.scale.xy" : name
@@ -42,19 +40,21 @@ package struct LayerRow {
     self.init(key: key, name: name, path: path, range: range, initial: value)
   }
 
-  /// The rows of a layer's `@Animatable` properties, in the order in which they are declared.
+  /// The rows of a layer's `@Animatable` properties, in the order of their declarations.
   static func rows(of layer: CALayer) -> [LayerRow] {
     layer.animatableProperties.flatMap { key, value, range in
       rows(of: value, key: key) { _, number in .number(usable(range) ?? numbers(around: number)) }
     }
   }
 
-  /// The rows of the value that a key path of a layer leads to: one of a number or a colour; of a
-  /// point, a size, a rectangle, a transform and a list those of the parts that differ among the
-  /// values; of a path one, its place on the way through them. None of another.
+  /// The rows of the value at a layer's key path.
   ///
-  /// - Parameter values: Those that it is known to take. A number's range is the least that has them
-  ///   all, and 0…1 with them for what is a part of a whole.
+  /// A number or a colour has one row. A point, size, rectangle, transform or list has one for each
+  /// part that differs among the values. A path has one: its position on the way through the paths.
+  /// Other values have no row.
+  ///
+  /// - Parameter values: Values that the property is known to take. A number's range is the
+  ///   smallest that contains them all; for properties that are fractions, it also contains 0…1.
   package static func rows(
     of layer: CALayer, at keyPath: String, meeting values: [Any]
   ) -> [LayerRow] {
@@ -75,13 +75,12 @@ package struct LayerRow {
     }
   }
 
-  /// The properties that are parts of a whole.
+  /// Properties whose values are fractions, 0…1.
   private static let fractions: Set<String> = [
     "opacity", "shadowOpacity", "strokeStart", "strokeEnd",
   ]
 
-  /// The rows of the parts of several values, the last one being the present; nil for values that
-  /// have no parts.
+  /// The rows of the parts of several values, the present value last; nil for values without parts.
   private static func partRows(of values: [any AnimatableValue], key: String) -> [LayerRow]? {
     func all<Whole>(_ type: Whole.Type) -> [Whole] { values.compactMap { $0 as? Whole } }
     switch values.last {
@@ -103,9 +102,9 @@ package struct LayerRow {
     }
   }
 
-  /// The rows of the parts of several values that differ, the last one being the present.
+  /// The rows of the parts that differ among several values, the present value last.
   ///
-  /// - Parameter slack: The most that a part may differ and still count as the same.
+  /// - Parameter slack: The largest difference between parts that count as equal.
   private static func parts<Whole>(
     _ values: [Whole], key: String, _ parts: [(name: String, get: (Whole) -> CGFloat?)],
     slack: Double = 0
@@ -113,7 +112,7 @@ package struct LayerRow {
     parts.compactMap { part -> LayerRow? in
       let met = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
       guard let last = met.last, let low = met.min(), let high = met.max(),
-        // Less than a millionth is the rounding of sines.
+        // A relative difference below a millionth is the rounding error of sines.
         high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
       let path = "\(key).\(part.name)"
@@ -123,8 +122,8 @@ package struct LayerRow {
     }
   }
 
-  /// The parts of transforms by the names that UIKit's and Core Animation's key paths have, and
-  /// `skew` and `m34`. Where all sides are scaled alike, scale is one.
+  /// The parts of transforms, named as in the key paths of Core Animation, with `skew` and `m34`. A
+  /// uniform scale is one part.
   private static func transformRows(_ values: [CATransform3D], key: String) -> [LayerRow] {
     func areAlike(_ a: CATransform3D.Component, _ b: CATransform3D.Component) -> Bool {
       values.allSatisfy { transform in
@@ -146,7 +145,6 @@ package struct LayerRow {
         }, slack: 1e-9)
   }
 
-  /// The members of lists of numbers that differ, by their indexes.
   private static func memberRows(_ values: [[CGFloat]], key: String) -> [LayerRow] {
     parts(
       values, key: key,
@@ -155,7 +153,6 @@ package struct LayerRow {
       })
   }
 
-  /// The members of lists of colours that differ, by their indexes.
   private static func memberRows(_ values: [[CGColor]], key: String) -> [LayerRow] {
     (0..<(values.map(\.count).max() ?? 0)).compactMap { index in
       let met = values.compactMap { $0.indices.contains(index) ? $0[index] : nil }
@@ -167,7 +164,7 @@ package struct LayerRow {
     }
   }
 
-  /// The row of the way through several paths; none for one alone.
+  /// The row of the way through several paths; empty for a single path.
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
     let way = PathWay(through: values)
     guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
@@ -180,7 +177,7 @@ package struct LayerRow {
     return [row]
   }
 
-  /// The same row with what another is known to take besides.
+  /// The same row, with its range extended by the values of another row.
   func widened(by other: LayerRow) -> LayerRow {
     var row = self
     row.range = range.union(other.range)
@@ -190,7 +187,7 @@ package struct LayerRow {
     return row
   }
 
-  /// The rows of a value; a number's range by its place among the value's numbers.
+  /// The rows of a value; `range` gets the index of each number among the value's numbers.
   private static func rows(
     of value: any AnimatableValue, key: String,
     range: (_ part: Int, _ number: Double) -> SceneProperty.Range
@@ -218,14 +215,14 @@ package struct LayerRow {
     }
   }
 
-  /// A range that is said, where its ends are numbers and not one.
+  /// The range, if its length is finite and positive; otherwise nil.
   private static func usable(_ range: ClosedRange<Double>?) -> ClosedRange<Double>? {
     range.flatMap {
       $0.upperBound > $0.lowerBound && ($0.upperBound - $0.lowerBound).isFinite ? $0 : nil
     }
   }
 
-  /// A range that a value is likely to be of: 0…1 for what lies in it, else from 0 to twice the
+  /// A plausible range of a value: 0…1 if it contains the value, otherwise from 0 to twice the
   /// value.
   static func numbers(around value: Double) -> ClosedRange<Double> {
     guard value.isFinite, abs(value) < 1e9 else { return 0...1 }
@@ -233,7 +230,7 @@ package struct LayerRow {
     return value > 0 ? 0...(value * 2) : (value * 2)...0
   }
 
-  /// The colour itself, and ten around the wheel.
+  /// The colour itself, and ten around the colour wheel.
   static func palette(around color: CGColor) -> [CGColor] {
     let wheel: [UInt32] = [
       0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF, 0xFF80_00FF,
@@ -242,7 +239,7 @@ package struct LayerRow {
     return [color] + wheel.map { CGColor(rgba: $0) }
   }
 
-  /// Gives the property a value, by its setter and so with its action.
+  /// Sets the property with its setter, and thus with its action.
   func set(_ value: SceneValue, on layer: CALayer) {
     switch value {
     case .number(let number): layer.setStoredValue(number, atPart: path)
@@ -250,7 +247,8 @@ package struct LayerRow {
     }
   }
 
-  /// Gives the property a target that is gone to from where it stands, in the place of what leads it.
+  /// Animates the property from its presentation value to a target, replacing the running
+  /// animation.
   private func takeOver(_ value: SceneValue, on layer: CALayer, _ pace: MotionPace) {
     if layer.hasValue(forKeyPath: path) {
       let target: Any =
@@ -260,7 +258,7 @@ package struct LayerRow {
         }
       return pace.takeOver(layer, path, to: target)
     }
-    // Animations name the whole of a part that has no key path.
+    // Without a key path for the part, the animation has to name the whole property.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let before = layer.storedValue(atPart: key)
@@ -274,12 +272,11 @@ package struct LayerRow {
   /// The row as a scene's property.
   ///
   /// - Parameters:
-  ///   - layer: The one whose value it is.
+  ///   - layer: The layer that has the value.
   ///   - name: Its public name.
   ///   - animationKeys: The keys under which its animations are added.
-  ///   - pace: How a target is reached that takes the place of what leads the property.
-  ///   - animate: Makes another change that is to be animated; by the layer's own action alone unless
-  ///     said otherwise.
+  ///   - pace: The timing of an animation that replaces a running one.
+  ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
   package func property(
     of layer: CALayer, named name: String, animationKeys: [String], pace: MotionPace = MotionPace(),
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
@@ -294,7 +291,8 @@ package struct LayerRow {
         if animated {
           return animate {
             set(value, on: layer)
-            // Constraints put it back: that is in the same block, so that the value does not jump.
+            // Constraints restore the value. Layout runs in the same block so that the value does
+            // not jump.
             if let view = layer.delegate as? UIView, !view.translatesAutoresizingMaskIntoConstraints
             {
               view.superview?.layoutIfNeeded()

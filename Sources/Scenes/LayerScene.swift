@@ -3,29 +3,29 @@ package import Foundation
 public import MidflightLayerTree
 public import MidflightViews
 
-/// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each
-/// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes; for
-/// one without such, with rows of what it moves by itself.
+/// A scene that shows one instance of a layer or view class in the middle of a stage.
 ///
-/// Its script turns the first row around while it moves, so that a joint is seen at once.
+/// It has a row for each of the layer's `@Animatable` numbers and colours and for each part of its
+/// points and sizes. For a class without such properties, it has rows of what the class moves by
+/// itself.
+///
+/// Its script retargets the first row while it moves, so that a joint is visible at once.
 @MainActor
 package final class LayerScene: SceneInstance {
-  /// Past the script's last step, in seconds.
+  /// Later than the script's last step, in seconds.
   nonisolated static let duration = 3.0
 
-  /// The stage with the subject in the middle.
   package let view: UIView
-  /// The subject's.
   let subjectLayer: CALayer
-  /// The layer or the view itself, in whose code the names of what it holds are looked for.
+  /// The layer or the view whose code is searched for the names of its layers.
   let subject: any SceneSubject
   private let rows: [LayerRow]
-  /// Those of what the code declares of its own.
+  /// The rows of what the class itself declares.
   let own: SubjectRows
   private let profile: SubjectProfile
 
-  /// A subject as its maker makes it, at (0, 0) of the stage's space: code that draws by its own
-  /// frame or center is as right here as in a controller's view.
+  /// A subject at (0, 0) of the stage's coordinate space, so that code which draws by its frame or
+  /// center works as it does in a controller's view.
   init(_ profile: SubjectProfile) {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.bounds.origin = CGPoint(x: -SubjectProfile.margin, y: -SubjectProfile.margin)
@@ -43,13 +43,13 @@ package final class LayerScene: SceneInstance {
     self.profile = profile
   }
 
-  /// Far at half a second, and half of the way back before that has come to its end; nothing where
-  /// code moves by itself.
+  /// Moves the first row away at 0.5 s and half the way back before that motion ends; returns no
+  /// steps if the code moves something by itself.
   package func start() -> [SceneStep] {
     profile.motions.isEmpty ? go().map { $0.delayed(by: 0.5) } : []
   }
 
-  /// The first row to nine tenths, then to three.
+  /// Moves the first row to nine tenths of its range, then to three.
   package func go() -> [SceneStep] {
     guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? firstOwn else {
       return []
@@ -60,20 +60,20 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
-  /// The first of the code's own, which takes any value of its range.
+  /// The first moving row of the class's own properties, if they take any value of their ranges.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
     own.firstMoving.flatMap { takesAll ? $0 : nil }
   }
 
-  /// Every row to the value that it has at first.
+  /// Sets every row to its initial value.
   package func back() -> [SceneStep] {
     let initials = own.initials
     return (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || takesAll ? initials : []))
       .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 
-  /// The layer's rows, in the order in which the properties are declared, and after them those of the
-  /// code's own. A view's targets are given in a block of animations, a layer's to its own actions.
+  /// The rows of the layer in the order of their declarations, then those of the class's own
+  /// properties. A view is changed in an animation block; a layer by its own actions.
   package var properties: [SceneProperty] {
     let isView = subjectLayer.delegate is UIView
     return rows.map { row in
@@ -83,19 +83,18 @@ package final class LayerScene: SceneInstance {
     } + own.properties(on: subjectLayer)
   }
 
-  /// Whether each property takes the ends of its range: tried in a copy of the process, once.
+  /// Whether each property takes both ends of its range; tried once, in a copy of the process.
   var takesAll: Bool { profile.takesAll }
 }
 
 extension SceneDefinition {
   /// The scene of a class of layers or views. Its name is the class's with hyphens: `ProgressRing`
-  /// is `progress-ring`.
+  /// becomes `progress-ring`.
   @MainActor
   package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
     self.init(SubjectMaker(type), tweaks: tweaks)
   }
 
-  /// The scene of a class or a preview.
   @MainActor
   package init(_ maker: SubjectMaker, tweaks: [SceneTweak] = []) {
     let profile = SubjectProfile(maker, tweaks: tweaks)
@@ -107,22 +106,22 @@ extension SceneDefinition {
   }
 }
 
-/// A layer or a view, for which a scene of its own can be made: what a file's classes and the bodies
-/// of its previews have to be.
+/// A layer, a view or a view controller that a scene can be made of: the type of a file's classes,
+/// or of the value of a preview's body.
 @MainActor
 public protocol SceneSubject: AnyObject {
-  /// One as its class makes it without arguments.
+  /// Makes an instance by the initializer without arguments.
   static func makeForScene() -> Self
   /// The layer that holds what moves.
   var sceneLayer: CALayer { get }
-  /// Takes its place below a view.
+  /// Adds the subject to a view.
   func stand(in view: UIView)
 }
 
 extension SceneSubject {
-  /// The reason why none can be made without arguments, as a sentence's end; nil for none. Tried
-  /// in a copy of the process, since an initializer may trap, and a view's may be none that its
-  /// class has.
+  /// The reason why no instance can be made without arguments, as the end of a sentence; nil if one
+  /// can be made. It is tried in a copy of the process, since an initializer may trap, and a view
+  /// class may lack the initializer.
   public static var obstacle: String? { SubjectMaker(self).obstacle }
 }
 
@@ -131,7 +130,7 @@ extension CALayer: SceneSubject {
   public static func makeForScene() -> Self { make() }
   /// The layer itself.
   public var sceneLayer: CALayer { self }
-  /// Adds it as a sublayer.
+  /// Adds the layer as a sublayer.
   public func stand(in view: UIView) {
     view.layer.addSublayer(self)
     contentsScale = view.layer.contentsScale
@@ -140,27 +139,27 @@ extension CALayer: SceneSubject {
 }
 
 extension UIView: SceneSubject {
-  /// One as the class's own `init()` makes it or, without such, as `init(frame:)` does of 240 × 240
+  /// An instance made by the class's `init()` or, without one, by `init(frame:)` with 240 × 240
   /// points at (0, 0).
   ///
-  /// - Precondition: the class has one of these initializers, its own or its superclass's; see
+  /// - Precondition: the class has one of these initializers, its own or inherited; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
-    // UIView's own for a stage calls `init(frame:)`.
+    // UIView's own initializer for a stage calls `init(frame:)`.
     ClassInitializer.make(self, or: "$s14MidflightViews6UIViewC7onStageACyt_tcfC")
   }
   /// The view's layer.
   public var sceneLayer: CALayer { layer }
-  /// Adds it as a subview.
+  /// Adds the view as a subview.
   public func stand(in view: UIView) { view.addSubview(self) }
 }
 
-/// The initializer without arguments of classes that are known at run time alone. They need not have
-/// one, so the language does not let it be called.
+/// Calls the initializer without arguments of a class that is known only at run time. The class may
+/// lack one, so the language does not allow the call.
 private enum ClassInitializer {
-  /// Makes an object by the `init()` that its class declares, else by another initializer.
+  /// Makes an object by the `init()` that its class declares, otherwise by another initializer.
   ///
-  /// - Parameter symbol: That of a superclass's, which calls one of the class.
+  /// - Parameter symbol: The symbol of a superclass's initializer, which calls one of the class's.
   @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
     guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
       preconditionFailure("the program does not export its symbols")
@@ -170,8 +169,10 @@ private enum ClassInitializer {
     return unsafeBitCast(object, to: Object.self)
   }
 
-  /// The `init()` that a class itself declares. Its symbol has the class's name twice, the second
-  /// time by the place that the name has among those before: C, or E in a type, G in one of that's.
+  /// The `init()` that a class itself declares. Its mangled symbol has the class's name twice, the
+  /// second time as a substitution: C for a top-level class, E for one nested in a type, G for one
+  /// nested twice. See `Mangling` among the
+  /// [documents of Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
   private static func own(of type: AnyObject.Type) -> UnsafeMutableRawPointer? {
     guard let name = _mangledTypeName(type) else { return nil }
     return ["C", "E", "G"].lazy.compactMap { dlsym(nil, "$s\(name)A\($0)ycfC") }.first
@@ -179,15 +180,15 @@ private enum ClassInitializer {
 }
 
 extension UIViewController: SceneSubject {
-  /// One as the class's own `init()` makes it or, without such, as `init(nibName:bundle:)` does.
+  /// An instance made by the class's `init()` or, without one, by `init(nibName:bundle:)`.
   ///
-  /// - Precondition: the class has one of these initializers, its own or its superclass's; see
+  /// - Precondition: the class has one of these initializers, its own or inherited; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
     ClassInitializer.make(self, or: "$s14MidflightViews16UIViewControllerCACycfC")
   }
 
-  /// The layer of its view, which is as large as a controller's own where `loadView()` gives it no
+  /// The layer of its view. If `loadView()` leaves the view empty, it gets a controller's default
   /// size.
   public var sceneLayer: CALayer {
     if view.bounds.isEmpty {
@@ -196,14 +197,13 @@ extension UIViewController: SceneSubject {
     return view.layer
   }
 
-  /// Adds its view as a subview.
+  /// Adds the controller's view as a subview.
   public func stand(in view: UIView) { view.addSubview(self.view) }
 }
 
-/// A name of a class or a file as a scene's.
 package enum SceneName {
-  /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a
-  /// digit, or begins a word after others. Words of a sentence have hyphens between them.
+  /// Puts a hyphen before each capital that follows a lower-case letter or a digit, or that begins
+  /// a word, so that `URLRing2D` becomes `url-ring2-d`. Spaces become hyphens.
   package static func hyphenated(_ name: String) -> String {
     let letters = Array(name)
     var result = ""

@@ -1,27 +1,26 @@
 package import MidflightLayerTree
 import MidflightViews
 
-/// The names that layers have in the code that holds them: those of the properties of views and
-/// layers, as reflection tells them.
+/// The names that layers have in the code that holds them: the names of properties, found by
+/// [reflection](https://developer.apple.com/documentation/swift/mirror).
 ///
-/// `let heart = UIImageView()` of a view names that image view's layer `heart`. A property of a
-/// member's own, as `heart.badge`, is named by the innermost one. Lists number their members from 1.
-/// What a property holds first keeps the name that it has there.
+/// With `let heart = UIImageView()` in a view, the image view's layer is named `heart`. For a
+/// property of a member, such as `heart.badge`, only the last name counts. Members of lists are
+/// numbered from 1. A layer in several properties has the name of the first one found.
 @MainActor
 package struct MemberNames {
   private var names: [ObjectIdentifier: Named] = [:]
 
   private struct Named {
-    /// Another object may get the address of one that has gone.
+    /// Weak, since a new object may get the address of a deallocated one.
     weak var object: AnyObject?
     let name: String
   }
   private var visited: Set<ObjectIdentifier> = []
 
-  /// The most objects that are looked into.
+  /// The limit of inspected objects.
   private static let limit = 1_000
 
-  /// Those of an object's properties, and of the views and layers in them.
   package init(of root: AnyObject) {
     var waiting: [AnyObject] = [root]
     var index = 0
@@ -33,12 +32,12 @@ package struct MemberNames {
     }
   }
 
-  /// Those in a scene's code: the class's own where the scene is one of a class.
+  /// The names in a scene's code; for the scene of a class, in the class's own code.
   package init(in scene: any SceneInstance) {
     self.init(of: (scene as? any SubjectScene)?.namedObject ?? scene)
   }
 
-  /// The name of a layer, or of the view that it belongs to; nil where no property holds it.
+  /// The name of a layer, or of its view; nil if no property holds it.
   package func name(of layer: CALayer) -> String? {
     known(layer) ?? (layer.delegate as? UIView).flatMap(known)
   }
@@ -73,7 +72,7 @@ package struct MemberNames {
       take(object, as: name)
       return found.append(object)
     }
-    // Not by reflection, which could run a value's own code.
+    // By a cast, since reflection could run a value's own code.
     let list = (value as? [UIView]).map { $0 as [AnyObject] } ?? (value as? [CALayer])
     for (index, object) in (list ?? []).prefix(Self.limit).enumerated() {
       note(object, as: "\(name)-\(index + 1)", &found)

@@ -2,29 +2,29 @@ import Foundation
 package import MidflightLayerTree
 import MidflightViews
 
-/// How an animation goes on its way: its duration, and its curve or its spring.
+/// The timing of an animation: its duration, and its curve or its spring.
 @MainActor
 package struct MotionPace {
-  /// How long it takes, in seconds.
+  /// In seconds.
   private let duration: Double
-  /// Its curve; nil for the default of views or layers.
+  /// The timing function; nil for the default of views or layers.
   private let curve: CAMediaTimingFunction?
-  /// The spring by its perceptual duration in seconds and its bounce; nil for a curve.
+  /// The spring's perceptual duration in seconds and its bounce; nil for a curve.
   private let spring: (duration: Double, bounce: Double)?
-  /// The name by which its animations are tuned; nil for that of their key.
+  /// The name under which its animations are tuned; nil for that of their key.
   private let tunedName: String?
 
-  /// That of an animation by default.
+  /// The default timing of a transaction.
   package init() {
     (duration, curve, spring) = (CATransaction.defaultDuration, nil, nil)
     tunedName = nil
   }
 
-  /// That of an animation, without its delay, its repetitions and the velocity of its beginning.
+  /// The timing of an animation, without delay, repetitions and initial velocity.
   ///
   /// - Parameters:
-  ///   - duration: Its own, or that of the group that it is in.
-  ///   - tunedName: The name by which the new animation is tuned; nil for that of its key.
+  ///   - duration: The duration of the animation, or of the group that contains it.
+  ///   - tunedName: The name under which the new animation is tuned; nil for that of its key.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))
@@ -34,17 +34,19 @@ package struct MotionPace {
       self.spring = nil
       return
     }
-    // A perceptual duration is the period of the spring without damping.
+    // The [perceptual
+    // duration](https://developer.apple.com/documentation/quartzcore/caspringanimation) is the
+    // period of the spring without damping.
     let frequency = (Double(spring.stiffness) / Double(spring.mass)).squareRoot()
     let ratio = Double(spring.damping) / (2 * Double(spring.mass) * frequency)
     self.spring = (2 * .pi / frequency, ratio > 1 ? 1 / ratio - 1 : 1 - ratio)
   }
 
-  /// Makes a change of a layer's property, which then moves as the program's own would: in a block
-  /// of a view's animations, by the layer's action, or by an animation from what is shown where
-  /// neither moves it.
+  /// Makes a change of a layer's property, animated as the program would do it: in a view's
+  /// animation block, by the layer's action or, without either, by an animation from the
+  /// presentation value.
   ///
-  /// - Parameter key: The key path that moves, of which the change may be of a part.
+  /// - Parameter key: The key path that is animated; the change may be of a part of it.
   func animate(_ layer: CALayer, _ key: String, _ change: @escaping @MainActor () -> Void) {
     let property = String(key.prefix { $0 != "." })
     if layer.delegate is UIView, UIView.animates(property, of: layer) {
@@ -71,7 +73,7 @@ package struct MotionPace {
     layer.add(animation, forKey: key)
   }
 
-  /// Gives a property a target, in the place of what leads it, by such an animation.
+  /// Animates a property to a target with this timing, replacing its running animation.
   func takeOver(_ layer: CALayer, _ keyPath: String, to value: Any) {
     layer.takeOver(keyPath, to: value, by: animation(of: keyPath))
   }

@@ -1,32 +1,30 @@
 package import MidflightLayerTree
 
-/// A number or a colour that moves and that no scene lists, found by its moving: what programs for
-/// Apple's systems mostly have.
+/// A number or a colour that moves without being listed by a scene. Most programs for Apple's
+/// systems have only such rows.
 ///
-/// It is found in one instance of a scene. In each other it belongs to the layer that the code
-/// calls the same, which comes and goes as the code has it, else to the one in the same place.
+/// It is found in one instance of a scene. In another instance, it belongs to the layer with the
+/// same name in the code, even if that layer is added or removed at times; without such a layer, to
+/// the one at the same index path.
 @MainActor
 package struct MotionRow {
-  /// The layer's place: indexes among sublayers, ``maskIndex`` for a mask, from a layer on that all
-  /// instances have.
+  /// The layer's index path: indexes among sublayers, ``maskIndex`` for a mask. It starts at a
+  /// layer that all instances have.
   let place: [Int]
-  /// The name of the layer, without a number behind it.
+  /// The layer's name, without the number that distinguishes layers of equal names.
   package let owner: String
-  /// The layer's class.
   let type: ObjectIdentifier
-  /// Its public name.
   package private(set) var name: String
   private(set) var row: LayerRow
   private(set) var animationKeys: [String]
 
-  /// The same under another name.
   package func named(_ name: String) -> MotionRow {
     var row = self
     row.name = name
     return row
   }
 
-  /// The same with the values and the keys of another besides its own.
+  /// The same row, with the values and animation keys of another row added.
   package func widened(by other: MotionRow) -> MotionRow {
     var row = self
     row.row = self.row.widened(by: other.row)
@@ -34,23 +32,21 @@ package struct MotionRow {
     return row
   }
 
-  /// The key path that is animated, of which the value may be a part.
+  /// The key path that is animated; the row's value may be a part of it.
   package var key: String { row.key }
-  /// The key path of its value.
   package var keyPath: String { row.path }
 
-  /// Whether another is one of a layer of the same name and class.
+  /// Whether another row's layer has the same name and class.
   package func hasLayerAlike(_ other: MotionRow) -> Bool {
     owner == other.owner && type == other.type
   }
 
-  /// The property's name, without its layer's.
   package var propertyName: String { row.name }
 
-  /// The index of a layer's mask, which is none among its sublayers.
+  /// The index of a layer's mask, which is not among its sublayers.
   static let maskIndex = -1
 
-  /// The layer in the same place of an instance; nil where there is none of its class.
+  /// The layer at the same index path of an instance; nil without a layer of its class there.
   package func layer(below root: CALayer) -> CALayer? {
     var layer = root
     for index in place {
@@ -66,7 +62,7 @@ package struct MotionRow {
 
   /// The row as a property of a layer.
   ///
-  /// - Parameter pace: How a target is reached.
+  /// - Parameter pace: The timing of the animation to a new target.
   package func property(of layer: CALayer, pace: MotionPace = MotionPace()) -> SceneProperty {
     row.property(of: layer, named: name, animationKeys: animationKeys, pace: pace) { change in
       pace.animate(layer, row.key, change)

@@ -5,29 +5,29 @@ package import MidflightLayerTree
 import MidflightViews
 
 extension SceneInstance {
-  /// Whether its properties are all that people are to see move: so for a scene that names some, and
-  /// not for a class of layers or views, whose code was not written for scenes.
+  /// Whether its properties are all the motion that the user is shown. This holds for a scene that
+  /// lists properties, but not for a class of layers or views, whose code was not written for
+  /// scenes.
   @MainActor package var listsItsMotion: Bool { !(self is any SubjectScene) && !properties.isEmpty }
 }
 
-/// The properties that move in a session, in the order in which they begin to: by animations, or by
-/// being set while they are shown.
+/// The properties that move in a session, by animations or by being set while they are shown, in
+/// the order in which their motion starts.
 @MainActor
 package struct MovedProperties {
   private var found: [Found] = []
   private var places: [Place: Int] = [:]
   private var animationCount = 0
-  /// How often something was found out: another number, other rows.
+  /// The number of discoveries so far, such as a new value or a new row.
   package private(set) var changes = 0
 
   private struct Found {
     weak var layer: CALayer?
     let keyPath: String
-    /// Those that it has met which are the least or the greatest in one of their numbers.
+    /// The values seen so far that are the minimum or the maximum of one of their numbers.
     var values: [Any]
     var keys: [String]
-    /// That of the animation that was added last, and how many there had been before; nil where
-    /// none was.
+    /// The timing of the latest animation and its ordinal; nil if there was no animation.
     var pace: (order: Int, pace: MotionPace)?
   }
 
@@ -36,13 +36,11 @@ package struct MovedProperties {
     let keyPath: String
   }
 
-  /// None yet.
   package init() {}
 
-  /// The layers that have moved and are still there, one for each of its properties.
   package var layers: [CALayer] { found.compactMap(\.layer) }
 
-  /// What an animation says of the properties that it and its members move.
+  /// The information that an animation gives about the property that it moves.
   package struct Motion {
     fileprivate let layer: CALayer
     fileprivate let keyPath: String
@@ -51,12 +49,13 @@ package struct MovedProperties {
     fileprivate let pace: MotionPace
   }
 
-  /// What an addition says. Reading a layer's values may run a program's code, which may change
-  /// others: so this comes before they are noted.
+  /// The motions of an added animation. Reading a layer's values may run the program's code, which
+  /// may change other values, so they are read before anything is noted.
   package static func motions(of addition: AnimationAddition) -> [Motion] {
     addition.animation.leaves.compactMap { animation in
       guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
-      // A view's, which are additive, say no more than how far apart the model's values are.
+      // The animations of views are additive: they only give the difference between the model
+      // values.
       let layer = addition.layer
       let own =
         MovedProperty.values(of: animation)
@@ -74,8 +73,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The values to which a program's animation leads that has some to be added: by `byValue`, or as an
-  /// additive one.
+  /// The values that an explicit animation reaches by a sum: one with `byValue`, or an additive
+  /// one.
   private static func sums(
     of animation: CAAnimation, _ addition: AnimationAddition
   ) -> [any AnimatableValue] {
@@ -93,7 +92,7 @@ package struct MovedProperties {
     let offsets =
       (animation.isAdditive ? MovedProperty.ownValues(of: animation) : [])
       + [basic?.byValue].compactMap { $0 }
-    // One that has both ends has no use for the way between them.
+    // The values in between are not needed if both ends are given.
     if !animation.isAdditive, basic?.fromValue != nil, basic?.toValue != nil { return [] }
     return offsets.compactMap(value).compactMap { offset in
       if !animation.isAdditive, let end = basic?.toValue.flatMap(value) {
@@ -104,10 +103,10 @@ package struct MovedProperties {
     }
   }
 
-  /// Takes in what an animation moves.
+  /// Records the properties that an animation moves.
   ///
-  /// - Parameter isTarget: Whether a person's target brought it, which has its pace from another
-  /// one.
+  /// - Parameter isTarget: Whether a target set by the user caused the animation; its timing then
+  ///   comes from another animation.
   package mutating func note(_ motions: [Motion], isTarget: Bool = false) {
     for motion in motions {
       animationCount += 1
@@ -117,7 +116,6 @@ package struct MovedProperties {
     }
   }
 
-  /// Takes in that a value was set, with an animation or without.
   package mutating func note(_ change: PropertyChange) {
     note(change.layer, change.key, [change.old, change.new], key: nil, pace: nil)
   }
@@ -152,10 +150,10 @@ package struct MovedProperties {
     if isNew { changes += 1 }
   }
 
-  /// The most properties that are kept: more than have rows, since some have none.
+  /// The limit of recorded properties; larger than the limit of rows, since some have no row.
   private static let limit = 256
 
-  /// Makes room: layers that are gone have no rows.
+  /// Frees space by removing deallocated layers, which have no rows.
   private mutating func forgetGone() {
     found.removeAll { $0.layer == nil }
     places = [:]
@@ -165,8 +163,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The places of the values that are the least or the greatest in one of their numbers, of the
-  /// first two that have none, and of the paths on the way.
+  /// The indexes of the values that are the minimum or maximum of one of their numbers, of the
+  /// first two without numbers, and of the paths that a ``PathWay`` keeps.
   private static func extremes(of values: [Any]) -> [Int] {
     let numbers = values.map { Self.numbers(of: $0) }
     var kept: Set<Int> = []
@@ -196,7 +194,7 @@ package struct MovedProperties {
     return kept.sorted()
   }
 
-  /// The numbers of a value, a list's one after the other; nil for one without.
+  /// The numbers of a value, those of a list concatenated; nil for a value without numbers.
   private static func numbers(of value: Any) -> [Double]? {
     switch value {
     case let list as [CGFloat]: list.map { Double($0) }
@@ -205,8 +203,8 @@ package struct MovedProperties {
     }
   }
 
-  /// How the animation goes that was added last of those which move what a key path of a layer
-  /// leads to; the default where none was.
+  /// The timing of the latest animation that moves the property at a key path, or a whole that
+  /// contains it; the default if there was no animation.
   package func pace(of layer: CALayer, _ keyPath: String) -> MotionPace {
     var best: (order: Int, pace: MotionPace)?
     var path = keyPath[...]
@@ -220,10 +218,10 @@ package struct MovedProperties {
     }
   }
 
-  /// The rows of what moved in a scene and is none of its properties, in the order in which it began
-  /// to, each with its layer. Layers that are not below the scene's view have none.
+  /// The rows of properties that moved in a scene without being listed by it, in the order in which
+  /// their motion started, each with its layer. Layers outside the scene's view have no rows.
   ///
-  /// - Parameter names: The name that the scene's code has for a layer.
+  /// - Parameter names: Returns the name that the scene's code has for a layer.
   package func rows(
     in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> [(row: MotionRow, layer: CALayer)] {
@@ -258,8 +256,8 @@ package struct MovedProperties {
     }
   }
 
-  /// A property of a scene by the name that its row would have, before it has moved: that of the only
-  /// layer that is called so. Nil where there is none, or several.
+  /// The property with the name that its row would have, before it has moved. Nil unless exactly
+  /// one layer has that name.
   package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
     let names = MemberNames(in: scene).name
     var found: [(layer: CALayer, row: LayerRow)] = []
@@ -279,8 +277,9 @@ package struct MovedProperties {
     ).property(of: layer)
   }
 
-  /// The name before a layer's rows, as it can be typed: its own, or that of the property which
-  /// holds it, or that of its class or its view's; nil for the scene's subject, which needs none.
+  /// The name before those of a layer's rows, in a form that can be typed: the layer's own name,
+  /// otherwise that of the property that holds it, otherwise that of its class or its view's class.
+  /// Nil for the scene's subject, which needs no name.
   package static func owner(
     of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> String? {

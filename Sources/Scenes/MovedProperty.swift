@@ -2,26 +2,24 @@ import Foundation
 import MidflightGeometry
 package import MidflightLayerTree
 
-/// A property of a layer that animations move, or that a state sets.
 @MainActor
 package struct MovedProperty {
   package let layer: CALayer
   package let keyPath: String
   /// Values that it is known to take.
   package var values: [Any]
-  /// The keys under which its animations are added.
   package var keys: [String]
 
   package init(layer: CALayer, keyPath: String, values: [Any], keys: [String]) {
     (self.layer, self.keyPath, self.values, self.keys) = (layer, keyPath, values, keys)
   }
 
-  /// The values that an animation says of its property. What an additive one adds is none.
+  /// The values that an animation states for its property; empty for an additive animation, whose
+  /// values are differences.
   package static func values(of animation: CAAnimation) -> [Any] {
     (animation as? CAPropertyAnimation)?.isAdditive == true ? [] : ownValues(of: animation)
   }
 
-  /// The values that an animation has, of its property or to be added to it.
   static func ownValues(of animation: CAAnimation) -> [Any] {
     switch animation {
     case let basic as CABasicAnimation:
@@ -32,7 +30,8 @@ package struct MovedProperty {
     }
   }
 
-  /// The points at two corners of the rectangle around a path, which has all that follows it.
+  /// Two opposite corners of a path's bounding box, which contains everything that follows the
+  /// path.
   private static func corners(of path: CGPath) -> [CGPoint] {
     let box = path.boundingBoxOfPath
     if box.isNull { return [] }
@@ -40,7 +39,7 @@ package struct MovedProperty {
   }
 }
 
-/// A number or a colour of a layer that moves, under a name of its own.
+/// A moving number or colour of a layer, with its own name.
 @MainActor
 package struct MovedRow {
   package let layer: CALayer
@@ -48,13 +47,12 @@ package struct MovedRow {
   package let row: LayerRow
   package let animationKeys: [String]
 
-  /// The most rows that a scene has.
   package static let limit = 64
 
-  /// The rows of properties, in their order, each under its layer's name, which has a number where
-  /// another layer with rows before it has that name.
+  /// The rows of properties, in their order. Each row's name begins with its layer's name, which
+  /// gets a number if an earlier layer with rows has the same name.
   ///
-  /// - Parameter owner: A layer's name; nil for none before the property's.
+  /// - Parameter owner: Returns a layer's name; nil for rows without a layer's name.
   package static func rows(
     of properties: [MovedProperty], owner: (CALayer) -> String?
   ) -> [MovedRow] {
@@ -73,7 +71,7 @@ package struct MovedRow {
           owners[id] = count == 1 ? name : "\(name)-\(count)"
         }
         let name = (owners[id].map { $0 + "." } ?? "") + row.name
-        // A value and the whole that it is part of may both be named.
+        // Animations may name both a property and one of its parts.
         if let index = rows.firstIndex(where: { $0.layer === property.layer && $0.name == name }) {
           let own = rows[index]
           rows[index] = MovedRow(
@@ -90,7 +88,8 @@ package struct MovedRow {
     return rows
   }
 
-  /// A layer's name as it can be typed in an option: letters, digits and hyphens.
+  /// A layer's name with each character that is not a letter, a digit or `_` replaced by a hyphen,
+  /// so that it can be typed in an option.
   static func word(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }

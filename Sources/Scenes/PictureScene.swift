@@ -3,13 +3,12 @@ package import MidflightDrawing
 import MidflightLayerTree
 package import MidflightViews
 
-/// A picture that nothing else is known of, as a scene in which nothing moves.
+/// An image without any saved scene, shown as a scene in which nothing moves.
 @MainActor
 package final class PictureScene: SceneInstance {
-  /// See ``SceneInstance/view``.
   package let view: UIView
 
-  /// The picture, a pixel to a point.
+  /// Shows the image at one pixel per point.
   init(_ picture: CGImage) {
     view = UIView(frame: CGRect(origin: .zero, size: Self.size(of: picture)))
     view.layer.contents = picture
@@ -19,18 +18,13 @@ package final class PictureScene: SceneInstance {
     CGSize(width: picture.width, height: picture.height)
   }
 
-  /// No steps.
   package func start() -> [SceneStep] { [] }
-  /// No steps.
   package func go() -> [SceneStep] { [] }
-  /// No steps.
   package func back() -> [SceneStep] { [] }
-  /// None.
   package var properties: [SceneProperty] { [] }
 }
 
 extension SceneDefinition {
-  /// The scene of a picture alone.
   package init(_ picture: CGImage) {
     self.init(
       name: "picture", summary: "an image without a scene",

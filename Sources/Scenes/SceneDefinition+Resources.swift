@@ -1,8 +1,8 @@
 import MidflightText
 
 extension SceneDefinition {
-  /// The reason why the scene does not look as it should: a missing picture, or fonts; nil when
-  /// all is there.
+  /// An error message if a resource of the scene, an image or the fonts, is missing; nil if all
+  /// exist.
   @MainActor
   package var missingResource: String? {
     for picture in pictures where SceneResources.image(named: picture) == nil {

@@ -1,34 +1,32 @@
 import Foundation
 
-/// Where the code of scenes is: the words that name it on the command line, which a saved log or
-/// picture of such a scene repeats.
+/// The location of a scene's code: the arguments that name it on the command line, repeated in a
+/// saved log or image of the scene.
 ///
-/// Its paths are absolute in a scene's definition, and relative to the saved file's folder in the
-/// file, so that both can be moved together.
+/// Its paths are absolute in a scene's definition. In a saved file they are relative to that file's
+/// folder, so that both can be moved together.
 package struct SceneFile: Sendable, Hashable, Codable {
-  /// Swift files, a folder of them with a `/` at its end, a document, or a package's folder; at
-  /// least one.
+  /// Swift files, a folder of them with a trailing `/`, a document, or a package's folder; at least
+  /// one path.
   package let paths: [String]
-  /// The package's target; nil where it is no package.
+  /// The package's target; nil if the code is not a package.
   package let target: String?
 
-  /// Code by the paths that name it.
-  ///
-  /// - Precondition: there is a path.
+  /// - Precondition: `paths` is not empty.
   package init(_ paths: [String], target: String? = nil) {
     precondition(!paths.isEmpty, "no path names the code")
     (self.paths, self.target) = (paths, target)
   }
 
-  /// The same code by paths from a folder on.
+  /// The same code with paths relative to a folder.
   ///
-  /// - Parameter folder: An absolute path, as the own ones are.
+  /// - Parameter folder: An absolute path, as the scene's own paths are.
   package func relative(to folder: String) -> SceneFile {
     let start = Self.parts(Self.resolved(folder))
     return map { path in
       let isFolder = path.hasSuffix("/")
       let (around, name) = Self.split(path)
-      // A link stays what it is called; a folder is what it leads to.
+      // A link to a file keeps its name; a link to a folder is resolved.
       let end = Self.parts(isFolder ? Self.resolved(path) : "\(Self.resolved(around))/\(name)")
       let common = zip(start, end).prefix { $0 == $1 }.count
       let steps =
@@ -38,8 +36,8 @@ package struct SceneFile: Sendable, Hashable, Codable {
     }
   }
 
-  /// The same code by paths that start in a folder which is itself named from somewhere else. What
-  /// is not there, and has its namesake in that folder itself, is taken to be that one.
+  /// The same code, with relative paths that start in `folder`. A path without a file is replaced
+  /// by a file with the same name in `folder` itself, if there is one.
   package func moved(to folder: String) -> SceneFile {
     map { path in
       if path.hasPrefix("/") { return path }
@@ -51,36 +49,33 @@ package struct SceneFile: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether all of it is there.
   package var exists: Bool { paths.allSatisfy(Self.exists) }
 
-  /// Whether all of it is in a folder, however deep, once links are followed.
+  /// Whether all of it is in a folder, at any depth, with links resolved.
   package func isInside(_ folder: String) -> Bool {
     let folder = Self.parts(Self.resolved(folder))
     return paths.allSatisfy { Self.parts(Self.resolved($0)).starts(with: folder) }
   }
 
-  /// Whether it is a document of layers, which is data: nothing of it is run.
+  /// Whether it is a document of layers, which is data: no code of it runs.
   package var isDocument: Bool {
     target == nil && paths.count == 1 && Self.isDocument(paths[0])
   }
 
-  /// Whether a path's name is that of a document of layers.
   package static func isDocument(_ path: String) -> Bool {
     let name = String(path.lowercased().reversed().drop { $0 == "/" }.reversed())
     return documentExtensions.contains { name.hasSuffix("." + $0) }
   }
 
-  /// The extensions of documents' names.
   package static let documentExtensions = ["ca", "caml", "wallpaper", "tendies", "batter"]
 
-  /// Whether it is the same code as another, by whatever paths.
+  /// Whether two locations lead to the same code, with links resolved.
   package func isSame(as other: SceneFile?) -> Bool {
     target == other?.target && paths.map(Self.resolved) == other?.paths.map(Self.resolved)
   }
 
-  /// A path's folder, empty for one that names none, and what is in it, with the slash at the end
-  /// that the path may have.
+  /// The folder of a path, empty for a bare name, and its last component, with the path's trailing
+  /// slash if it has one.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.dropLast().lastIndex(of: "/") else { return ("", path) }
     let folder = path[..<slash]

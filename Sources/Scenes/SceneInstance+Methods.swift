@@ -1,17 +1,18 @@
 extension SceneInstance {
-  /// The methods of a program's own code that can be called, by their names with labels; none of a
+  /// The names, with labels, of the methods in a program's own code that can be called; empty for a
   /// scene that was written as one.
   package var methods: [String] { (self as? LayerScene)?.own.methods ?? [] }
 
-  /// The numbers that they take, as properties: the next call has the values that these are set to.
+  /// The arguments of the methods as properties: the next call uses the values that they are set
+  /// to.
   package var arguments: [SceneProperty] {
     (self as? LayerScene).map { $0.own.arguments(on: $0.subjectLayer) } ?? []
   }
 
-  /// Calls one of them, with the numbers that its rows have. A name that is none is left alone.
+  /// Calls a method with the arguments that its rows have. An unknown name is ignored.
   package func call(_ method: String) { (self as? LayerScene)?.own.call(method) }
 
-  /// Whether the properties that the code declares of its own can be tried out: false where a setter
-  /// does not take its range's ends.
+  /// Whether the properties that the code declares can be tried out; false if a setter fails at an
+  /// end of its range.
   package var takesAll: Bool { (self as? LayerScene)?.takesAll ?? true }
 }

@@ -1,24 +1,24 @@
 public import MidflightViews
 
-/// A scene at work in one session: its view, its script, and its properties.
+/// A scene in use by one session: its view, its script, and its properties.
 ///
-/// A type that conforms to ``Scene`` is one. The scenes of documents, of pictures and of classes of
-/// layers and views are too; those take what they show from their ``SceneDefinition``.
+/// Types that conform to ``Scene`` conform to it, and so do the scenes of documents, of images and
+/// of classes of layers and views. The latter get their content from their ``SceneDefinition``.
 @MainActor
 public protocol SceneInstance: AnyObject {
-  /// The root: shown with its origin at the stage's top left corner.
+  /// The root view, shown with its origin at the stage's top left corner.
   var view: UIView { get }
 
-  /// Sets in motion, at 0 s, what runs for ever, and returns the script.
+  /// Starts the endless motions at 0 s, and returns the script.
   ///
-  /// Steps of 0 s are done at once, in one turn. The steps are in order of time.
+  /// The steps are in order of time. Those at 0 s run at once, in one turn.
   func start() -> [SceneStep]
 
-  /// The scene's own action, in steps whose times count from now. Done again while it is still at
-  /// work, it interrupts itself: what its steps change is taken over from the steps before.
+  /// The scene's own action, as steps whose times count from the call. A call while the action
+  /// still runs interrupts it: the new steps take over the properties that they change.
   func go() -> [SceneStep]
 
-  /// The way back from ``go()``, in steps as well.
+  /// The way back from ``go()``, as steps.
   func back() -> [SceneStep]
 
   /// The properties that can be retargeted, tuned and traced, in the order in which they are

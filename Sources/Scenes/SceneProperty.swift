@@ -2,39 +2,40 @@ import Foundation
 public import MidflightDrawing
 public import MidflightLayerTree
 
-/// A property of a scene that people can retarget, tune and trace.
+/// A property of a scene that the user can retarget, tune and trace.
 @MainActor
 public struct SceneProperty {
-  /// Which values it takes.
+  /// The values that a property takes.
   public enum Range: Sendable, Hashable {
     /// The numbers between two finite ends, both included.
     case number(ClosedRange<Double>)
     /// Eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
-    /// Things of these names: a value is a number, the place in the list. The first ten are those
-    /// of 0, 10 … 90 %, so that a digit chooses each; 100 % is the first again.
+    /// Named choices: the value is a number, the index in the list. The first ten are at 0, 10 … 90
+    /// %, so that a digit key chooses each; 100 % is the first again.
     case choices([String])
   }
 
-  /// The public name: what `--set`, `--key` and the readouts use.
+  /// The public name, used by `--set`, `--key` and the readouts.
   public let name: String
-  /// The values that it takes, from a slider's one end to the other.
+  /// The values that it takes, from one end of a slider to the other.
   public let range: Range
   /// The keys under which its animations are added to the layer, in the order in which the tuner
   /// shows them.
   public let animationKeys: [String]
-  /// The layer and the key path that hold the value now. A scene may answer with another layer
+  /// Returns the layer and the key path that hold the value now. A scene may return another layer
   /// later.
   public let target: @MainActor () -> (layer: CALayer, keyPath: String)
-  /// Gives the property a new target, with the scene's own animation or without.
+  /// Gives the property a new target, with the scene's own animation or without one.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
-  /// Reads the value where it is no layer's but that of the program's own property, which the
-  /// target's key path does not lead to; nil where it is a layer's.
+  /// Reads a property of the program's own object, to which the target's key path does not lead;
+  /// nil if a layer holds the value.
   package let value: (@MainActor () -> SceneValue?)?
 
-  /// A property by what it takes, where its value is, and how it is changed.
+  /// A property with its range, the layer that holds its value, and a function that changes it.
   ///
-  /// - Precondition: a palette has eleven colours; a range's ends are finite; there is a choice.
+  /// - Precondition: a palette has eleven colours; a range's ends are finite; there is at least one
+  ///   choice.
   public init(
     name: String, range: Range, animationKeys: [String],
     target: @escaping @MainActor () -> (layer: CALayer, keyPath: String),
@@ -55,26 +56,27 @@ public struct SceneProperty {
     value = nil
   }
 
-  /// A property of a program's own object, which is set as it is.
+  /// A property of a program's own object, set without an animation of the scene.
   package init(
     name: String, range: Range, on layer: CALayer, value: @escaping @MainActor () -> SceneValue?,
     retarget: @escaping @MainActor (SceneValue, Bool) -> Void
   ) {
     (self.name, self.range, animationKeys) = (name, range, [])
-    // No key of a layer.
+    // Not a key of a layer.
     target = { (layer, "self.\(name)") }
     (self.value, self.retarget) = (value, retarget)
   }
 }
 
 extension SceneProperty.Range {
-  /// The numbers of both; this one where they are not both numbers.
+  /// The range of both; this range if they are not both numbers.
   func union(_ other: Self) -> Self {
     guard case .number(let a) = self, case .number(let b) = other else { return self }
     return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
   }
 
-  /// The value at a fraction of the range, clamped to 0…1; a palette's nearest colour, or choice.
+  /// The value at a fraction of the range, clamped to 0…1; for a palette or choices, the nearest
+  /// one.
   public func value(at fraction: Double) -> SceneValue {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     switch self {
@@ -88,8 +90,9 @@ extension SceneProperty.Range {
     }
   }
 
-  /// The fraction of the range at a fraction of a slider's track, clamped to 0…1. Colours and choices
-  /// have segments of equal length there. No fraction leads to a choice beyond the tenth.
+  /// The fraction of the range at a fraction of a slider's track, clamped to 0…1. Colours and
+  /// choices have segments of equal length on the track. No fraction leads to a choice beyond the
+  /// tenth.
   package func fraction(alongTrack fraction: Double) -> Double {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     func segment(of count: Int) -> Int { max(min(Int(fraction * Double(count)), count - 1), 0) }
@@ -100,7 +103,7 @@ extension SceneProperty.Range {
     }
   }
 
-  /// Where a value stands in the range; nil for a colour, which stands nowhere once it moves.
+  /// A value's fraction of the range; nil for a colour, which has no fraction while it moves.
   public func fraction(of value: SceneValue) -> Double? {
     guard case .number(let value) = value else { return nil }
     if case .choices = self { return value / 10 }
@@ -109,7 +112,7 @@ extension SceneProperty.Range {
     return span > 0 ? (value - range.lowerBound) / span : 0
   }
 
-  /// The ends of the numbers that it takes; nil for colours.
+  /// The range as numbers: the ends, or the indexes of choices; nil for colours.
   public var numbers: ClosedRange<Double>? {
     switch self {
     case .number(let range): range
@@ -118,14 +121,14 @@ extension SceneProperty.Range {
     }
   }
 
-  /// Values that between them lead to all that the property does: both ends, or each choice.
+  /// Values that exercise the whole property: both ends, or each choice.
   public var samples: [SceneValue] {
     if case .choices(let names) = self { return names.indices.map { .number(Double($0)) } }
     return [value(at: 0), value(at: 1)]
   }
 
-  /// Values that lead from each of ``samples`` to each other one, in both directions; of more than
-  /// sixteen choices from each to its neighbours alone.
+  /// A sequence of values with each transition between two ``samples``, in both directions; for
+  /// more than sixteen choices, only the transitions between neighbours.
   package var walk: [SceneValue] {
     let samples = samples
     if samples.count > 16 { return samples + samples.reversed() }
@@ -135,7 +138,7 @@ extension SceneProperty.Range {
     return pairs.isEmpty ? samples : pairs + [samples[0]]
   }
 
-  /// The name of a choice; nil for a value of another kind.
+  /// The name of a choice; nil for any other value.
   public func name(of value: SceneValue) -> String? {
     guard case .choices(let names) = self, case .number(let number) = value,
       let index = Int(exactly: number), names.indices.contains(index)
@@ -143,15 +146,15 @@ extension SceneProperty.Range {
     return names[index]
   }
 
-  /// The index of the only name that differs in capitals alone; nil if there are several.
+  /// The index of the only name that is equal except for case; nil if several are.
   private func index(of text: String, among names: [String]) -> Int? {
     let text = text.lowercased()
     let found = names.indices.filter { names[$0].lowercased() == text }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Reads a value as text: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name, in capitals or not,
-  /// or its number.
+  /// Parses a value: `0.4`, `40%`, `#ff8800`, `magenta`, or a choice's name, in any case, or its
+  /// number.
   public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
     let text = DecimalComma.point(in: text)
     if text.hasSuffix("%") {

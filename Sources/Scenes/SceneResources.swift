@@ -4,14 +4,17 @@ import MidflightImageIO
 
 /// The folder of files that the program loads at run time.
 ///
-/// They are found beside an installed program, or on the way up from a program in a build folder,
-/// so that the key map can be changed without a build. The package manager's resource bundles would
-/// bake in the build folder's path.
+/// It is found beside an installed program, or above a program in a build folder, so that the key
+/// map can be changed without a build. The package manager's resource bundles would contain the
+/// absolute path of the build folder.
 package enum SceneResources {
-  /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
-  /// (an installed program); else the nearest `Resources` folder that holds this project's files,
-  /// on the way up from the program (a program in a build folder), or from this source (a program
-  /// of one's own that was built with it). Nil when there is none.
+  /// The folder of resources, the first of these that exists; nil if none does.
+  ///
+  /// - `MIDFLIGHT_RESOURCES`, if it is set
+  /// - `share/midflight` beside the folder of an installed program
+  /// - the nearest `Resources` folder with this project's files above the program in its build
+  ///   folder
+  /// - the same above this source file, for another program that was built with the library
   package static let folder: URL? = {
     let marker = "keymap.json"
     func holdsResources(_ folder: URL) -> Bool {
@@ -35,12 +38,10 @@ package enum SceneResources {
     return nil
   }()
 
-  /// The bytes of a resource; nil when it is missing or cannot be read.
   package static func data(named name: String) -> Data? {
     folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
   }
 
-  /// A picture among the resources; nil when it is missing or not a PNG.
   package static func image(named name: String) -> CGImage? {
     data(named: name).flatMap { try? PNG.decode([UInt8]($0)) }
   }

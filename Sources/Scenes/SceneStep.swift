@@ -2,8 +2,8 @@ public import MidflightLayerTree
 
 /// A change that a scene's script, or its own action, makes at a time.
 ///
-/// Steps name the properties that they change, so that a person's act can take a property over from
-/// those that would come later, while other properties go on.
+/// Steps name the properties that they change. So the user's input can take a property over from
+/// later steps, while other properties continue.
 @MainActor
 public struct SceneStep {
   enum Change {
@@ -11,11 +11,11 @@ public struct SceneStep {
     case act(@MainActor () -> Void)
   }
 
-  /// When, counted from the start of the script or the action; not negative.
+  /// The time from the start of the script or the action; not negative.
   public let time: Flicks
-  /// The public names of the properties that it changes; none when it changes what is no property.
+  /// The public names of the properties that it changes; empty if it changes something else.
   public let properties: [String]
-  /// Its effect, in a few words, for its mark on a timeline.
+  /// The step's effect in a few words, for its mark on a timeline.
   public let title: String
   private let change: Change
 
@@ -24,10 +24,13 @@ public struct SceneStep {
     (self.properties, self.title, self.change) = (properties, title, change)
   }
 
-  /// Gives a property a new target, as a person would.
+  /// A step that gives a property a new target, as the user would.
   ///
-  /// - Parameter seconds: When, from the start of the script or the action; negative times count as
-  ///   0.
+  /// - Parameters:
+  ///   - seconds: The time from the start of the script or the action; negative times count as 0.
+  ///   - property: The property's public name.
+  ///   - value: The new target.
+  ///   - animated: Whether the change is animated.
   public init(
     at seconds: Double, set property: String, to value: SceneValue, animated: Bool = true
   ) {
@@ -36,13 +39,13 @@ public struct SceneStep {
       .set(property: property, value, animated: animated))
   }
 
-  /// Does anything else.
+  /// A step that calls a function.
   ///
   /// - Parameters:
-  ///   - seconds: When, from the start of the script or the action; negative times count as 0.
-  ///   - title: What it does, in a few words.
+  ///   - seconds: The time from the start of the script or the action; negative times count as 0.
+  ///   - title: The step's effect, in a few words.
   ///   - properties: The properties that it changes.
-  ///   - act: Is called in a turn of its own, or of the steps of the same time.
+  ///   - act: The function. It runs in a separate turn, shared only with steps of the same time.
   public init(
     at seconds: Double, _ title: String, changing properties: [String] = [],
     act: @escaping @MainActor () -> Void
@@ -50,12 +53,12 @@ public struct SceneStep {
     self.init(seconds, properties, title, .act(act))
   }
 
-  /// The step so many seconds later.
+  /// The same step, later by some seconds.
   public func delayed(by seconds: Double) -> SceneStep {
     SceneStep(time.seconds + seconds, properties, title, change)
   }
 
-  /// Does it now. A property that the scene doesn't have is left alone.
+  /// Performs the step now. A property that the scene doesn't have is ignored.
   public func perform(in scene: any SceneInstance) {
     switch change {
     case .act(let act): act()
@@ -66,8 +69,8 @@ public struct SceneStep {
 }
 
 extension SceneInstance {
-  /// Runs steps where no session of the previewer does: those of 0 s at once, the others as timers
-  /// of the present context.
+  /// Runs steps without a session of the previewer: those at 0 s at once, the others by timers of
+  /// the current context.
   public func run(_ steps: [SceneStep]) {
     for step in steps {
       if step.time == .zero {

@@ -3,7 +3,6 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightText
 
-/// The fonts that scenes write in.
 @MainActor enum SceneFont {
   case regular, bold, mono
 
@@ -11,8 +10,8 @@ import MidflightText
     let regular, bold, mono: Font
   }
 
-  /// Looked up once. Where one is missing scenes have no text, and say so before they are shown:
-  /// see ``SceneDefinition/missingResource``.
+  /// The fonts, looked up once. If one is missing, scenes have no text, and
+  /// ``SceneDefinition/missingResource`` reports it before they are shown.
   static let faces: Result<Faces, FontError> = {
     do throws(FontError) {
       return .success(
@@ -34,10 +33,9 @@ import MidflightText
   }
 }
 
-/// A line of text in one style.
 struct TextRun: Equatable {
   var text: String
-  /// Where the baseline begins; its middle where the run is centred.
+  /// The start of the baseline; for centred text, its middle.
   var origin: CGPoint
   var font = SceneFont.regular
   var size: CGFloat
@@ -46,7 +44,6 @@ struct TextRun: Equatable {
 }
 
 extension CGContext {
-  /// Fills the text's outlines.
   @MainActor func draw(_ run: TextRun) {
     guard let font = run.font.font else { return }
     let (path, advance) = font.outline(of: run.text, size: run.size)
@@ -60,9 +57,8 @@ extension CGContext {
   }
 }
 
-/// A layer of lines of text.
 final class TextRunLayer: CALayer {
-  /// The text, in the space of the bounds.
+  /// The text, in the coordinate space of the bounds.
   var runs: [TextRun] = [] {
     didSet { if runs != oldValue { setNeedsDisplay() } }
   }
@@ -70,7 +66,7 @@ final class TextRunLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// One text is not on the way from another: it changes at once.
+  /// Text cannot be interpolated, so it changes at once.
   override class func defaultAction(forKey event: String) -> (any CAAction)? {
     event == "contents" ? NSNull() : super.defaultAction(forKey: event)
   }

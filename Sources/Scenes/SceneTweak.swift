@@ -3,20 +3,20 @@ package import MidflightLayerTree
 /// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
 /// `@Tweak(0.1...3) var turnTime = 0.5`.
 package struct SceneTweak: Sendable, Hashable, Codable {
-  /// Its name: that of what the number is given to, with a number behind it where others of the
-  /// files are called so before.
+  /// The name of the variable or argument that gets the number, with a suffix if an earlier number
+  /// in the files has the same name.
   package var name: String
-  /// The number that the file has; nil for an expression.
+  /// The number in the file; nil for an expression.
   package var value: Double?
-  /// The number as the file writes it; nil for an expression.
+  /// The number's text in the file; nil for an expression.
   package var literal: String?
-  /// Where the number stands in the file, in bytes.
+  /// The number's offset in the file, in bytes.
   package var offset: Int
-  /// The numbers that it can be changed to; nil where that is not written with two.
+  /// The numbers that it can be changed to; nil unless the range is written with two numbers.
   package var range: ClosedRange<Double>?
-  /// Where it stands in the code that runs.
+  /// The number's key in the running code.
   package var place: TweakTable.Place
-  /// Whether the file has had another number there when that code was compiled.
+  /// Whether the file's number differs from the one in the running code.
   package var isEdited = false
 
   package init(
@@ -29,7 +29,7 @@ package struct SceneTweak: Sendable, Hashable, Codable {
 }
 
 extension [SceneTweak] {
-  /// The numbers that the files have now in the place of those that were compiled.
+  /// The files' present numbers for the tweaks that were edited after compilation.
   package var editedNumbers: [TweakTable.Place: Double] {
     var numbers: [TweakTable.Place: Double] = [:]
     for tweak in self where tweak.isEdited { numbers[tweak.place] = tweak.value }

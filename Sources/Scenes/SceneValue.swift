@@ -2,14 +2,14 @@ import Foundation
 public import MidflightDrawing
 public import MidflightLayerTree
 
-/// A property's value as a person names it: a number or a colour.
+/// A property's value as the user types it: a number or a colour.
 public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   /// A number in the property's own unit.
   case number(Double)
   /// A colour in sRGB.
   case color(CGColor)
 
-  /// The value of a layer's property; nil when it is of another kind.
+  /// The value of a layer's property; nil if it is neither a number nor a colour.
   public init?(_ value: (any AnimatableValue)?) {
     switch value {
     case let value as Double: self = .number(value)
@@ -20,7 +20,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shortest number that reads back, or the colour's hexadecimal form.
+  /// The shortest decimal that reads back as the number, or the colour in hexadecimal form.
   public var description: String {
     switch self {
     case .number(let value): Int(exactly: value).map(String.init) ?? "\(value)"
@@ -42,18 +42,18 @@ extension SceneValue {
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a number nor a percentage.
     case notANumber(String)
-    /// The text's value is outside what the property takes.
+    /// The value is outside the property's range.
     case outOfRange(String, ClosedRange<Double>)
-    /// The text names no colour.
+    /// The text is not a colour.
     case notAColor(String)
-    /// The text names none of the things that can be chosen.
+    /// The text is not one of the choices.
     case notAChoice(String, [String])
 
     private static func text(_ bound: Double) -> String {
       Int(exactly: bound).map(String.init) ?? "\(bound)"
     }
 
-    /// The sentence for the person who typed the value.
+    /// The message for the user who typed the value.
     public var description: String {
       switch self {
       case .notANumber(let text): "'\(text)' is not a number or a percentage"
@@ -73,10 +73,10 @@ extension SceneValue {
 }
 
 extension SceneValue: Codable {
-  /// One number, or the four components of a colour.
+  /// Encodes one number, or the four components of a colour.
   public func encode(to encoder: any Encoder) throws { try components.encode(to: encoder) }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   public init(from decoder: any Decoder) throws {
     let components = try [Double](from: decoder)
     switch components.count {

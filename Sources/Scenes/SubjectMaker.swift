@@ -2,24 +2,18 @@ import Foundation
 import MidflightLayerTree
 import MidflightViews
 
-/// How a layer or a view is made that a scene shows: by its class, or by the code of a `#Preview`.
+/// Makes the layer or the view that a scene shows, from its class or from the code of a `#Preview`.
 @MainActor
 package final class SubjectMaker {
-  /// The scene's name.
   package let name: String
-  /// One sentence on what it is.
   package let summary: String
-  /// Its class; nil for a preview.
   private let type: (any SceneSubject.Type)?
-  /// The size that the code asks for; nil for the subject's own.
+  /// The size that the code asks for; nil for the subject's own size.
   let size: CGSize?
-  /// Whether a view takes the size that fits it.
   let fits: Bool
-  /// What the code of an object's class declares of its own.
   let members: @MainActor (AnyObject) -> SubjectMembers
   private let construct: @MainActor () -> any SceneSubject
 
-  /// By its class.
   package init(
     _ type: any SceneSubject.Type,
     members: @escaping @MainActor (AnyObject) -> SubjectMembers = { _ in SubjectMembers() }
@@ -31,9 +25,9 @@ package final class SubjectMaker {
     construct = { type.makeForScene() }
   }
 
-  /// By a preview's code.
+  /// A maker for a preview.
   ///
-  /// - Parameter construct: Runs it.
+  /// - Parameter construct: Runs the preview's body.
   package init(
     _ preview: ScenePreview, named name: String,
     members: @escaping @MainActor (AnyObject) -> SubjectMembers = { _ in SubjectMembers() },
@@ -45,14 +39,12 @@ package final class SubjectMaker {
     self.construct = construct
   }
 
-  /// The code that makes it, which is the same for as long as it is loaded.
   var code: ObjectIdentifier { type.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self) }
 
-  /// Makes one, with a size.
   package func make() -> any SceneSubject {
     let subject = construct()
     let layer = subject.sceneLayer
-    // A view's own size is that of what is laid out in it, too.
+    // Unlike a layer's bounds, a view's frame also resizes its subviews.
     let view = layer.delegate as? UIView
     if fits { view?.sizeToFit() }
     let given = size ?? (layer.bounds.isEmpty ? UIView.stageSize : nil)
@@ -62,8 +54,8 @@ package final class SubjectMaker {
     return subject
   }
 
-  /// The reason why none can be made, as a sentence's end; nil for none. Tried in a copy of the
-  /// process, which the code may end.
+  /// The reason why no subject can be made, as the end of a sentence; nil if one can be made. It is
+  /// tried in a copy of the process, since the code may end the process.
   package var obstacle: String? {
     SubjectTrial.outcome { [self] in
       CAContext().perform { _ = make() }

@@ -3,31 +3,28 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// What the code of a class offers of its own: properties that can be set, and methods that can be
-/// called with numbers or nothing.
+/// The members that a class declares for use in a scene: properties that can be set, and methods
+/// that take numbers or no arguments.
 @MainActor
 package struct SubjectMembers {
-  /// In the order in which they are declared, those of a class before those of its superclass.
+  /// In the order of their declarations, those of a class before those of its superclass.
   package var properties: [SubjectProperty] = []
   package var methods: [SubjectMethod] = []
 
-  /// None.
   package init() {}
 }
 
-/// A property that a class declares: a number, a color, a truth value or a case of an enumeration.
+/// A property that a class declares: a number, a colour, a Boolean or a case of an enumeration.
 @MainActor
 package struct SubjectProperty {
-  /// Values that it takes.
   package enum Kind {
     case number, wholeNumber, color
-    /// A value is a number, the place in the list.
+    /// The value is a number, the index in the list.
     case choices([String])
   }
 
   package let name: String
   package let kind: Kind
-  /// Nil where it has no value.
   package let read: @MainActor (AnyObject) -> SceneValue?
   package let write: @MainActor (AnyObject, SceneValue) -> Void
 
@@ -39,16 +36,17 @@ package struct SubjectProperty {
   }
 }
 
-/// A method that a class declares, with parameters that are numbers or truth values, or none.
+/// A method that a class declares, without parameters or with parameters that are numbers or
+/// Booleans.
 @MainActor
 package struct SubjectMethod {
   package struct Parameter {
-    /// Its label, or the method's name and the parameter's place where it has none.
+    /// The parameter's label; without one, the method's name and the parameter's index.
     package let name: String
     private let ordinary: @MainActor () -> Double
-    /// The value that it has until another is set: what the code says at that instant.
+    /// The default value, evaluated by the code at that instant.
     @MainActor package var value: Double { ordinary() }
-    /// Whether only 0 and 1, or whole numbers, are meant.
+    /// A flag takes 0 and 1 only, a whole number integers only.
     package let kind: Kind
 
     package enum Kind { case number, wholeNumber, flag }
@@ -58,10 +56,10 @@ package struct SubjectMethod {
     }
   }
 
-  /// Its name with its labels, as `fill(to:animated:)`.
+  /// The name with its labels, such as `fill(to:animated:)`.
   package let name: String
   package let parameters: [Parameter]
-  /// Calls it with a number for each parameter.
+  /// Calls the method with a number for each parameter.
   package let call: @MainActor (AnyObject, [Double]) -> Void
 
   package init(

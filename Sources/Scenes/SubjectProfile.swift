@@ -2,9 +2,8 @@ import Foundation
 import MidflightLayerTree
 import MidflightViews
 
-/// Layers or views of one maker as the subject of a scene, with what is learnt by running its code: the
-/// size, and what moves by itself. Each is found once, when it is asked for first, with the numbers
-/// that the files have.
+/// Facts about the layers or views of one maker, found by running its code: the size, and what
+/// moves by itself. Each fact is found once, on first use, with the numbers that the files have.
 @MainActor
 final class SubjectProfile {
   let maker: SubjectMaker
@@ -14,10 +13,9 @@ final class SubjectProfile {
     (self.maker, self.tweaks) = (maker, tweaks)
   }
 
-  /// What the stage shows of itself on each side of the subject, in points.
+  /// The visible part of the stage on each side of the subject, in points.
   static let margin = 40.0
 
-  /// The subject's size with the margins.
   private(set) lazy var stageSize: CGSize = {
     let own = context().perform { maker.make().sceneLayer.bounds.size }
     let isUsable = own.width > 0 && own.height > 0 && own.width <= 4096 && own.height <= 4096
@@ -25,8 +23,8 @@ final class SubjectProfile {
     return CGSize(width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
   }()
 
-  /// Whether all of the code that is tried here comes back. Each copy of the process takes milliseconds:
-  /// where one is not enough, the parts are tried one by one.
+  /// Whether all of the code that is tried here returns. A copy of the process takes milliseconds,
+  /// so the parts are tried separately only if one copy for all of them fails.
   private lazy var comesBack: Bool =
     SubjectTrial.outcome { [self] in
       readAll()
@@ -39,15 +37,15 @@ final class SubjectProfile {
     comesBack || SubjectTrial.outcome(part).isGood
   }
 
-  /// What the subject moves by itself, in the order in which that begins: of layers
-  /// that it has at the end of its scene.
+  /// The motions that the subject starts by itself, in order of their start, of layers that exist
+  /// at the end of the scene.
   ///
-  /// None where the code does not come back: it traps when its time has come.
+  /// Empty if the code does not return; it then traps when the scene runs.
   private(set) lazy var motions: [MotionRow] =
     comesBack { [self] in _ = findMotions() } ? findMotions() : []
 
-  /// Whether each property of its own can be read before anything was laid out or shown: tried in a
-  /// copy of the process, since a getter may ask for what is made only then.
+  /// Whether each of its own properties can be read before anything is laid out or shown. It is
+  /// tried in a copy of the process, since a getter may need something that does not exist yet.
   private(set) lazy var readsAll: Bool = comesBack { [self] in readAll() }
 
   private func readAll() {
@@ -56,14 +54,12 @@ final class SubjectProfile {
     }
   }
 
-  /// What the code of an object's class declares of its own, as far as it can be used.
   func members(_ object: AnyObject) -> SubjectMembers {
     var members = maker.members(object)
     if !members.properties.isEmpty, !readsAll { members.properties = [] }
     return members
   }
 
-  /// See ``LayerScene/takesAll``.
   private(set) lazy var takesAll: Bool = comesBack { [self] in takeAll() }
 
   private func takeAll() {
@@ -76,8 +72,8 @@ final class SubjectProfile {
     }
   }
 
-  /// The effects of the scene's own action and of the way back: the first two methods, where there
-  /// are some.
+  /// The effects of the scene's own action and of the way back; the names of the first two methods
+  /// replace them.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
     let words = ["far and back", "its initial state"]

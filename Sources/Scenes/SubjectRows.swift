@@ -3,12 +3,11 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// The rows of what the code of a subject, and of the views and layers in it, declares of its own:
-/// properties that can be set, and methods that can be called, with a row for each number that they
-/// take.
+/// The rows of the members that a subject's code declares, and of those of the views and layers in
+/// it: one for each property that can be set, and one for each argument of a method that can be
+/// called.
 @MainActor
 struct SubjectRows {
-  /// A property of an object by its row's name.
   private struct Row {
     let name: String
     let object: AnyObject
@@ -17,21 +16,18 @@ struct SubjectRows {
     let initial: SceneValue
   }
 
-  /// A method of an object by its name in the scene.
   private struct Call {
     let name: String
     let object: AnyObject
     let method: SubjectMethod
-    /// The rows' names of its parameters.
     let parameters: [String]
   }
 
-  /// An animated row is given in a block of a view's animations that takes so many seconds.
+  /// The duration of the animation block in which an animated row is set, in seconds.
   static let blockDuration = 0.5
 
   private var rows: [Row] = []
   private var calls: [Call] = []
-  /// The numbers that the methods will be called with, by their rows' names.
   private let arguments = Arguments()
 
   private struct Argument {
@@ -43,16 +39,17 @@ struct SubjectRows {
   }
 
   private final class Arguments {
-    /// Each with what was given; nil where it is as the code has it.
+    /// The user's value of each argument; nil for the code's default.
     var values: [String: Argument] = [:]
     var names: [String] = []
   }
 
-  /// The rows of a subject and of what stands in it.
+  /// The rows of a subject and of the views and layers in it.
   ///
   /// - Parameters:
-  ///   - members: What the code of an object's class declares.
-  ///   - listed: The names of rows that are there already.
+  ///   - subject: The subject.
+  ///   - members: Returns the members that the class of an object declares.
+  ///   - listed: The names of existing rows.
   init(
     of subject: any SceneSubject, members: (AnyObject) -> SubjectMembers, listed: Set<String>
   ) {
@@ -87,8 +84,8 @@ struct SubjectRows {
     rows = Array(rows.prefix(MovedRow.limit))
   }
 
-  /// The subject, and the views and layers in it whose classes are a program's, each by the name that
-  /// it has in the code that holds it; the subject itself by none.
+  /// The subject, and the views and layers in it whose classes the user's program declares, each
+  /// with its name in the code that holds it; the subject has an empty name.
   private static func owners(in subject: any SceneSubject) -> [(name: String, object: AnyObject)] {
     lazy var names = MemberNames(of: subject)
     var found: [(name: String, object: AnyObject)] = [("", subject)]
@@ -123,16 +120,15 @@ struct SubjectRows {
   private static func range(of parameter: SubjectMethod.Parameter) -> SceneProperty.Range {
     switch parameter.kind {
     case .flag: .choices(["false", "true"])
-    // A second, or once, may be too little.
+    // The range 0…1 would be too small for a duration of a second or a count of one.
     case .number where parameter.value == 1, .wholeNumber where parameter.value == 1:
       .number(0...2)
     case .number, .wholeNumber: .number(LayerRow.numbers(around: parameter.value))
     }
   }
 
-  // MARK: As a scene has them
+  // MARK: Properties of a scene
 
-  /// The properties.
   func properties(on layer: CALayer) -> [SceneProperty] {
     rows.map { row in
       SceneProperty(
@@ -143,7 +139,6 @@ struct SubjectRows {
     }
   }
 
-  /// The numbers that the methods will be called with.
   func arguments(on layer: CALayer) -> [SceneProperty] {
     arguments.names.compactMap { [arguments] name in
       arguments.values[name].map { argument in
@@ -157,7 +152,7 @@ struct SubjectRows {
     }
   }
 
-  /// As the program itself would: in a block of animations, or without any.
+  /// Makes a change as the program would: in an animation block, or without animations.
   static func change(animated: Bool, _ change: () -> Void) {
     if animated { return UIView.animateOnStage(withDuration: blockDuration, change) }
     CATransaction.begin()
@@ -166,21 +161,19 @@ struct SubjectRows {
     CATransaction.commit()
   }
 
-  /// The first property that is no choice, by which a motion shows.
+  /// The first property that is not a choice, so that its motion is visible.
   var firstMoving: (name: String, range: SceneProperty.Range)? {
     rows.first { if case .choices = $0.range { false } else { true } }
       .map { ($0.name, $0.range) }
   }
 
-  /// The properties' names with the values that they have at first.
   var initials: [(name: String, value: SceneValue)] {
     rows.map { ($0.name, $0.initial) }
   }
 
-  /// The methods' names in the scene.
   var methods: [String] { calls.map(\.name) }
 
-  /// Calls a method; one that is not there is left alone.
+  /// Calls a method; an unknown name is ignored.
   func call(_ name: String) {
     guard let call = calls.first(where: { $0.name == name }) else { return }
     call.method.call(call.object, call.parameters.map { arguments.values[$0]?.value ?? 0 })

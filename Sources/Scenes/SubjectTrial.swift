@@ -1,23 +1,21 @@
 import CMidflightSwiftCall
 import Foundation
 
-/// What a class's code does is tried in a copy of the process, which it may end.
+/// Tries the code of a class in a copy of the process, which the code may end.
 @MainActor
 enum SubjectTrial {
-  /// How long it may take.
+  /// The time limit, in seconds.
   static let seconds: UInt32 = 2
 
-  /// How a trial has ended.
   struct Outcome {
     fileprivate var end: midflight_trial_end
-    /// What the code printed last.
+    /// The last output of the code.
     var said: String
 
-    /// Whether the code came back.
     var isGood: Bool { end.comes_back != 0 }
   }
 
-  /// Tries whether `body` comes back.
+  /// Runs `body` in a copy of the process.
   static func outcome(_ body: @escaping @MainActor () -> Void) -> Outcome {
     var trial = body
     var end = midflight_trial_end()
@@ -40,9 +38,9 @@ enum SubjectTrial {
 }
 
 extension SubjectTrial.Outcome {
-  /// The reason why code does not come back, as a sentence's end; nil where it does.
+  /// The reason why the code did not return, as the end of a sentence; nil if it returned.
   ///
-  /// - Parameter code: Its name in the sentence.
+  /// - Parameter code: The code's name in the sentence.
   @MainActor
   func obstacle(_ code: String) -> String? {
     if isGood { return nil }
@@ -70,20 +68,20 @@ extension SubjectTrial.Outcome {
     return end + last
   }
 
-  /// The lines of what the code printed, without the addresses that the runtime lists.
+  /// The lines of the code's output, without the runtime's stack trace.
   private var lines: [Substring] {
     said.split(separator: "\n").filter { line in
       line != "Current stack trace:" && !(line.contains(" 0x") && line.first?.isNumber == true)
     }
   }
 
-  /// The runtime's last sentence, and the file and line before it where these are the code's own.
+  /// The runtime's last error message, and the file and line before it if they are the code's own.
   private var fatalError: (place: Substring?, reason: Substring)? {
     let mark = ": Fatal error: "
     guard let line = lines.last(where: { $0.contains(mark) }),
       let range = line.firstRange(of: mark)
     else { return nil }
-    // A module's name and a file's, and the line.
+    // The text before the message: a module's name, a file's name, and the line.
     let place = line[..<range.lowerBound]
     let parts = place.split(separator: "/", maxSplits: 1)
     let isOwn = parts.count == 2 && parts[0] != "Swift" && !parts[0].hasPrefix("Midflight")

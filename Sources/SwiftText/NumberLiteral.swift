@@ -1,14 +1,14 @@
-/// A number as Swift code writes it, which tells how another one is to be written in its place.
+/// A number literal of Swift code, and its format, in which another number can be written.
 package struct NumberLiteral {
   /// Finite.
   let value: Double
-  /// Whether it is written without a fraction and an exponent, so that it may be an integer.
+  /// Whether it has neither a fraction nor an exponent, so that it may be an integer.
   package let isInteger: Bool
   private let radix: Int
   private let isGrouped: Bool
   private let hasCapitals: Bool
 
-  /// Reads one, with a sign or without; nil for what is none, and what is no finite number.
+  /// Parses a literal with an optional sign; nil if it is invalid or not finite.
   package init?(_ text: String) {
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" }.filter { $0 != "_" }
@@ -24,10 +24,10 @@ package struct NumberLiteral {
     hasCapitals = radix == 16 && body.contains { $0.isUppercase }
   }
 
-  /// Another number in the same way of writing, as far as that can say it: an integer stays one
-  /// where the number is one.
+  /// Another number in the same format, if the format can express it. An integer literal stays one
+  /// if the number is an integer.
   func text(of number: Double) -> String {
-    // Zero has no sign here.
+    // Removes the sign of zero.
     let number = number == 0 ? 0 : number
     guard isInteger, let integer = Int(exactly: number) else { return grouped("\(number)", by: 3) }
     var digits = String(integer.magnitude, radix: radix, uppercase: hasCapitals)
@@ -36,7 +36,7 @@ package struct NumberLiteral {
     return (integer < 0 ? "-" : "") + prefix + digits
   }
 
-  /// The digits before the point in groups, where the number was written so.
+  /// Groups the digits before the point, if the literal's were grouped.
   private func grouped(_ text: String, by size: Int) -> String {
     guard isGrouped else { return text }
     let whole = text.prefix { $0 != "." && $0 != "e" }

@@ -1,29 +1,29 @@
-/// Where Swift code uses `tweak` and `@Tweak`, with which numbers, and for what.
+/// Finds the uses of `tweak` and `@Tweak` in Swift code, with their numbers and the names of the
+/// values.
 struct SwiftCode {
-  /// A use.
   struct Use {
-    /// The name of what the number is given to.
+    /// The name of the variable or argument that gets the number.
     var name: String
-    /// Where the number stands, its sign included, in bytes; nil for an expression.
+    /// The range of the number with its sign, in bytes; nil for an expression.
     var number: Range<Int>?
-    /// The numbers that it can be changed to, where that is written with two.
+    /// The numbers that it can be changed to, if the range is written with two numbers.
     var range: ClosedRange<Double>?
-    /// The compiler's name for its place, in bytes from the file's start.
+    /// The offset in the file, in bytes, of the location that the compiler reports for it.
     var place: Int
   }
 
   private(set) var uses: [Use] = []
   private let bytes: [UInt8]
   private let tokens: [SwiftTokens.Token]
-  /// For each token the first one of the statement that it belongs to.
+  /// For each token, the first one of its statement.
   private var statements: [Int] = []
-  /// For each token the brace that it stands in; nil for none.
+  /// For each token, the innermost brace around it; nil outside of any.
   private var braces: [Int?] = []
 
-  /// Whether the file has a function of that name itself, which hides the library's.
+  /// Whether the file declares a function named `tweak`, which hides the library's.
   private var hasOwnFunction = false
 
-  /// How far names are looked for, in tokens.
+  /// How far back names are searched for, in tokens.
   private static let reach = 4000
 
   init(_ bytes: [UInt8]) {
@@ -58,7 +58,7 @@ struct SwiftCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The sign there; 0 for what is none.
+  /// The punctuation character at an index; 0 for any other token.
   private func sign(_ index: Int) -> UInt8 {
     guard tokens.indices.contains(index), tokens[index].kind == .sign else { return 0 }
     return bytes[tokens[index].range.lowerBound]
@@ -68,13 +68,13 @@ struct SwiftCode {
     self.sign(index) == UInt8(ascii: sign)
   }
 
-  /// Whether two tokens stand side by side.
+  /// Whether two tokens are adjacent without white space.
   private func areJoined(_ a: Int, _ b: Int) -> Bool {
     tokens.indices.contains(a) && tokens.indices.contains(b)
       && tokens[a].range.upperBound == tokens[b].range.lowerBound
   }
 
-  /// The token behind the parenthesis that closes the one at an index.
+  /// The token after the parenthesis that closes the one at an index.
   private func end(of open: Int) -> Int {
     var depth = 0
     for index in open..<tokens.count {
@@ -89,7 +89,7 @@ struct SwiftCode {
 
   private static let modules: Set<String> = ["Midflight", "LayerTree"]
 
-  /// Whether a name is the library's: by itself, or behind its module's name.
+  /// Whether a name is the library's: by itself, or after its module's name.
   private func isOwn(_ index: Int) -> Bool {
     !isSign(index - 1, ".") || (Self.modules.contains(text(index - 2)) && !isSign(index - 3, "."))
   }
@@ -101,7 +101,7 @@ struct SwiftCode {
     }
     if hasOwnFunction, !isSign(index - 1, ".") { return }
     var next = open + 1
-    // Another function's.
+    // A labelled argument belongs to another function.
     if isWord(next), isSign(next + 1, ":") { return }
     var number = number(at: &next)
     if !isSign(next, ","), !isSign(next, ")") {
@@ -117,8 +117,8 @@ struct SwiftCode {
         range: range(at: next), place: tokens[open].range.lowerBound))
   }
 
-  /// Whether a value is asked for once in a process's life, so that no later number would be seen:
-  /// that of a stored property of a type, of a lazy one, and of a global.
+  /// Whether a value is evaluated once in a process's life, so that a later number would have no
+  /// effect: that of a static stored property, of a lazy property, and of a global variable.
   private func isReadOnce(_ index: Int) -> Bool {
     let start = statements[index]
     for at in start..<index {
@@ -143,7 +143,7 @@ struct SwiftCode {
       range = self.range(at: next + 1)
       next = end(of: next)
     }
-    // Other attributes and modifiers may come before the variable.
+    // Other attributes and modifiers may precede the variable.
     let limit = min(next + 24, tokens.count)
     while next < limit, !isWord(next, "var") { next += 1 }
     guard isWord(next, "var"), isWord(next + 1) else { return }
@@ -184,10 +184,10 @@ struct SwiftCode {
 
   // MARK: Names
 
-  /// Finds where statements begin: behind braces and semicolons, and at lines that don't go on with
-  /// one of before. Between parentheses lines mean nothing.
+  /// Finds the starts of statements: after braces and semicolons, and at lines that do not continue
+  /// an earlier one. Line breaks in parentheses are ignored.
   private mutating func findStatements() {
-    // The signs that are open, and the statement before each.
+    // The open brackets, and the statement before each.
     var open: [(isBrace: Bool, statement: Int, brace: Int?)] = []
     var start = 0
     var brace: Int?
@@ -217,15 +217,14 @@ struct SwiftCode {
     return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
   }
 
-  /// The name of what the value at an index is given to: an argument's label, a variable,
-  /// or the function.
+  /// The name of what gets the value at an index: an argument's label, a variable, or a function.
   private func recipient(of index: Int) -> String {
     var (index, function) = (index, "")
     let limit = index - Self.reach
     while true {
       let start = max(statements[index], limit, 0)
       var at = index - 1
-      // How many parentheses are open less than at the value; those around it count below zero.
+      // The nesting depth relative to the value; below zero for brackets around it.
       var (depth, around, isOtherArgument) = (0, 0, false)
       while at >= start {
         switch sign(at) {
@@ -253,8 +252,8 @@ struct SwiftCode {
     }
   }
 
-  /// The name of a function that takes a value, without its verb; empty for one that only
-  /// changes the value on its way.
+  /// The name of a function that takes a value, without the prefix `set`; empty for one that only
+  /// transforms the value.
   private func name(ofFunction name: String) -> String {
     let passing: Set<String> = [
       "min", "max", "abs", "pow", "sqrt", "sin", "cos", "tweak", "if", "while", "switch", "return",
@@ -267,7 +266,7 @@ struct SwiftCode {
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// The name that an equals sign gives a value to; nil where it compares.
+  /// The variable that an equals sign assigns to; nil for a comparison.
   private func target(before equals: Int, from start: Int) -> String? {
     if areJoined(equals, equals + 1), isSign(equals + 1, "=") { return nil }
     var at = equals - 1
@@ -294,7 +293,7 @@ struct SwiftCode {
     return found
   }
 
-  /// The variable or function whose declaration begins with a statement's first words.
+  /// The variable or function that a statement declares in its first tokens.
   private func declared(from start: Int, to end: Int) -> String? {
     for at in start..<min(end, start + 24) {
       if isWord(at, "var") || isWord(at, "func"), isWord(at + 1) { return text(at + 1) }

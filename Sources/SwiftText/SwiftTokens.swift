@@ -1,26 +1,26 @@
-/// The tokens of Swift code, as far as it takes to find calls and what is given to them: comments
-/// and what strings say are left out, what strings interpolate is not.
+/// The tokens of Swift code that are needed to find calls and their arguments. Comments and the
+/// contents of strings are skipped, but interpolations are included. The rules are those of the
+/// chapter Lexical Structure of [Swift's reference](https://github.com/swiftlang/swift-book).
 ///
-/// Regular expressions between bare slashes are not known: files are compiled without them.
+/// Regular expressions between bare slashes are not recognised, since files are compiled without
+/// them.
 package struct SwiftTokens {
   package struct Token {
     package enum Kind { case word, number, text, sign }
 
     package var kind: Kind
-    /// Where it stands, in bytes; a word in backticks without these.
+    /// The range in bytes; that of a word in backticks excludes these.
     package var range: Range<Int>
   }
 
   package private(set) var tokens: [Token] = []
-  /// Where strings and comments in slashes and stars stand, in bytes, interpolations included: what
-  /// may go on for several lines.
+  /// The byte ranges of strings and block comments with their interpolations, which may span
+  /// several lines.
   package private(set) var stretches: [Range<Int>] = []
   private let bytes: [UInt8]
   private var place = 0
-  /// Interpolations in interpolations.
   private var depth = 0
 
-  /// How deep interpolations are followed.
   private static let deepest = 64
 
   /// Reads a file.
@@ -74,7 +74,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Comments stand in comments.
+  /// Skips a block comment; they nest.
   private mutating func skipComment() {
     let start = place
     defer { stretches.append(start..<place) }
@@ -91,7 +91,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// A string or a regular expression with hashes around it, or a directive's sign.
+  /// Reads a string or a regular expression with hashes around it, or a directive's `#`.
   private mutating func readHash() {
     let start = place
     var hashes = 0
@@ -110,13 +110,13 @@ package struct SwiftTokens {
     }
   }
 
-  /// Whether so many signs and hashes stand here.
+  /// Whether a number of equal characters, followed by a number of hashes, comes next.
   private func isEnd(_ sign: UInt8, count: Int, hashes: Int) -> Bool {
     (0..<count).allSatisfy { byte($0) == sign }
       && (0..<hashes).allSatisfy { byte(count + $0) == UInt8(ascii: "#") }
   }
 
-  /// Reads a string from its first quotation mark on, and the code that it interpolates.
+  /// Reads a string from its first quotation mark, and the code that it interpolates.
   private mutating func readString(hashes: Int, from start: Int) {
     let quote = UInt8(ascii: "\"")
     let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1
@@ -133,7 +133,7 @@ package struct SwiftTokens {
       guard next == UInt8(ascii: "\\"), isEnd(0, count: 0, hashes: hashes) else { continue }
       place += hashes
       guard byte() == UInt8(ascii: "("), depth < Self.deepest else {
-        // An escaped character ends nothing.
+        // An escaped character does not end the string.
         place += 1
         continue
       }

@@ -1,19 +1,16 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// The tweaks in a file's code, and the file without their numbers.
 package struct TweakSource: Sendable {
-  /// In the order in which they stand.
   package private(set) var tweaks: [SceneTweak] = []
-  /// The file's bytes without the numbers: two files that are the same in these differ in numbers
-  /// alone.
+  /// The file's bytes without the numbers: if they are equal, two files differ only in numbers.
   package private(set) var rest: [UInt8] = []
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: What the compiler calls it.
-  ///   - column: The column in which the compiler sees what stands in one of a line, both from 1.
+  ///   - path: The file's path as the compiler sees it.
+  ///   - column: Maps a column of a line, both from 1, to the column that the compiler sees.
   /// - Complexity: O(bytes).
   package init(
     _ bytes: [UInt8], path: String,
@@ -42,14 +39,13 @@ package struct TweakSource: Sendable {
     for tweak in tweaks {
       guard let literal = tweak.literal else { continue }
       rest += bytes[end..<tweak.offset]
-      // An integer stays one, and a fraction too: the compiler may tell them apart.
+      // Records whether the literal is an integer, since the compiler may tell them apart.
       rest.append(NumberLiteral(literal)?.isInteger == true ? 0 : 1)
       end = tweak.offset + literal.utf8.count
     }
     rest += bytes[end...]
   }
 
-  /// The tweaks of files, each under a name of its own.
   package static func tweaks(of sources: [TweakSource]) -> [SceneTweak] {
     var taken: Set<String> = []
     return sources.flatMap(\.tweaks).map { tweak in
@@ -64,8 +60,8 @@ package struct TweakSource: Sendable {
     }
   }
 
-  /// The tweaks of files that were compiled, with the numbers that the same files have now; nil
-  /// where something else is different.
+  /// The tweaks of compiled files with the numbers that the files have now; nil if anything else
+  /// has changed.
   package static func edited(
     _ compiled: [TweakSource], to present: [TweakSource]
   ) -> [SceneTweak]? {

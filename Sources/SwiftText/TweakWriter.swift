@@ -3,21 +3,19 @@ import MidflightLayerTree
 import MidflightPNG
 package import MidflightScenes
 
-/// Writes numbers into the code of files, each where the one of before still stands.
+/// Writes numbers into the code of files, if the previous numbers are still there.
 package struct TweakWriter {
-  /// The outcome for the numbers of one file, or for one of them.
+  /// The result for the numbers of one file, or for one of them.
   package struct Outcome: Equatable {
-    /// The names of the tweaks that it is about.
     package var names: [String]
-    /// A sentence.
     package var text: String
-    /// Whether the file has them now.
     package var isDone: Bool
   }
 
-  /// Writes numbers into the files of tweaks. What can't be written leaves its file as it is.
+  /// Writes numbers into the files of tweaks. A file with a number that can't be written stays
+  /// unchanged.
   ///
-  /// - Parameter numbers: By the names of the tweaks.
+  /// - Parameter numbers: The numbers by the names of the tweaks.
   package static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
     var outcomes: [Outcome] = []
     var edits: [String: [Edit]] = [:]
@@ -42,7 +40,6 @@ package struct TweakWriter {
 
   private struct Edit {
     var tweak: SceneTweak
-    /// The text in the place of its literal.
     var text: String
   }
 
@@ -98,7 +95,7 @@ package struct TweakWriter {
     ]
   }
 
-  /// A file that nobody may write is left as it is, also by those whom nothing is forbidden.
+  /// Refuses a read-only file, even if the process may write to it, as root may.
   private static func checkPermission(of path: String) throws(ImageIOError) {
     let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     if let mode, mode & 0o222 == 0 {

@@ -1,10 +1,10 @@
-/// An error that the compiler tells of a line of a file.
+/// An error in the compiler's output, with its file and line.
 struct CompilerError {
   let place: DiagnosticPlace
-  /// The message, without the name of the group that the compiler puts behind it.
+  /// The message, without the diagnostic group that the compiler appends.
   let message: Substring
 
-  /// Nil for a line that tells no error.
+  /// Nil for a line without an error.
   init?(_ line: Substring) {
     let sign = ": error: "
     guard let place = DiagnosticPlace(line), line[place.end...].hasPrefix(sign) else { return nil }
@@ -13,16 +13,15 @@ struct CompilerError {
     message = words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words
   }
 
-  /// The line in its file.
   var line: String { "\(place.path):\(place.line)" }
 
-  /// Something that the compiler has not found.
+  /// A name that the compiler has not found.
   struct Missing {
-    /// A name, or a type's member.
+    /// The name, or a type's member.
     let name: String
-    /// What is the same for all places of one error.
+    /// Equal for all occurrences of one error.
     let key: String
-    /// What does instead, where that is known.
+    /// The replacement, if one is known.
     let row: MissingName?
 
     init(_ name: String, of type: Substring? = nil, key: String? = nil) {
@@ -34,10 +33,10 @@ struct CompilerError {
     }
   }
 
-  /// What is missing; nil where the error is about something else.
+  /// The missing name; nil for any other error.
   ///
-  /// - Parameter code: The file's, in which an initializer is found that the compiler does not
-  ///   name.
+  /// - Parameter code: The code of the file, which is searched for an initializer that the compiler
+  ///   does not name.
   func missing(in code: PortCode?) -> Missing? {
     if let name = missingInScope { return Missing(name) }
     if let found = message.firstMatch(of: #/type '(?:\w+\.)*(\w+)\??' has no member '(\w+)'/#) {
@@ -56,19 +55,19 @@ struct CompilerError {
     return Missing(name)
   }
 
-  /// The name that is missing, where the error is about one that is no member.
+  /// The missing name, if it is not a member.
   var missingInScope: String? {
     message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#).map { String($0.1) }
   }
 
-  /// The member whose type is not known, which the compiler says where that type is missing.
+  /// The member whose type the compiler can't infer, which happens if that type is missing.
   var contextualMember: String? {
     message.firstMatch(of: #/cannot infer contextual base in reference to member '(\w+)'/#)
       .map { String($0.1) }
   }
 
-  /// Whether it follows from another one in its line, where there is one: the compiler does not
-  /// know a type.
+  /// Whether an error means that the compiler does not know a type, so that it follows from another
+  /// error of the same line, if there is one.
   var isContextual: Bool {
     ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
       .contains(where: message.hasPrefix) || message.contains("of type '_'")

@@ -2,24 +2,25 @@ import Foundation
 import MidflightProcesses
 import Synchronization
 
-/// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself,
-/// what finds out which of its libraries are needed, and the linker. Started directly they take
-/// half of the time that the driver takes.
+/// The jobs that make a library, as planned by the compiler's
+/// [driver](https://github.com/swiftlang/swift/blob/main/docs/Driver.md): the compiler frontend,
+/// the tool that finds the needed libraries, and the linker. Starting them directly takes half of
+/// the driver's time.
 package final class CompilerJobs: Sendable {
-  /// The compiler and its arguments, without files, places and names.
+  /// The frontend and its arguments, without files, output paths and module names.
   private let frontend: [String]
   private let linker: URL
   private let extractor: URL
-  /// The object that tells the runtime of a library's types, and the folder of the runtime's
-  /// libraries.
+  /// The object file that registers a library's types with the runtime, and the folder of the
+  /// runtime's libraries.
   private let runtime: [String]
-  /// The options that the linker was asked for, by the lines that import.
+  /// The linker options that objects asked for, by their files' import lines.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
-  /// Asks the driver for its plan, once; nil where that is not as expected, or the linker is
+  /// Asks the driver for its plan, once; nil if the plan is not as expected, or if the linker is
   /// missing.
   ///
-  /// - Parameter folder: An empty file is put there.
+  /// - Parameter folder: A folder for a temporary empty source file.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: ScratchFolder) {
     linker = toolchain.companion("ld.lld")
     extractor = toolchain.companion("swift-autolink-extract")
@@ -32,7 +33,7 @@ package final class CompilerJobs: Sendable {
       ["-###", "-wmo", "-emit-library", "-o", "plan.so", "-module-name", "Plan"] + options
       + [source]
     guard let (isDone, text) = try? toolchain.run(arguments, in: folder), isDone,
-      // Quoted words would have to be read as a shell does.
+      // Quoted words would have to be parsed as a shell does.
       !text.contains(where: { "\"'\\".contains($0) })
     else { return nil }
     let jobs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -47,7 +48,8 @@ package final class CompilerJobs: Sendable {
     while let word = words.next() {
       switch word {
       case source: break
-      // To look for macros takes a fifth of the time: where there are some, the driver is asked.
+      // The search for macros takes a fifth of the time, so only the driver is given the plugin
+      // paths.
       case "-o", "-module-name", "-file-compilation-dir", "-plugin-path",
         "-in-process-plugin-server-path":
         _ = words.next()
@@ -59,7 +61,7 @@ package final class CompilerJobs: Sendable {
 
   /// Makes a library.
   ///
-  /// - Returns: whether it is there, and what the compiler says.
+  /// - Returns: Whether it was made, and the compiler's output.
   func run(
     _ files: [URL], as module: String, to library: URL, options: [String],
     by toolchain: SwiftToolchain, in folder: ScratchFolder
@@ -68,7 +70,7 @@ package final class CompilerJobs: Sendable {
     defer { try? FileManager.default.removeItem(at: object) }
     let compiled = try toolchain.run(
       Array(frontend.dropFirst()) + options + ["-module-name", module, "-o", object.path]
-        // A file by itself is compiled sooner than a whole module.
+        // A single primary file compiles faster than a whole module.
         + (files.count == 1 ? ["-primary-file"] : []) + files.map(\.path),
       by: URL(fileURLWithPath: frontend[0]), in: folder)
     guard compiled.isDone else {
@@ -81,8 +83,8 @@ package final class CompilerJobs: Sendable {
       by: linker, in: folder)
   }
 
-  /// Returns what an object asks the linker for. The files' imports decide that, so it is asked
-  /// once for that.
+  /// Returns the linker options that an object asks for. They depend on the files' imports only,
+  /// and are cached by these.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: ScratchFolder, by toolchain: SwiftToolchain
   ) throws -> [String] {
@@ -103,9 +105,9 @@ package final class CompilerJobs: Sendable {
     return options
   }
 
-  /// Those of the libraries that code asks for which are Swift's and not in this process already,
-  /// where they will be in the one that loads the code too: to read them takes longer than all else
-  /// that the linker does. Nil where it asks for others, which only the driver knows how to find.
+  /// The requested libraries that belong to Swift and are not yet loaded in this process, since the
+  /// process that loads the code will have them too: reading them takes the linker longer than
+  /// everything else. Nil if others are requested, which only the driver knows how to find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
     var libraries: [String] = []

@@ -1,12 +1,12 @@
-/// The beginning of a line in which the compiler tells of a place: `/a/Gauge.swift:9:43: error: …`.
+/// The location at the start of a diagnostic's first line: `/a/Gauge.swift:9:43: error: …`.
 struct DiagnosticPlace {
   let path: String
   let line: Int
   let column: Int
-  /// Where the place ends in the line, and its kind begins, `: error: `.
+  /// The index at which the location ends and the kind begins, such as `: error: `.
   let end: Substring.Index
 
-  /// Nil where a line begins with no place.
+  /// Nil for a line that does not begin with a location.
   init?(_ text: Substring) {
     let kinds = [": error: ", ": warning: ", ": note: ", ": remark: "]
     guard let sign = kinds.compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else {

@@ -1,11 +1,11 @@
 package import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// The words about files. Where these are the linker's, which knows no line of code, and the code
-  /// has properties whose accessors the Objective-C runtime would make, each of these is said
-  /// instead.
+  /// The compiler's or linker's output about files. The linker knows no lines of code. If it fails,
+  /// and the code has properties whose accessors the Objective-C runtime would make, diagnostics of
+  /// these properties replace the output.
   ///
-  /// - Parameter areRewritten: Whether the compiler read them with the changes of a port.
+  /// - Parameter areRewritten: Whether the compiler read the files with the changes of a port.
   init(_ text: String, of files: [URL], areRewritten: Bool = false) {
     self.init(text: text, isRewritten: areRewritten)
     guard firstPlace == nil else { return }
@@ -21,10 +21,10 @@ extension SwiftToolchain.Diagnostics {
     if !managed.isEmpty { self.text = managed.joined() }
   }
 
-  /// Returns advice for errors that programs for Apple's systems have here, a sentence a line;
-  /// nothing for other errors.
+  /// Returns advice, one sentence a line, for errors that are typical of programs for Apple's
+  /// systems; empty for other errors.
   ///
-  /// - Parameter files: The files, as they are now.
+  /// - Parameter files: The files in their present state.
   package func advice(for files: [URL]) -> [String] {
     var advice: [String] = []
     if text.contains("'required' initializer 'init(coder:)' must be provided") {
@@ -78,7 +78,7 @@ extension SwiftToolchain.Diagnostics {
     return advice
   }
 
-  /// Whether an error is about code of no actor that touches the main actor's.
+  /// Whether an error is about nonisolated code that uses the main actor's.
   static func isOfNoActor(_ text: some StringProtocol) -> Bool {
     text.contains("main actor-isolated") && text.contains("nonisolated context")
   }

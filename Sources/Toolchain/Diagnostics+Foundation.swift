@@ -1,8 +1,8 @@
 import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// Names that code beside layers often has of Foundation, as it re-exports Dispatch and the C
-  /// library. Those that begin with `NS` need no list.
+  /// Names of Foundation, which re-exports Dispatch and the C library, that code with layers often
+  /// uses. Names with the prefix `NS` need no list.
   private static let foundationNames: Set<String> = [
     "Bundle", "Calendar", "Data", "Date", "DateFormatter", "DispatchQueue", "DispatchTime",
     "FileHandle", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
@@ -13,14 +13,13 @@ extension SwiftToolchain.Diagnostics {
     "log2", "pow", "round", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
   ]
 
-  /// The first name of Foundation's that the compiler did not find; nil where it found all.
+  /// The first name of Foundation that the compiler did not find; nil if it found all.
   var missingFoundationName: String? {
     text.split(separator: "\n").lazy.compactMap { CompilerError($0)?.missingInScope }.first {
       $0.hasPrefix("NS") || Self.foundationNames.contains($0)
     }
   }
 
-  /// Whether a file has the library and not Foundation.
   static func importsMidflightAlone(_ file: URL) -> Bool {
     guard let data = try? Data(contentsOf: file) else { return false }
     let names = PortedFile([UInt8](data), path: file.path).imports.map(\.name)

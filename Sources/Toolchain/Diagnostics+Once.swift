@@ -1,16 +1,15 @@
 extension SwiftToolchain.Diagnostics {
-  /// An error or a warning with its lines, and the notes behind it.
   private struct Block {
     var lines: [Substring]
-    /// Nil for a warning, and for what is about no file.
+    /// Nil for a warning, and for a message about no file.
     let error: CompilerError?
 
     init(_ line: Substring) { (lines, error) = ([line], CompilerError(line)) }
   }
 
-  /// The same with each missing name once, at its first place, with what does instead where
-  /// that is known, and with the lines in which it stands besides; without what follows from
-  /// something else.
+  /// The same diagnostics with each missing name once, at its first occurrence, with its
+  /// replacement if one is known, and with the lines of its other occurrences. Errors that follow
+  /// from others are omitted.
   ///
   /// - Parameter codes: The files, by their paths.
   func once(in codes: [String: PortCode] = [:]) -> Self {
@@ -61,7 +60,7 @@ extension SwiftToolchain.Diagnostics {
     return said
   }
 
-  /// The lines of places in words, those of other files than one with the files' names.
+  /// The lines of some locations in words, with file names for those in other files than `path`.
   private static func lines(_ places: [DiagnosticPlace], from path: String) -> String {
     var files: [(path: String, lines: [String])] = []
     for place in places {

@@ -2,46 +2,45 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Tells when one of some files has been written, or replaced, by the kernel's watch on their
-/// folders: editors write in place, or write another file and rename it.
+/// Detects that one of some files has been written or replaced, by the kernel's watches of their
+/// folders: editors either write in place, or write another file and rename it.
 ///
-/// Folders are watched by path. One that is renamed or removed, or lies in one that is, is looked
-/// for until it is there again; a symbolic link in the path that is replaced is followed anew. Where
-/// the kernel has no watch left, every change is assumed four times a second.
+/// Folders are watched by path. If a folder, or one that contains it, is renamed or removed, the
+/// watcher looks for it until it exists again. If a symbolic link in the path is replaced, the new
+/// one is followed. If the kernel has no watch left, every change is assumed four times a second.
 ///
 /// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
 package final class FileWatcher: Sendable {
-  /// The kernel's watches; -1 where it has none left.
+  /// The inotify descriptor; -1 if the kernel has none left.
   private let watch: Int32
-  /// A byte that is written into its one end ends a wait at the other.
+  /// A pipe that wakes a waiting thread.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
   private let folders = Mutex(Folders())
 
   private struct Folders {
     var wanted: Set<String> = []
-    /// Those that are not there.
     var missing: Set<String> = []
-    /// Whether the kernel refused to watch one that is there.
+    /// Whether the kernel refused to watch an existing folder.
     var isBlind = false
-    /// The kernel's numbers of what is watched, the folders that the wanted ones lie in among them,
-    /// each with the names of the symbolic links in it by which wanted folders are reached.
+    /// The kernel's watch numbers, also of the folders that contain the wanted ones, each with the
+    /// names of the symbolic links in it through which wanted folders are reached.
     var links: [Int32: Set<String>] = [:]
   }
 
-  /// Changes of what is in a folder, as the kernel's flags.
+  /// The inotify flags for changes of a folder's contents.
   private static let changes = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
-  /// Changes by which a path no longer leads to its folder.
+  /// The inotify flags for changes after which a path no longer leads to its folder.
   private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-  /// How often a folder that is gone, or can't be watched, is looked at, in milliseconds.
+  /// The interval in milliseconds at which a missing or unwatchable folder is checked.
   private static let lookAgain: Int32 = 250
 
-  /// Watches no folder yet. Nil where the process can't open a pipe.
+  /// Watches no folder yet. Nil if the process can't open a pipe.
   ///
-  /// - Parameter isWatched: Whether a change of what has such a name counts.
+  /// - Parameter isWatched: Whether a change of a file with this name counts.
   package init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
-    // The kernel's flags are those of files.
+    // The inotify flags have the values of the file flags.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -56,7 +55,7 @@ package final class FileWatcher: Sendable {
     self.isWatched = isWatched
   }
 
-  /// Watches folders from now on too. One that is watched already is not watched twice.
+  /// Also watches these folders; those that are already watched are ignored.
   package func watch(_ folders: Set<String>) {
     self.folders.withLock { known in
       for folder in folders.subtracting(known.wanted) {
@@ -67,7 +66,7 @@ package final class FileWatcher: Sendable {
   }
 
   private func add(_ folder: String, to known: inout Folders) {
-    // What is gone before the last of these calls is found missing by it.
+    // The last of these calls also finds folders that were removed during the earlier ones.
     var path = folder
     while path != "/", !path.isEmpty {
       let name = (path as NSString).lastPathComponent
@@ -91,9 +90,9 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Looks for the folders that are missing.
+  /// Looks for the missing folders.
   ///
-  /// - Returns: whether one of them is there.
+  /// - Returns: Whether one of them exists now.
   private func findMissing() -> Bool {
     folders.withLock { known in
       let missing = known.missing
@@ -103,9 +102,9 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Watches all folders anew, by their names.
+  /// Watches all folders again, by their paths.
   ///
-  /// - Returns: whether all of them are there.
+  /// - Returns: Whether all of them exist.
   private func watchAnew() -> Bool {
     folders.withLock { known in
       for number in known.links.keys { inotify_rm_watch(watch, number) }
@@ -119,20 +118,21 @@ package final class FileWatcher: Sendable {
     for descriptor in [watch, bell.read, bell.write] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Ends a wait as a change does.
+  /// Wakes a waiting thread, as a change would.
   package func ring() {
     var byte: UInt8 = 1
     _ = write(bell.write, &byte, 1)
   }
 
-  /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing
-  /// more has: what saves several files saves them one after the other.
+  /// Sleeps until a file has changed or ``ring()`` is called, and then until nothing has changed
+  /// for `quiet` milliseconds, since saving several files writes them one after the other.
   ///
-  /// A new file is mostly written then, which counts; a folder and a link never are, so after
-  /// `patience` milliseconds being new counts too. So does a folder that is gone: a switch of
-  /// branches makes it anew.
+  /// A new file is usually written soon, which counts as a change. A folder and a link are never
+  /// written, so after `patience` milliseconds their creation counts too. So does the removal of a
+  /// folder, which a switch of branches may create again.
   package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
-    // How long nothing more has to happen; forever while nothing has.
+    // How long no further change must happen, in milliseconds; -1 (forever) before the first
+    // change.
     var rest: Int32 = -1
     while true {
       var watched = [
@@ -156,7 +156,7 @@ package final class FileWatcher: Sendable {
         let size = read(watch, &bytes, bytes.count)
         for change in Self.changes(in: bytes.prefix(max(size, 0))) {
           if change.has(IN_Q_OVERFLOW) {
-            // Which changes were lost, nobody knows.
+            // The queue has overflowed, so any change may have been lost.
             _ = watchAnew()
             rest = quiet
           } else if change.has(IN_DELETE_SELF) || change.has(IN_MOVE_SELF)
@@ -174,19 +174,17 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// An event of the kernel's.
   private struct Change {
-    /// What it is about, as the kernel numbers it.
     var number: Int32
     var flags: Int
-    /// The name in its folder; empty for the folder itself.
+    /// The name in the watched folder; empty for the folder itself.
     var name: String
 
     func has(_ flag: some BinaryInteger) -> Bool { flags & Int(flag) != 0 }
   }
 
-  /// Reads the kernel's events. Each is 16 bytes and a name, padded with zeros: four bytes each for
-  /// the watch's number, the flags, a cookie and the length of the name.
+  /// Parses the kernel's events. Each has 16 bytes and a name padded with zeros: four bytes each
+  /// for the watch number, the flags, a cookie and the length of the name.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     var offset = bytes.startIndex

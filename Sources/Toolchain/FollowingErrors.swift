@@ -1,34 +1,34 @@
-/// The errors of a compilation that follow from others of it, which tell of the cause.
+/// The errors of a compilation that follow from others, which name the cause.
 struct FollowingErrors {
-  /// A class without its superclass, so that the compiler knows none of what it inherits.
+  /// A class without its superclass, so that the compiler knows no inherited member.
   private struct Orphan {
     let path: String
     let name: String
     let lines: ClosedRange<Int>
-    /// The line and the column, both from 1, of the brace of its body.
+    /// The line and the column, both from 1, of its body's brace.
     let body: (line: Int, column: Int)
 
     func has(_ error: CompilerError) -> Bool {
       path == error.place.path && lines ~= error.place.line
     }
 
-    /// Whether an error is about what stands before the body.
+    /// Whether an error is about the class's head, before the body.
     func hasInHead(_ error: CompilerError) -> Bool {
       has(error) && (error.place.line, error.place.column) < body
     }
   }
 
   private let codes: [String: PortCode]
-  /// The lines that have an error of their own.
+  /// The lines that have an error of a direct cause.
   private let wrong: Set<String>
-  /// The lines in which something is missing that ``MissingName`` has.
+  /// The lines with a missing name that ``MissingName`` lists.
   private let known: Set<String>
-  /// Whether a name is missing, whose type others may not know.
+  /// Whether a name is missing, so that others may be of unknown type.
   private let misses: Bool
   private let orphans: [Orphan]
 
   /// - Parameters:
-  ///   - errors: All of them.
+  ///   - errors: All errors of the compilation.
   ///   - codes: The files, by their paths.
   /// - Complexity: O(errors × declarations).
   init(_ errors: [CompilerError], in codes: [String: PortCode]) {
@@ -48,7 +48,6 @@ struct FollowingErrors {
     orphans = types.filter { missing.contains(where: $0.hasInHead) }
   }
 
-  /// Whether an error follows from another one.
   func contains(_ error: CompilerError) -> Bool {
     if error.isContextual {
       let isKnown = error.contextualMember.flatMap { MissingName.row(of: $0) } != nil

@@ -1,26 +1,24 @@
 package import MidflightScenes
 
-/// A library that a compiler has made.
 package struct LibraryFile: Codable, Sendable, Hashable {
-  /// Its path.
   package var path: String
-  /// The name of the type that is shown first if there is one.
+  /// The name of the type that is shown first, if it exists.
   package var main: String
-  /// The sources that it was made of, as they were called.
+  /// The sources that it was made from, as the user named them.
   package var source: String
-  /// Those sources, as a saved log names them.
+  /// The location of the sources, as saved in logs.
   package var file: SceneFile?
-  /// The numbers in its code that can be tuned, as its files have them now.
+  /// The numbers in its code that can be tuned, with their present values in the files.
   package var tweaks: [SceneTweak] = []
-  /// The `#Preview`s in its code, in the order in which they stand.
+  /// The `#Preview`s in its code, in source order.
   package var previews: [ScenePreview] = []
-  /// What the text of its code says of members.
+  /// The facts about members in the text of its code.
   package var members = MemberNotes()
-  /// The path of the program that reads the lines of its code, `llvm-symbolizer`, there or not.
+  /// The path of `llvm-symbolizer`, which reads the lines of its code; the file may not exist.
   package var symbolizer = ""
-  /// A sentence for each declaration of the files that is not in it.
+  /// A sentence for each declaration of the files that was left out of the library.
   package var leftOut: [String] = []
-  /// Whether no process can load it that has loaded one before.
+  /// Whether a process that has loaded an earlier library can't load it.
   package var takesNewProcess = false
 
   package init(

@@ -5,52 +5,49 @@ package import MidflightProcesses
 import MidflightSwiftText
 import Synchronization
 
-/// Makes a library of Swift files or of a package's target, anew each time one of the files is
-/// saved.
+/// Makes a library of Swift files or of a package's target, each time one of the files is saved.
 ///
-/// The compiler runs beside the window. Each library is a module of another name, whichever maker
-/// of the process has made it, since two of one name would be one to the runtime.
+/// The compiler runs beside the window. Each library is a module with a name that is unique in the
+/// process, even among several makers, since the runtime would take two with one name for the same
+/// module.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// Called when one was made; nil until the files are watched.
+  /// Called when a library was made; nil until the files are watched.
   private let hasNews = Mutex<(@Sendable () -> Void)?>(nil)
-  /// The files' contents when they were compiled first, then at the last save; nil where that is
-  /// not to matter.
+  /// The files' contents at the first compilation, then at the last save; nil if the next save
+  /// counts in any case.
   private let contents = Mutex<[Data?]?>(nil)
-  /// Held while a library is made.
   private let working = Mutex(Work())
-  /// Whether the next library is to be compiled whatever has changed.
+  /// Whether the next library is compiled even if nothing has changed.
   private let isToCompile = Atomic(false)
-  /// The driver's plan, which the first library does without: to ask takes as long as to compile.
+  /// The driver's plan. The first library is made without it: asking takes as long as compiling.
   private let jobs = Mutex<CompilerJobs?>(nil)
 
-  /// Where libraries are made.
   private struct Scratch {
     var folder: ScratchFolder
-    /// Whether there are to be no more libraries.
+    /// Whether no more libraries may be made.
     var isOver = false
   }
 
-  /// How many libraries the process has begun, which gives each a name of its own.
+  /// The number of libraries that the process has begun, which makes module names unique.
   private static let count = Atomic(0)
 
   private struct Work {
-    /// Whether one was begun.
     var hasBegun = false
-    /// Those that are there, the oldest first.
+    /// The existing libraries, the oldest first.
     var libraries: [URL] = []
-    /// The last one, and the files that it was made of; nil where these are not known, or to be
-    /// compiled whatever they say.
+    /// The last library and the files that it was made from; nil if these are unknown, or if the
+    /// next library is compiled in any case.
     var made: (library: LibraryFile, code: [TweakSource])?
   }
 
-  /// A maker of files that are watched from ``start(_:)`` on.
+  /// A maker whose files are watched once ``start(_:)`` is called.
   ///
-  /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
+  /// - Parameter folder: The folder for libraries; each is removed when two newer ones exist.
   package init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
     (self.sources, self.toolchain) = (sources, toolchain)
     scratch = Mutex(Scratch(folder: folder))
@@ -58,22 +55,24 @@ package final class LibraryMaker: Sendable {
     watchFolders()
   }
 
-  /// Compiles the files now, on this thread. Where nothing but numbers of tweaks has changed since
-  /// they were compiled last, the library of then is as good.
+  /// Compiles the files now, on this thread. If only numbers of tweaks have changed since the last
+  /// compilation, returns the last library.
   ///
-  /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
+  /// - Throws: ``SwiftToolchain/Diagnostics``, or the error that prevented the compiler from
+  ///   running.
   package func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }
 
   private func make(_ work: inout Work) throws -> LibraryFile {
     let (folder, isNew) = try folder()
-    // With the old one went the libraries in it.
+    // The libraries were removed together with the old folder.
     if isNew { (work.libraries, work.made) = ([], nil) }
     let files = try sources.files()
     watchFolders()
     let data = files.map { try? Data(contentsOf: $0) }
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
-    // Whatever else the kernel tells of files that stay as they were compiled first is no save.
+    // The kernel also reports changes that leave the files as they were first compiled; these are
+    // no saves.
     if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
@@ -87,7 +86,7 @@ package final class LibraryMaker: Sendable {
     let (file, leftOut, previews) = try sources.makeLibrary(
       of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
-    // The one before may yet be loaded, or asked for the lines of its code.
+    // The previous library may still be loaded, or be asked for the lines of its code.
     if work.libraries.count > 2 {
       try? FileManager.default.removeItem(at: work.libraries.removeFirst())
     }
@@ -96,14 +95,14 @@ package final class LibraryMaker: Sendable {
       tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
-    // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
+    // If a file was saved meanwhile, it is unknown which of its versions was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)
     work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
 
-  /// The folder, and whether it was made anew: a long-running machine cleans up its temporary
-  /// files.
+  /// The folder, and whether it was created again, since long-running machines clean up their
+  /// temporary files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {
@@ -125,18 +124,18 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Watches the folders that the files are in now.
+  /// Watches the folders that contain the files now.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
-    // A link's file is written where it leads to.
+    // Writing to a link changes the file that it leads to.
     let all = files + files.map { $0.resolvingSymlinksInPath() }
     watcher?.watch(Set(all.map { $0.deletingLastPathComponent().path }))
   }
 
-  /// Watches the files from here on, and makes them on a thread of its own.
+  /// Watches the files from now on, and makes libraries on a separate thread.
   ///
-  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has something, in place of what was
-  ///   given before.
+  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has a result; replaces the
+  ///   function of an earlier call.
   package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     let isWatching = self.hasNews.withLock { before in
@@ -160,27 +159,27 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Ends its work: a compiler that runs is ended, and the folder is removed.
+  /// Ends the work: stops a running compiler, and removes the folder.
   package func end() {
     scratch.withLock { scratch in
       scratch.isOver = true
       scratch.folder.remove()
     }
-    // What is made is over soon.
+    // Waits for the present library, which ends soon.
     working.withLock { _ in }
   }
 
-  /// Compiles them although nothing has changed.
+  /// Compiles the files although nothing has changed.
   package func remake() {
     isToCompile.store(true, ordering: .relaxed)
     forget()
     watcher?.ring()
   }
 
-  /// Has the next save count whatever it changes.
+  /// Makes the next save count even if it changes nothing.
   package func forget() { contents.withLock { $0 = nil } }
 
-  /// Whether the files hold something else than when this was asked last.
+  /// Whether the files' contents have changed since the last call.
   private func hasNewContents() -> Bool {
     let present = try? sources.files().map { try? Data(contentsOf: $0) }
     return contents.withLock { contents in
@@ -189,8 +188,8 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Takes the library that was made since this was asked last, or the reason why there is none;
-  /// nil for nothing.
+  /// Takes the library made since the last call, or the error that prevented it; nil if there is
+  /// neither.
   package func takeNews() -> Result<LibraryFile, Troubled>? {
     let news = made.withLock { made in
       defer { made = nil }
@@ -199,16 +198,14 @@ package final class LibraryMaker: Sendable {
     return news?.mapError { Troubled(trouble: trouble($0)) }
   }
 
-  /// Trouble as an error.
   package struct Troubled: Error {
     package let trouble: Trouble
   }
 
-  /// What a window says of an error of ``make()``.
   package func trouble(_ error: any Error) -> Trouble {
     if let failure = error as? LibrarySourceFailure { return Trouble(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
-      // The path of the folder alone is longer than a line in a window.
+      // The folder's path alone would be longer than a line in a window.
       return Trouble(
         "\(sources.path) cannot be compiled: \(failure.reason)", details: failure.description)
     }
@@ -227,11 +224,11 @@ package final class LibraryMaker: Sendable {
 
   /// Asks for the lines of a library's code.
   ///
-  /// - Returns: the output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
+  /// - Returns: The output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
   package func symbolize(_ arguments: [String]) -> String? {
     try? scratch.withLock(\.folder).run(symbolizer, arguments).text
   }
 
-  /// The program that knows the lines of a library's code, there or not.
+  /// The program that reads the lines of a library's code; it may not exist.
   private var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

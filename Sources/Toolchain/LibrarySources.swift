@@ -4,52 +4,51 @@ package import MidflightScenes
 
 /// The sources of libraries of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {
-  /// The words that they were called by.
+  /// The sources as the user named them.
   var path: String { get }
-  /// The words that name them in a saved log, with absolute paths.
+  /// The sources' location for a saved log, with absolute paths.
   var sceneFile: SceneFile { get }
-  /// The scene that is meant; nil for the first.
   var scene: String? { get }
-  /// The name of the type that is shown first if there is one.
+  /// The name of the type that is shown first, if it exists.
   var mainType: String { get }
-  /// Whether each library is a module of the same name, of which a process can have one.
+  /// Whether each library is a module with the same name, of which a process can load only one.
   var isAlwaysSameModule: Bool { get }
 
-  /// The files, as they are now.
+  /// The files in their present state.
   ///
-  /// - Throws: ``LibrarySourceFailure``: one of them can't be read.
+  /// - Throws: ``LibrarySourceFailure`` if one of them can't be read.
   func files() throws(LibrarySourceFailure) -> [URL]
 
-  /// Whether something of that name, in the folders of the files, may be one of them.
+  /// Whether a name, in the folders of the files, may be that of one of the files.
   func mayHave(_ name: String) -> Bool
 
-  /// Whether the compiler reads the files as ``RewrittenSources`` has them.
+  /// Whether the compiler reads the files with the changes of ``RewrittenSources``.
   var isRewritten: Bool { get }
 
   /// Makes a library.
   ///
   /// - Parameters:
-  ///   - sources: The files as the compiler is to read them.
-  ///   - number: One that no other library of the folder has.
-  ///   - toolchain: What makes it.
-  ///   - folder: Where it goes.
-  ///   - jobs: The driver's plan, where that is known.
-  /// - Returns: the library, a sentence for each declaration that is not in it, and the previews
-  ///   that are.
-  /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
+  ///   - sources: The files with their changes.
+  ///   - number: A number that is unique in the folder.
+  ///   - toolchain: The compiler.
+  ///   - folder: The folder of the library.
+  ///   - jobs: The driver's plan, if it is known.
+  /// - Returns: The library, a sentence for each declaration that was left out, and the previews in
+  ///   the library.
+  /// - Throws: ``SwiftToolchain/Diagnostics``, or the error that prevented the compiler from
+  ///   running.
   func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> (file: URL, leftOut: [String], previews: [ScenePreview])
 }
 
-/// Trouble with what was named, as a sentence.
 package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// - Throws: what keeps a file from being read; it is called by its name.
+  /// - Throws: The reason why a file can't be read, with `name` for the file.
   static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
@@ -61,7 +60,7 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
       )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
-    // To read a pipe would wait for who writes it.
+    // Opening a pipe would block until something writes to it.
     var facts = stat()
     if stat(file.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       throw LibrarySourceFailure("\(name) is not a regular file")

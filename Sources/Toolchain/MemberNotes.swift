@@ -1,22 +1,22 @@
-/// What the text of Swift files says of members, which a library's symbols don't tell.
+/// Facts about members in the text of Swift files that a library's symbols do not contain.
 ///
 /// ## Guarantees
-/// Names alone: those of a method that is called so in one class count for all.
+/// Methods are known by name only: a fact about a method of one class counts for all methods with
+/// that name.
 package struct MemberNotes: Codable, Sendable, Hashable {
-  /// The methods that take the place of a superclass's.
+  /// The methods that override a superclass's.
   package private(set) var overrides: Set<String> = []
-  /// The methods that classes call themselves, in initializers and in what a superclass calls.
+  /// The methods that classes call themselves, in initializers and in overridden methods.
   package private(set) var calledByItself: Set<String> = []
-  /// The properties with accessors or observers, which do something when they are set.
+  /// The properties with accessors or observers, so that setting them has an effect.
   package private(set) var observed: Set<String> = []
 
-  /// The properties that only their files set, `private(set)`, behind their types' names.
+  /// The properties that are `private(set)` or `fileprivate(set)`, as `Type.name`.
   package private(set) var readOnly: Set<String> = []
 
-  /// The properties whose initializers run when they are read.
+  /// The lazy properties, whose initializers run when they are read.
   package private(set) var lazies: Set<String> = []
 
-  /// None.
   package init() {}
 
   /// Reads files.
@@ -43,12 +43,12 @@ package struct MemberNotes: Codable, Sendable, Hashable {
     }
     guard code.text(next) == "func", code.isWord(next + 1) else { return }
     overrides.insert(code.text(next + 1))
-    // What a view does once it is shown may be done again.
+    // What a view does once it is shown may happen again, so those calls don't count.
     if !code.text(next + 1).hasPrefix("didMove") { readCalls(code, from: next + 2) }
   }
 
-  /// The names that are called in the body of a function whose parameters begin at an index or
-  /// behind a mark.
+  /// Records the names that are called in the body of a function whose parameters begin at an
+  /// index, or after `?` or `!`.
   private mutating func readCalls(_ code: PortCode, from index: Int) {
     let open = ["?", "!"].contains(code.text(index)) ? index + 1 : index
     guard code.text(open) == "(", let end = code.closing(open) else { return }

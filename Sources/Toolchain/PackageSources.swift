@@ -2,25 +2,22 @@ package import Foundation
 package import MidflightProcesses
 package import MidflightScenes
 
-/// A target of a Swift package that depends on this library, as its sources stand in the package's
-/// folder.
 package struct PackageSources: LibrarySources {
-  /// See ``LibrarySources/path``.
   package let path: String
-  /// See ``LibrarySources/scene``.
   package let scene: String?
   private let folder: URL
-  /// The target's name; empty until ``choose(by:)`` has found one.
+  /// Empty until ``choose(by:in:)`` has found a target.
   private var target: String
-  /// The sources of the package's targets that are part of the library.
+  /// The source folders of the package's targets that are part of the library.
   private var sources: [URL] = []
 
   /// Names a target of the package in a folder.
   ///
   /// - Parameters:
+  ///   - path: The folder.
   ///   - target: The target's name; nil for the only one that depends on this library.
-  ///   - scene: The scene that is meant; nil for the first.
-  /// - Throws: there is no such folder, or no package in it.
+  ///   - scene: The name of the chosen scene; nil for the first.
+  /// - Throws: An error if there is no such folder, or no package in it.
   package init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     self.path = path.hasSuffix(".") ? folder.lastPathComponent : path
@@ -31,19 +28,15 @@ package struct PackageSources: LibrarySources {
     else { throw LibrarySourceFailure("\(path) is not a package: it has no Package.swift") }
   }
 
-  /// See ``LibrarySources/mainType``: what is called as the target.
+  /// The target's name: a type of that name is shown first.
   package var mainType: String { target }
 
-  /// See ``LibrarySources/sceneFile``.
   package var sceneFile: SceneFile { SceneFile([folder.path], target: target) }
 
-  /// See ``LibrarySources/isAlwaysSameModule``.
   package var isAlwaysSameModule: Bool { true }
 
-  /// See ``LibrarySources/mayHave(_:)``.
   package func mayHave(_ name: String) -> Bool { name.hasSuffix(".swift") && !name.hasPrefix(".") }
 
-  /// See ``LibrarySources/files()``.
   package func files() throws(LibrarySourceFailure) -> [URL] {
     var files: [URL] = []
     for source in sources {
@@ -58,7 +51,6 @@ package struct PackageSources: LibrarySources {
 
   // MARK: The package
 
-  /// A package as the package manager describes it.
   private struct Description: Decodable {
     struct Target: Decodable {
       var name: String
@@ -71,10 +63,10 @@ package struct PackageSources: LibrarySources {
     var targets: [Target]
   }
 
-  /// Asks the package manager for the target, and where its sources are.
+  /// Asks the package manager for the target and the location of its sources.
   ///
   /// - Parameter folder: The folder that the package manager runs in.
-  /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept
+  /// - Throws: ``LibrarySourceFailure`` unless exactly one target fits; or the error that prevented
   ///   the package manager from running.
   package mutating func choose(by toolchain: SwiftToolchain, in folder: ScratchFolder) throws {
     let (isDone, text) = try toolchain.run(
@@ -83,7 +75,7 @@ package struct PackageSources: LibrarySources {
     guard isDone, let start = text.firstIndex(of: "{") else {
       throw SwiftToolchain.Diagnostics(text: text)
     }
-    // It tells before what it fetches, and warnings.
+    // Progress messages and warnings come before the description.
     let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
     let targets = description.targets
     if target.isEmpty {
@@ -119,20 +111,21 @@ package struct PackageSources: LibrarySources {
 
   // MARK: Building
 
-  /// The package manager's record of its last build, as far as it takes to link a target.
+  /// The part of the package manager's record of its last build that is needed to link a target.
   private struct Build: Decodable {
-    /// The targets that each target depends on, by way of others too.
+    /// The direct and indirect dependencies of each target.
     var targetDependencyMap: [String: [String]]
   }
 
-  /// See ``LibrarySources/isRewritten``: the package manager reads them itself.
+  /// False, since the package manager reads the files itself.
   package var isRewritten: Bool { false }
 
   /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
-  /// The package manager builds the target for debugging. What it and its dependencies are made of
-  /// becomes a library, but for this library, which is in the process already. Linker settings of
-  /// dependencies are not heard. A `#Preview` takes a macro of the package's own.
+  /// The package manager builds the target for debugging. The objects of the target and its
+  /// dependencies are linked to a library, except for those of this library, which the process
+  /// already contains. Linker settings of dependencies are ignored. A `#Preview` needs a macro of
+  /// the package.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
@@ -155,7 +148,7 @@ package struct PackageSources: LibrarySources {
     return (library, [], [])
   }
 
-  /// The object files of a target, those of files that are gone left out.
+  /// The object files of a target, without those of deleted source files.
   private static func objects(in folder: URL) -> [String] {
     struct Outputs: Decodable { var object: String? }
     let map = folder.appendingPathComponent("output-file-map.json")
@@ -170,8 +163,7 @@ package struct PackageSources: LibrarySources {
     return (all?.compactMap { $0 as? URL } ?? []).map(\.path).filter { $0.hasSuffix(".o") }.sorted()
   }
 
-  /// Returns what a build says of the code, each thing once; all that it says where that is
-  /// nothing.
+  /// Returns the diagnostics in a build's output, each once; the whole output if it contains none.
   private static func errors(in text: String) -> String {
     var found: [String] = []
     var isOfCode = false

@@ -1,19 +1,18 @@
 import Foundation
 package import MidflightProcesses
 
-/// The build of the program that shares Swift's runtime with what the compiler makes.
+/// The build of the program that shares Swift's runtime with the libraries that the compiler makes.
 ///
-/// A package's program has the runtime in itself, so that it runs on a machine without Swift. It
-/// cannot load a library, which would bring the runtime once more, with types that are other types.
-/// So a second build lies beside it, which takes its place in the process before a library is made.
-/// Any other program shares the runtime itself.
+/// A package's program links the runtime statically, so that it runs on a machine without Swift. It
+/// cannot load a library, which would load a second runtime with different types. So a second build
+/// is installed beside it, which replaces it in the process before a library is made. Any other
+/// program shares the runtime itself.
 package struct SharedBuild: Sendable {
-  /// The name of its file.
   package static let name = "midflight-shared"
 
   private let program: URL
 
-  /// Looks beside the program; nil where the program shares the runtime itself.
+  /// Looks beside the program; nil if the program itself shares the runtime.
   package init?() {
     let this = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     program = this.deletingLastPathComponent().appendingPathComponent(Self.name)
@@ -22,13 +21,13 @@ package struct SharedBuild: Sendable {
     else { return nil }
   }
 
-  /// Goes on as the other build, from the start, with the same arguments, and the runtime of a
-  /// compiler. Returns only by throwing.
+  /// Replaces the process by the other build, which starts with the same arguments and the runtime
+  /// of a compiler. Returns only by throwing.
   ///
   /// - Parameters:
   ///   - toolchain: The compiler that will make the library.
   ///   - folder: The folder that the compiler runs in. It is removed before the other build starts.
-  /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this
+  /// - Throws: ``SwiftToolchain/Missing`` if the compiler has no runtime for programs of this
   ///   machine, or the other build can't be started.
   package func takeOver(with toolchain: SwiftToolchain, in folder: ScratchFolder) throws -> Never {
     let runtime = try toolchain.runtimeFolder(in: folder)
@@ -42,7 +41,7 @@ package struct SharedBuild: Sendable {
 }
 
 extension SwiftToolchain {
-  /// Where the runtime's libraries are, as the compiler says.
+  /// The folder of the runtime's libraries, according to the compiler.
   func runtimeFolder(in folder: ScratchFolder) throws -> String {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeLibraryPaths: [String] }

@@ -2,18 +2,17 @@ package import Foundation
 package import MidflightProcesses
 package import MidflightScenes
 
-/// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
-/// theirs.
+/// The Swift files that the user names, by their paths or by a folder, optionally with one of their
+/// scenes.
 package struct SwiftSources: LibrarySources, Hashable {
   /// Files and folders, in the order in which they were named.
   private let named: [Source]
-  /// The scene that is meant; nil for the first.
   package let scene: String?
-  /// The words that they were called by.
+  /// The sources as the user named them.
   package let path: String
 
-  /// Reads `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
-  /// files are one module; nil where the first word names no Swift file and no folder.
+  /// Parses `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
+  /// files form one module; nil if the first word names neither a Swift file nor a folder.
   package init?(_ words: [String]) throws(LibrarySourceFailure) {
     guard let first = words.first, let source = try Source(first) else { return nil }
     var (sources, scene) = ([source], source.scene)
@@ -28,18 +27,16 @@ package struct SwiftSources: LibrarySources, Hashable {
     path = words.count == 1 ? source.path : "\(source.path) and \(words.count - 1) more"
   }
 
-  /// See ``LibrarySources/mainType``: what is called as the first file.
+  /// The name of the first file: a type of that name is shown first.
   package var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
-  /// See ``LibrarySources/sceneFile``.
   package var sceneFile: SceneFile {
     SceneFile(named.map { $0.isFolder ? $0.url.path + "/" : $0.url.path })
   }
 
-  /// See ``LibrarySources/isAlwaysSameModule``.
   package var isAlwaysSameModule: Bool { false }
 
-  /// See ``LibrarySources/files()``: those of a folder by their names, as they are now.
+  /// See ``LibrarySources/files()``. The files of a folder are listed at each call, sorted by name.
   package func files() throws(LibrarySourceFailure) -> [URL] {
     var files: [URL] = []
     for source in named {
@@ -51,7 +48,6 @@ package struct SwiftSources: LibrarySources, Hashable {
     return files
   }
 
-  /// See ``LibrarySources/mayHave(_:)``.
   package func mayHave(_ name: String) -> Bool {
     named.contains { source in
       if source.isFolder { return name.hasSuffix(".swift") && !name.hasPrefix(".") }
@@ -60,10 +56,8 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// See ``LibrarySources/isRewritten``.
   package var isRewritten: Bool { true }
 
-  /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
@@ -81,7 +75,7 @@ package struct SwiftSources: LibrarySources, Hashable {
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
-        // What names something that is left out goes with it, but not without end.
+        // Declarations that use a removed one are removed too, in a limited number of rounds.
         rounds += 1
         guard rounds <= Self.mostRounds,
           let rest = sources.leavingOut(diagnostics)
@@ -91,11 +85,10 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// How often more is left out before files count as such that do not compile. The compiler tells of
-  /// one file's errors at a time.
+  /// The limit of rounds that remove declarations before the files count as not compiling. The
+  /// compiler reports the errors of one file at a time.
   private static let mostRounds = 8
 
-  /// The files that one word names.
   private struct Source: Sendable, Hashable {
     var url: URL
     var isFolder: Bool
@@ -117,7 +110,6 @@ package struct SwiftSources: LibrarySources, Hashable {
       _ = try files()
     }
 
-    /// The file itself, or those that are in the folder now.
     func files() throws(LibrarySourceFailure) -> [URL] {
       guard isFolder else { return [url] }
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {

@@ -2,21 +2,17 @@ package import Foundation
 package import MidflightHost
 package import MidflightProcesses
 
-/// The compiler of the machine, and the modules of the library that the program was built with.
+/// The machine's Swift compiler, and the modules of the library that the program was built with.
 package struct SwiftToolchain: Sendable {
-  /// The compiler's driver.
   package let compiler: URL
-  /// The folder with the library's modules.
   package let modules: URL
-  /// The environment that the compiler runs in.
   private let environment: [String: String]
 
-  /// The part that is missing, as a sentence.
   package struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A compiler that succeeds, and has made nothing.
+  /// The error that a compiler ended with status 0 without making a library.
   package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
     let compiler: String
     let said: String
@@ -27,11 +23,11 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// The environment's variable that names another folder of modules.
+  /// The environment variable that names another folder of modules.
   package static let modulesVariable = "MIDFLIGHT_MODULES"
 
-  /// Looks for `swiftc` on the `PATH`, and for the modules beside the program or where
-  /// ``modulesVariable`` says.
+  /// Searches the `PATH` for `swiftc`. The modules are beside the program, or in the folder that
+  /// ``modulesVariable`` names.
   package init(environment: [String: String]) throws(Missing) {
     self.environment = environment
     guard let found = ProgramSearch.first("swiftc", environment: environment) else {
@@ -57,14 +53,14 @@ package struct SwiftToolchain: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files of one module.
-  ///   - module: A name that no other module of the process has.
-  ///   - folder: The folder of the library, and of what is made on the way.
-  ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
-  ///   - options: More options of the compiler.
-  ///   - limit: The seconds that the compiler may take; nil for any time.
-  /// - Returns: the library, or what the compiler says.
-  /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or what kept the compiler from
-  ///   starting.
+  ///   - module: A name that is unique in the process.
+  ///   - folder: The folder of the library and of intermediate files.
+  ///   - jobs: The driver's plan, if it is known; otherwise the driver is started.
+  ///   - options: Further options of the compiler.
+  ///   - limit: The compiler's time limit in seconds; nil for none.
+  /// - Returns: The library, or the compiler's diagnostics.
+  /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or the error
+  ///   that prevented the compiler from starting.
   package func compile(
     _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil,
     options: [String] = [], limit: Double? = nil
@@ -86,28 +82,26 @@ package struct SwiftToolchain: Sendable {
     throw NoLibrary(compiler: compiler.path, said: text)
   }
 
-  /// The driver's plan for libraries; nil where the driver has to be asked each time.
   func jobs(in folder: ScratchFolder) -> CompilerJobs? {
     CompilerJobs(self, options: Self.options, in: folder)
   }
 
   package static let options = [
     "-parse-as-library", "-Onone",
-    // As Xcode's previews are built: many stand in #if DEBUG.
+    // As in Xcode's builds of previews, many of which are inside `#if DEBUG`.
     "-D", "DEBUG",
-    // For the line at which code has ended.
+    // To report the line at which code has crashed.
     "-gline-tables-only",
-    // Declarations that are not public can be found and called too.
+    // Makes internal declarations visible too, so that they can be found and called.
     "-enable-testing",
-    // Layers live on the main actor, and so does what is written about them.
+    // Layers are isolated to the main actor, and so is the code that uses them.
     "-swift-version", "5", "-default-isolation", "MainActor",
     // Default arguments too.
     "-enable-upcoming-feature", "IsolatedDefaultValues",
-    // They are told beside errors alone, and are mostly about code that loading has rewritten.
+    // Warnings would only be shown beside errors, and are mostly about rewritten code.
     "-suppress-warnings",
   ]
 
-  /// A program that comes with the compiler.
   package func companion(_ name: String) -> URL {
     let folders = [compiler.resolvingSymlinksInPath(), compiler].map {
       $0.deletingLastPathComponent().appendingPathComponent(name)
@@ -117,15 +111,15 @@ package struct SwiftToolchain: Sendable {
 
   /// Runs the compiler, or another program of the toolchain, in a folder.
   ///
-  /// - Returns: whether it succeeded, and its output, warnings included.
-  /// - Throws: ``ScratchFolder/Failure``: it failed, and there is no room for what it writes; or
-  ///   what kept it from starting.
+  /// - Returns: Whether it succeeded, and its output with warnings.
+  /// - Throws: ``ScratchFolder/Failure`` if it failed because the disk is full; or the error that
+  ///   prevented it from starting.
   package func run(
     _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder, limit: Double? = nil
   ) throws -> (isDone: Bool, text: String) {
     let (isDone, text) = try folder.run(
       program ?? compiler, arguments, limit: limit,
-      // Large pages of memory save the compiler an eighth of its time.
+      // Huge memory pages save the compiler an eighth of its time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
     if !isDone, Diagnostics(text: text).firstPlace == nil,
       let failure = folder.fullness(after: text)
@@ -136,24 +130,20 @@ package struct SwiftToolchain: Sendable {
     return (isDone, isDone || !text.isEmpty ? text : "\(program) failed and printed no reason\n")
   }
 
-  /// The compiler's words about files that don't compile.
   package struct Diagnostics: Error, Sendable, Hashable {
-    /// As the compiler writes it.
     package internal(set) var text: String
-    /// Whether what `midflight port` would write was changed before the compiler read it.
+    /// Whether the compiler read the files with the changes that `midflight port` would write.
     var isRewritten = false
 
-    /// Returns the text with the files called by their names alone.
+    /// Returns the text with names instead of paths for the files.
     package func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }
 
-    /// The first error's message.
     package var firstMessage: String? {
       text.firstRange(of: "error: ").map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
     }
 
-    /// Where the first error is; nil where none says so.
     package var firstPlace: SourcePlace? {
       for line in text.split(separator: "\n") {
         guard let end = line.firstRange(of: ": error: ") else { continue }
@@ -167,7 +157,6 @@ package struct SwiftToolchain: Sendable {
       return nil
     }
 
-    /// How many errors it says.
     package var errorCount: Int {
       text.split(separator: "\n").count { $0.contains(" error: ") && !$0.hasPrefix(" ") }
     }
@@ -175,9 +164,9 @@ package struct SwiftToolchain: Sendable {
 
   /// Returns the options that let a file import the library.
   ///
-  /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the
-  /// same names do, whatever headers there are. Where the compiler's cache of headers can't be
-  /// written, the folder has one; it is filled anew for each process, in about a second.
+  /// Its modules import those of C libraries, but the compiler needs nothing from these. So empty
+  /// modules of the same names suffice, whichever headers exist. If the compiler's cache of headers
+  /// can't be written, the folder gets one; each process then fills it again, in about a second.
   package func importOptions(in folder: ScratchFolder) throws -> [String] {
     let shims = "shims"
     try folder.makeFolder(shims)
@@ -189,8 +178,8 @@ package struct SwiftToolchain: Sendable {
       + (ModuleCache.isWritable(environment: environment) ? [] : ["-module-cache-path", cache])
   }
 
-  /// Whether a module is one of those that the program was built with, or of the C libraries that
-  /// they use.
+  /// Whether a module is one that the program was built with, or one of the C libraries that they
+  /// use.
   func hasModule(_ name: String) -> Bool {
     let file = modules.appendingPathComponent("\(name).swiftmodule").path
     return Self.shims.contains(name) || FileManager.default.fileExists(atPath: file)

@@ -1,27 +1,29 @@
 import CMidflightSDL2
 import CMidflightWayland
 
-/// Tells when a Wayland compositor wants the next picture of a window.
+/// Reports when a Wayland compositor wants the next image of a window.
 ///
-/// A compositor answers each picture once it has shown it, and does not answer while the window
-/// can't be seen: covered, on another desktop, minimised. SDL 2.26 has no event for that. So a
-/// picture is sent only when the one before was answered, and a hidden window costs nothing. (The
-/// protocol: `wl_surface.frame`.) Also tells when the compositor itself is gone.
+/// A compositor answers each image once it has shown it, and does not answer while the window is
+/// invisible: covered, on another desktop, or minimised. SDL 2.26 has no event for this. So an
+/// image is sent only after the previous one was answered, and a hidden window costs nothing. See
+/// https://wayland.app/protocols/wayland#wl_surface:request:frame
+///
+/// Also reports when the compositor itself is gone.
 @MainActor @safe
 final class CompositorFrame {
-  /// Whether the last picture still waits for its answer.
+  /// Whether the answer to the last image is pending.
   private(set) var isAwaited = false
   private let display: OpaquePointer
   private let surface: OpaquePointer
   private var callback: OpaquePointer?
   private let listener: UnsafeMutablePointer<wl_callback_listener>
 
-  /// Fails with nil where the window is not Wayland's: there nobody answers.
+  /// Nil if the window is not a Wayland window, which gets no answers.
   ///
-  /// - Parameter window: An SDL window that outlives this.
+  /// - Parameter window: An SDL window that outlives this object.
   init?(window: OpaquePointer) {
     var info = unsafe SDL_SysWMinfo()
-    // SDL_VERSION, written out: it is a macro with an argument.
+    // The expansion of SDL_VERSION, a macro with an argument.
     unsafe info.version = SDL_version(
       major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
       patch: UInt8(SDL_PATCHLEVEL))
@@ -34,17 +36,18 @@ final class CompositorFrame {
     unsafe listener = .allocate(capacity: 1)
     unsafe listener.initialize(
       to: wl_callback_listener { owner, callback, _ in
-        // SDL reads the connection on the thread that waits for its events, which is the main one.
+        // SDL reads the connection on the thread that waits for its events, which is the main
+        // thread.
         guard let owner = unsafe owner else { return }
         let frame = unsafe Unmanaged<CompositorFrame>.fromOpaque(owner).takeUnretainedValue()
         frame.answer()
       })
   }
 
-  /// Whether the connection to the compositor is broken, which SDL tells by a quit event alone.
+  /// Whether the connection to the compositor is broken, which SDL reports only as a quit event.
   var isDisplayLost: Bool { unsafe wl_display_get_error(display) != 0 }
 
-  /// Asks to be told when the picture that is sent next was shown. Comes right before it is sent.
+  /// Requests an answer when the next image has been shown. Call it right before sending the image.
   func await() {
     if isAwaited { return }
     guard let callback = unsafe wl_surface_frame(surface) else { return }
@@ -54,7 +57,7 @@ final class CompositorFrame {
     isAwaited = true
   }
 
-  /// Takes nothing more. Comes before the window goes.
+  /// Stops waiting for answers. Call it before the window is destroyed.
   func close() {
     if let callback = unsafe callback { unsafe wl_callback_destroy(callback) }
     unsafe callback = nil

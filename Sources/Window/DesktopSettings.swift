@@ -3,31 +3,32 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// The preferences of the desktop's user, as the desktop portal says them: whether light colours
-/// are asked for, and whether less is to move. Where there is no session bus, or no portal on it,
-/// nothing is.
+/// The user's preferences from the desktop portal: light colours and reduced motion. Both are off
+/// without a session bus, or without a portal on it.
 ///
-/// Source: the portal's interface `org.freedesktop.portal.Settings`, with the keys `color-scheme`
-/// and `reduced-motion` of `org.freedesktop.appearance`, and GNOME's `enable-animations` where the
-/// portal does not know the second.
+/// Source:
+/// https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html, with
+/// the keys `color-scheme` and `reduced-motion` of `org.freedesktop.appearance`, and GNOME's
+/// `enable-animations` if the portal does not know the second.
 ///
-/// A thread of its own asks, and then sleeps until the portal has news.
+/// A separate thread asks, and then sleeps until the portal sends changes.
 final class DesktopSettings: Sendable {
   private struct State {
     var preferences = DesktopPreferences()
     var hasNews = false
-    /// Whether the portal itself knows of motion, so that GNOME's setting does not count.
+    /// Whether the portal itself knows `reduced-motion`, so that GNOME's setting does not count.
     var knowsMotion = false
     var isClosed = false
   }
 
   private let state = Mutex(State())
-  /// Is raised once the first answers are there, or there will be none.
+  /// Signalled once the first answers have arrived, or will not arrive.
   private let isAnswered = DispatchSemaphore(value: 0)
-  /// Ends the thread's sleep: what is written to the second comes out of the first.
+  /// A pipe that ends the thread's sleep: the first descriptor is read, the second written. Empty
+  /// if there is no pipe.
   private let bell: [Int32]
 
-  /// - Parameter bus: The bus that is asked; nil where nothing is.
+  /// - Parameter bus: The bus to ask; nil to ask none.
   init(on bus: SessionBus?) {
     var ends: [Int32] = [-1, -1]
     let isRinging = unsafe pipe(&ends) == 0
@@ -42,10 +43,10 @@ final class DesktopSettings: Sendable {
 
   deinit { for end in bell { Glibc.close(end) } }
 
-  /// Waits until the desktop has answered, but not for long: what comes later is news.
+  /// Waits for the desktop's answer, but not long; later answers count as changes.
   func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
 
-  /// Takes the preferences, where they have changed since this was asked last; nil for nothing.
+  /// The preferences, if they have changed since the last call; else nil.
   func takeNews() -> DesktopPreferences? {
     state.withLock { state in
       defer { state.hasNews = false }
@@ -53,7 +54,6 @@ final class DesktopSettings: Sendable {
     }
   }
 
-  /// Lets the thread end.
   func close() {
     state.withLock { $0.isClosed = true }
     var byte: UInt8 = 0
@@ -66,7 +66,7 @@ final class DesktopSettings: Sendable {
     defer { isAnswered.signal() }
     guard let bus = unsafe SessionBus.connect(to: bus.address) else { return }
     defer { unsafe SessionBus.disconnect(bus) }
-    // Asked for before the values, so that no change is missed.
+    // Subscribes before reading the values, so that no change is missed.
     unsafe dbus_bus_add_match(
       bus,
       "type='signal',interface='\(Self.interface)',member='SettingChanged',path='\(Self.path)'",
@@ -124,8 +124,7 @@ final class DesktopSettings: Sendable {
   private static let interface = "org.freedesktop.portal.Settings"
   private static let path = "/org/freedesktop/portal/desktop"
 
-  /// Asks for a value; nil where the portal does not know it, or does not answer within two
-  /// seconds.
+  /// Asks for a value; nil if the portal does not know it, or does not answer within two seconds.
   private static func read(_ setting: Setting, from bus: OpaquePointer) -> UInt32? {
     guard
       let message = unsafe dbus_message_new_method_call(
@@ -148,7 +147,6 @@ final class DesktopSettings: Sendable {
     return unsafe number(at: &values)
   }
 
-  /// The setting that a signal says has changed.
   private static func change(in message: OpaquePointer) -> (Setting, UInt32)? {
     guard unsafe dbus_message_is_signal(message, interface, "SettingChanged") != 0 else {
       return nil
@@ -171,7 +169,7 @@ final class DesktopSettings: Sendable {
     return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  /// A number or truth value, within as many variants as there are around it.
+  /// A number or Boolean, within any number of nested variants.
   private static func number(at place: inout DBusMessageIter) -> UInt32? {
     switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&place)) {
     case UInt8(ascii: "v"):

@@ -1,21 +1,18 @@
 import CMidflightSDL2
 
-/// A look at the session's display by SDL, without a window on it.
+/// The session's display as SDL sees it, without a window.
 package struct DisplayProbe: Sendable {
-  /// A screen.
   package struct Screen: Sendable, Hashable {
-    /// In the display's own units: pixels on X11, a compositor's points on Wayland.
+    /// The width, in the display's units: pixels on X11, the compositor's points on Wayland.
     package let width: Int
-    /// See ``width``.
+    /// The height; see ``width``.
     package let height: Int
-    /// Pictures a second; 0 where that is not known.
+    /// The refresh rate in hertz; 0 if unknown.
     package let rate: Int
   }
 
-  /// SDL's name for its way to the display: `wayland` or `x11`, unless the environment chose
-  /// another.
+  /// SDL's name for the display: `wayland` or `x11`, unless the environment has chosen another.
   package let driver: String
-  /// The screens, the first one first.
   package let screens: [Screen]
 
   /// Opens the display and closes it.

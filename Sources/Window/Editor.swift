@@ -2,14 +2,13 @@ import Foundation
 import MidflightHost
 import MidflightPNG
 
-/// The editor that a person has chosen, by `VISUAL` or `EDITOR` in the environment.
+/// The user's editor, from `VISUAL` or `EDITOR` in the environment.
 enum Editor {
-  /// Opens a file at a line, and does not wait.
+  /// Opens a file at a line, without waiting.
   ///
-  /// An editor of the terminal runs in the terminal that the program was started from, or in a new
-  /// one.
+  /// A terminal editor runs in the terminal that started the program, or in a new one.
   ///
-  /// - Returns: what kept it from opening, as a sentence; nil for nothing.
+  /// - Returns: The error as a sentence; nil on success.
   static func open(_ place: SourcePlace) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
@@ -34,7 +33,7 @@ enum Editor {
     URL(fileURLWithPath: editor).lastPathComponent
   }
 
-  /// How an editor is told the place: most take a line in the way of vi.
+  /// An editor's arguments for a position. Most editors take a line as vi does.
   static func arguments(of editor: String, at place: SourcePlace) -> [String] {
     let spot = "\(place.path):\(place.line):\(place.column)"
     switch name(of: editor) {

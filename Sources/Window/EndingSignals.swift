@@ -2,26 +2,26 @@ import CMidflightSDL2
 import Foundation
 import Synchronization
 
-/// The signals that ask the program to end, as something that wakes the loop and that it can ask
-/// for.
+/// The signals that ask the program to end: they wake the loop, which can then query them.
 ///
-/// SDL's waits begin again after a signal, so a handler that only takes a note would be noticed
-/// with the next key. A handler may do next to nothing, but it may write into a pipe; a thread that
-/// sleeps at the other end pushes an event, which does end the wait.
+/// SDL resumes its waits after a signal, so a flag set by a handler would be noticed only at the
+/// next key. A handler may write into a pipe, though. A thread that sleeps at the other end pushes
+/// an event, which ends the wait. See https://cr.yp.to/docs/selfpipe.html
 enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
-  /// Where the handler writes; set before the handler is.
+  /// The descriptor that the handler writes to; set before the handler is installed.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
-  /// The program's earlier action upon each signal, by its number; set before the handler is.
+  /// The earlier action for each signal, by the signal's number; set before the handler is
+  /// installed.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 
-  /// From here on the first interrupt, terminate or hang-up only wakes the loop; a second one of
-  /// its kind does what it did before. Needs SDL's events to be running.
+  /// From now on, the first interrupt, terminate or hang-up signal only wakes the loop. A second
+  /// one of its kind has its earlier effect. SDL's events must be running.
   static func install() {
     if unsafe pipeEnd >= 0 { return }
     var ends: [Int32] = [-1, -1]
-    // Without a pipe the signals keep their usual effect, which is to end the process.
+    // Without a pipe, the signals keep their usual effect, which ends the process.
     guard unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     unsafe pipeEnd = ends[1]
@@ -36,8 +36,8 @@ enum EndingSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
-      // A program that is started to ignore them (nohup, a shell's background job) goes on doing
-      // so.
+      // A program that was started to ignore them (by nohup, or in a shell's background) continues
+      // to do so.
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()
@@ -53,7 +53,7 @@ enum EndingSignals {
     }
   }
 
-  /// The signal that has come since the last call.
+  /// The signal that has arrived since the last call.
   static func taken() -> Int32? {
     let number = pending.exchange(0, ordering: .acquiring)
     return number == 0 ? nil : number

@@ -1,9 +1,9 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// SDL's events as the application's. Places go from points to pixels by `scale`.
+/// Translates SDL's events into the application's. Positions are converted from points to pixels.
 enum EventTranslation {
-  /// The application's event; nil for events that mean nothing to it or that the loop handles.
+  /// The application's event; nil for events that it has no use for or that the loop handles.
   static func hostEvent(_ event: SDL_Event, scaleX: Double, scaleY: Double) -> HostEvent? {
     switch unsafe SDL_EventType(event.type) {
     case SDL_KEYDOWN:

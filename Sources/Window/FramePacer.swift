@@ -1,24 +1,25 @@
-/// When the next frame may be drawn.
+/// Decides when the next frame may be drawn.
 ///
-/// A present that waits for the screen paces the loop by itself. Where none does, or one claims to
-/// and returns at once, frames keep to 60 a second.
+/// A present that waits for the screen paces the loop. If no present waits, or one claims to wait
+/// and returns at once, frames are limited to 60 per second.
 struct FramePacer {
-  /// Whether presenting is said to wait for the screen.
+  /// Whether presenting is expected to wait for the screen.
   var waitsForScreen = false
 
-  /// Nanoseconds between frames where nothing else paces them.
+  /// Nanoseconds between frames if nothing else paces them.
   static let interval: UInt64 = 1_000_000_000 / 60
-  /// A frame sooner than this after the last one (500 a second) did not wait for any screen.
+  /// A frame that follows the last one sooner than this (500 per second) has not waited for a
+  /// screen.
   private static let implausible: UInt64 = 2_000_000
   private static let patience = 8
 
   private var hasteCount = 0
   private var due: UInt64?
-  /// The time from which a picture may follow the last one that was presented.
+  /// The earliest time for an image after the last presented one.
   private var presentationDue: UInt64?
   private var lastEnd: UInt64?
 
-  /// The time of the next frame; nil when it may be drawn at once.
+  /// The time of the next frame; nil if it may be drawn at once.
   func nextFrame(after now: UInt64) -> UInt64? {
     guard let due, due > now else { return nil }
     return due
@@ -37,11 +38,11 @@ struct FramePacer {
   /// Nothing was presented, so nothing waited.
   mutating func skippedFrame(at time: UInt64) { due = following(time) }
 
-  /// A key or a button was pressed or released: frames that showed nothing new don't delay its
-  /// picture.
+  /// A key or a button was pressed or released. Earlier frames without changes do not delay its
+  /// image.
   mutating func takeInput() { due = presentationDue }
 
-  /// On the beat of the last frame when this one was on time, so that late wake-ups don't add up.
+  /// Keeps the last frame's rhythm if this frame was on time, so that late wake-ups do not add up.
   private func following(_ start: UInt64) -> UInt64 {
     if let due, start >= due, start - due < Self.interval { return due + Self.interval }
     return start + Self.interval

@@ -1,22 +1,23 @@
 import CMidflightProcess
 
-/// Memory that the process has freed and the C library keeps for what is allocated next.
+/// Memory that the process has freed and the C library keeps for later allocations.
 ///
-/// glibc lets that grow with the largest block that was freed: to 64 MiB, in each of its arenas, of
-/// which there is one or more for each thread. So a window that has been large for a moment would
-/// hold hundreds of megabytes for good. A steady frame allocates no large block.
+/// glibc's limit for it grows with the largest freed block, up to 64 MiB in each of its arenas, of
+/// which there are one or more per thread. A window that was large for an instant would therefore
+/// hold hundreds of megabytes permanently. A steady frame allocates no large block. See
+/// https://man7.org/linux/man-pages/man3/mallopt.3.html
 enum FreedMemory {
-  /// Larger blocks, in bytes, go back to the system when they are freed.
+  /// The size in bytes above which a freed block returns to the system.
   private static let largestKeptBlock: Int32 = 4 << 20
-  /// More than so many bytes at an arena's end go back when something is freed.
+  /// The number of free bytes at an arena's end above which they return to the system.
   private static let mostKept: Int32 = 8 << 20
 
-  /// Holds what the C library keeps to these limits, in all of the process.
+  /// Sets these limits for the C library in the whole process.
   static func limit() {
     mallopt(M_MMAP_THRESHOLD, largestKeptBlock)
     mallopt(M_TRIM_THRESHOLD, mostKept)
   }
 
-  /// Gives back all freed pages but for the ends of the arenas of other threads.
+  /// Returns all freed pages to the system, except the ends of the arenas of other threads.
   static func giveBack() { malloc_trim(0) }
 }

@@ -1,15 +1,16 @@
 import CMidflightSDL2
 import CMidflightX11
 
-/// A window's way to the full screen and back. Main thread only.
+/// Switches a window to full screen and back. Main thread only.
 ///
-/// SDL asks the window manager for it, and takes the window for as large as the screen from then
-/// on: where nobody answers, its size is wrong for good. There the window is moved and resized like
-/// any.
+/// SDL asks the window manager, and from then on assumes that the window is as large as the screen.
+/// If no window manager answers, the size in SDL stays wrong, so the window is moved and resized
+/// instead. See `_NET_WM_STATE_FULLSCREEN` in
+/// https://specifications.freedesktop.org/wm-spec/latest/
 @MainActor
 struct FullScreen {
   private(set) var isOn = false
-  /// Where the window was before it was moved; nil where that is the window manager's business.
+  /// The window's frame before it was moved; nil if the window manager handles full screen.
   private var frame: SDL_Rect?
 
   mutating func set(_ wanted: Bool, of window: OpaquePointer) {

@@ -1,24 +1,24 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// SDL's keys in the names that ``KeyPress`` uses.
+/// SDL's keys by the names that ``KeyPress`` uses.
 enum KeyNames {
   /// The current layout's name for a key without Shift.
   static func symbol(_ key: SDL_Keycode) -> String {
     if let word = words[key] { return word }
-    // Keys that give a character carry it as their code; the others carry a marked place.
+    // The code of a key with a character is the character; other codes are a marked scancode.
     guard key > 0x20, key & Int32(bitPattern: 0x4000_0000) == 0,
       let scalar = Unicode.Scalar(UInt32(key))
     else { return "" }
     return String(scalar).lowercased()
   }
 
-  /// The name of a US keyboard's key at a place.
+  /// The name of the key at a position on a US keyboard.
   static func position(_ place: SDL_Scancode) -> String {
     positions[Int(place.rawValue)] ?? symbol(codeOnUSKeyboard(place))
   }
 
-  /// The place with a name, for help texts.
+  /// The scancode for a position's name, for help texts.
   static func place(named position: String) -> SDL_Scancode? {
     if let raw = positions.first(where: { $0.value == position })?.key {
       return SDL_Scancode(UInt32(raw))
@@ -32,25 +32,26 @@ enum KeyNames {
     var result: KeyPress.Modifiers = []
     if has(KMOD_LSHIFT) || has(KMOD_RSHIFT) { result.insert(.shift) }
     if has(KMOD_LCTRL) || has(KMOD_RCTRL) { result.insert(.control) }
-    // The right Alt of layouts that type with it reports itself as KMOD_MODE and is not counted.
+    // The right Alt of layouts that type with it reports itself as KMOD_MODE and does not count.
     if has(KMOD_LALT) || has(KMOD_RALT) { result.insert(.alt) }
     if has(KMOD_LGUI) || has(KMOD_RGUI) { result.insert(.super) }
     return result
   }
 
-  /// SDL marks the code of a key that gives no character as its place plus this bit.
+  /// SDL's code for a key without a character is its scancode plus this bit.
   private static func codeOnUSKeyboard(_ place: SDL_Scancode) -> SDL_Keycode {
     SDL_Keycode(bitPattern: place.rawValue | 0x4000_0000)
   }
 
-  /// Keys that give characters on a US keyboard, by SDL's number for the place (USB's).
+  /// Keys with characters on a US keyboard, by SDL's scancode, which is that of USB:
+  /// https://wiki.libsdl.org/SDL2/SDL_Scancode
   private static let positions: [Int: String] = {
     var result: [Int: String] = [:]
     for (i, letter) in "abcdefghijklmnopqrstuvwxyz".enumerated() { result[4 + i] = String(letter) }
     for (i, digit) in "1234567890".enumerated() { result[30 + i] = String(digit) }
     for (i, sign) in "-=[]\\".enumerated() { result[45 + i] = String(sign) }
     for (i, sign) in ";'`,./".enumerated() { result[51 + i] = String(sign) }
-    // The five that carry a word and give a control character.
+    // Keys with a name that give a control character or a space.
     result[40] = "Enter"
     result[41] = "Escape"
     result[42] = "Backspace"

@@ -2,24 +2,25 @@ import CMidflightX11
 import Foundation
 import Synchronization
 
-/// The work that is still to be done when the X server goes away.
+/// The work to do when the X server goes away.
 ///
-/// Xlib has no way back then. The call that finds out, on whichever thread, ends the process. So
-/// the work is done within that call, on the main thread: its own next call finds out too.
+/// Xlib cannot continue then: the call that notices it, on whichever thread, ends the process. So
+/// the work is done within that call on the main thread, whose next call will notice too.
 ///
-/// On Wayland calls fail, and the window's loop ends by ``WindowError/displayLost``.
+/// On Wayland, calls fail, and the window's loop ends with ``WindowError/displayLost``. For Xlib's
+/// rule, see https://tronche.com/gui/x/xlib/event-handling/protocol-errors/XSetIOErrorHandler.html.
 enum LostDisplay {
-  /// Read and written on the main thread alone.
+  /// Read and written only on the main thread.
   nonisolated(unsafe) private static var rescue: (@MainActor () -> Void)?
 
-  /// Whether the main thread has found out.
+  /// Whether the main thread has noticed.
   private static let hasBegun = Atomic(false)
 
-  /// How long another thread waits for the main one to find out, in seconds.
+  /// Seconds that another thread waits for the main thread to notice.
   private static let patience: UInt32 = 10
 
-  /// From here on `rescue` runs when the server goes away, before the process ends with status 2;
-  /// nil for Xlib's own text and status 1.
+  /// From now on, `rescue` runs when the server goes away, before the process ends with status 2.
+  /// Nil restores Xlib's message and status 1.
   @MainActor
   static func set(_ rescue: (@MainActor () -> Void)?) {
     unsafe self.rescue = rescue
@@ -27,7 +28,7 @@ enum LostDisplay {
   }
 
   private static func end() {
-    // Threads that report their ends to the window would run into the broken connection.
+    // Threads that report their end to the window would use the broken connection.
     WakeUp.set(false)
     if Thread.isMainThread {
       hasBegun.store(true, ordering: .releasing)
@@ -37,7 +38,7 @@ enum LostDisplay {
         rescue?()
       }
     } else {
-      // What is to be rescued is the main thread's, and may take its time.
+      // Only the main thread can run the rescue, which may take long.
       repeat { sleep(patience) } while hasBegun.load(ordering: .acquiring)
       complain(WindowError.displayLost.description)
     }

@@ -1,15 +1,15 @@
 import CMidflightSDL2
 
-/// Keeps a window that opens inside what the desktop leaves to windows, its title bar and borders
-/// included. Main thread only.
+/// Keeps a newly opened window, including its title bar and borders, within the usable area of the
+/// screen. Main thread only.
 @MainActor
 struct OpeningPlace {
-  /// As the window was opened; nil once nothing is left to be done.
+  /// The window's initial size; nil once nothing remains to be done.
   private var opened: (width: Int32, height: Int32)?
-  /// The decorations come with the window manager's answer, for which so many looks are enough.
+  /// The remaining checks. The decorations are known only after the window manager's answer.
   private var looks = 600
 
-  /// The largest area among the screens without panels and docks; nil where SDL knows none.
+  /// The largest usable area of any screen, without panels and docks; nil if SDL knows none.
   static var usable: (width: Int32, height: Int32)? {
     var largest: (width: Int32, height: Int32)?
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
@@ -27,7 +27,7 @@ struct OpeningPlace {
     opened = (width, height)
   }
 
-  /// Makes room for decorations that are known by now, unless the window has another size already.
+  /// Makes room for the decorations once they are known, unless the window's size has changed.
   mutating func settle(_ window: OpaquePointer) {
     guard let opened else { return }
     looks -= 1

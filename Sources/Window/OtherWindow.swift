@@ -3,12 +3,12 @@ import MidflightPNG
 
 /// Another window of the program.
 enum OtherWindow {
-  /// Starts the program once more, for a saved log or picture, and does not wait.
+  /// Starts the program again for a saved log or image, without waiting.
   ///
-  /// - Returns: what kept it from starting, as a sentence; nil for nothing.
+  /// - Returns: The error as a sentence; nil on success.
   static func open(_ path: String) -> String? {
     let process = Process()
-    // Where it is, for a child's own link leads to the child.
+    // The resolved path, because the link in a child process would lead to the child.
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["preview", path]
     do {

@@ -1,13 +1,13 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The desktop's pointers, each made when it is first wanted. Main thread only.
+/// The desktop's pointers, each created on first use. Main thread only.
 @MainActor @safe
 struct Pointer {
   private var shape = PointerShape.arrow
   private var cursors: [PointerShape: OpaquePointer] = unsafe [:]
 
-  /// Shows a shape over the window; the one before stays where the desktop has none.
+  /// Shows a shape over the window. The previous one stays if the desktop lacks the shape.
   mutating func set(_ wanted: PointerShape) {
     if wanted == shape { return }
     shape = wanted

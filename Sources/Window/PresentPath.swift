@@ -1,15 +1,14 @@
 import CMidflightSDL2
 import Foundation
 
-/// Opens the window together with the way in which pictures reach it, because the way decides how
-/// the window is made.
+/// Opens the window together with its presenter, which determines how the window is created.
 @MainActor
 enum PresentPath {
   static func open(
     _ options: WindowOptions, title: String
   ) throws(WindowError) -> (OpaquePointer, any Presenter) {
-    // Wayland's own shared-memory path is at half the resolution on a screen of scale 2, so there
-    // the renderer is used even where OpenGL runs on the CPU.
+    // SDL's shared-memory path on Wayland has half the resolution on a screen of scale 2, so the
+    // renderer is used there even if OpenGL runs on the CPU.
     let isWayland = VideoDriver.name == "wayland"
     if isWayland || VideoDriver.hasGraphicsCard {
       let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)
@@ -25,7 +24,7 @@ enum PresentPath {
       }
       unsafe SDL_DestroyWindow(window)
     }
-    // Else SDL would put OpenGL behind the surface.
+    // Otherwise SDL would use OpenGL for the surface.
     VideoDriver.set(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     let window = try unsafe makeWindow(options, title: title, flags: 0)
     return unsafe (window, SurfacePresenter(window: window))
@@ -38,7 +37,7 @@ enum PresentPath {
     func pixels(_ points: Int) -> Int32 {
       Int32(clamping: Int((Double(min(max(points, 1), 1 << 20)) * scale).rounded()))
     }
-    // A part off the screen can't be seen, and a server may have no memory for it.
+    // A part off the screen is invisible, and the server may lack memory for it.
     var (width, height) = (pixels(options.width), pixels(options.height))
     if let screen = largestScreen, width > screen.width || height > screen.height {
       complain(
@@ -46,11 +45,11 @@ enum PresentPath {
           + "\(min(width, screen.width)) × \(min(height, screen.height))")
       (width, height) = (min(width, screen.width), min(height, screen.height))
     }
-    // Panels and docks take their part of the screen.
+    // Panels and docks take a part of the screen.
     if let usable = OpeningPlace.usable {
       (width, height) = (min(width, usable.width), min(height, usable.height))
     }
-    // Where the window manager likes it.
+    // The window manager chooses the position (`SDL_WINDOWPOS_UNDEFINED`).
     let anywhere: Int32 = 0x1FFF_0000
     let maximized = options.isMaximized ? SDL_WINDOW_MAXIMIZED.rawValue : 0
     let all = flags | maximized | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
@@ -63,7 +62,7 @@ enum PresentPath {
     return unsafe window
   }
 
-  /// The greatest width and height among the screens; nil when SDL knows none.
+  /// The greatest width and height among the screens; nil if SDL knows none.
   private static var largestScreen: (width: Int32, height: Int32)? {
     var largest: (width: Int32, height: Int32)?
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
@@ -74,7 +73,7 @@ enum PresentPath {
     return largest
   }
 
-  /// Whether the OpenGL context that was made last is one of those without a card.
+  /// Whether the last OpenGL context is a software renderer.
   private static func drawsOnCPU() -> Bool {
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
     guard let address = unsafe SDL_GL_GetProcAddress("glGetString") else { return false }

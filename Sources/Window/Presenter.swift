@@ -1,29 +1,30 @@
 import CMidflightSDL2
 package import MidflightRaster
 
-/// A way to bring a picture's pixels into the window. All of it runs on the main thread.
+/// Brings an image's pixels into the window. Main thread only.
 @MainActor
 protocol Presenter: AnyObject {
   /// For the statistics.
   var name: String { get }
-  /// Whether ``show()`` is expected to wait for the screen.
+  /// Whether ``show(everything:)`` is expected to wait for the screen.
   var waitsForScreen: Bool { get }
-  /// Makes room for a picture of this size and forgets the old one.
+  /// Allocates an image of this size and discards the old one.
   func resize(width: Int, height: Int) throws(WindowError)
-  /// Whether what was uploaded is gone, so that the next upload must be of the whole.
+  /// Whether uploaded content is lost, so that the next upload must be the whole image.
   var hasLostContents: Bool { get }
-  /// Takes in parts of the picture, which has the size of the last ``resize(width:height:)``. The
-  /// rectangles lie inside it and are not empty.
+  /// Copies parts of the image, which has the size of the last ``resize(width:height:)``. The
+  /// rectangles are inside the image and not empty.
   func upload(_ rects: [PixelRect], from pixels: UnsafeBufferPointer<UInt32>)
     throws(WindowError)
-  /// Shows what was uploaded; with everything, also what did not change since the last time.
+  /// Shows the uploaded pixels; if `everything` is true, including pixels that have not changed
+  /// since the last call.
   func show(everything: Bool) throws(WindowError)
-  /// Frees what it holds; it is not used afterwards. The window must still be there.
+  /// Frees all resources, while the window still exists. The presenter is not used afterwards.
   func close()
 }
 
-/// A streaming texture that an accelerated renderer draws: pixels are sent to the card, which
-/// scales nothing and waits for the screen.
+/// A streaming texture that a renderer draws. With an accelerated renderer, pixels are sent to the
+/// graphics card, which does not scale them and waits for the screen.
 @MainActor @safe
 final class TexturePresenter: Presenter {
   let name: String
@@ -33,7 +34,7 @@ final class TexturePresenter: Presenter {
   private var texture: OpaquePointer?
   private var width = 0
 
-  /// Fails with nil where SDL has no such renderer for the window.
+  /// Nil if SDL has no such renderer for the window.
   init?(window: OpaquePointer, accelerated: Bool) {
     let kind = accelerated ? SDL_RENDERER_ACCELERATED : SDL_RENDERER_SOFTWARE
     let flags = kind.rawValue | (accelerated ? SDL_RENDERER_PRESENTVSYNC.rawValue : 0)
@@ -55,11 +56,11 @@ final class TexturePresenter: Presenter {
     let new = unsafe SDL_CreateTexture(
       renderer, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue),
       Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-    // The old one stays until there is another.
+    // The old texture stays until the new one exists.
     guard let new = unsafe new else { throw .cannotPresent(reason: sdlError) }
     if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
     unsafe texture = new
-    // The picture is opaque: it replaces what is there.
+    // The image is opaque and replaces the window's content.
     unsafe SDL_SetTextureBlendMode(new, SDL_BLENDMODE_NONE)
     self.width = width
     hasLostContents = true
@@ -81,7 +82,7 @@ final class TexturePresenter: Presenter {
   }
 
   func show(everything: Bool) throws(WindowError) {
-    // The back buffer holds anything after a present, so the whole texture is drawn each time.
+    // A present leaves the back buffer undefined, so the whole texture is drawn each time.
     if unsafe SDL_RenderCopy(renderer, texture, nil, nil) != 0 {
       throw .cannotPresent(reason: sdlError)
     }
@@ -89,9 +90,9 @@ final class TexturePresenter: Presenter {
   }
 }
 
-/// The window's own surface in shared memory, for X11 without a graphics card: the one way on which
-/// only the rectangles that changed are sent. OpenGL drawn by the CPU would cost 4–13 ms a frame at
-/// 1920 × 1080 instead of 0.3.
+/// The window's surface in shared memory, for X11 without a graphics card. It is the only presenter
+/// that sends only changed rectangles. OpenGL on the CPU would cost 4–13 ms per frame at 1920 ×
+/// 1080 instead of 0.3 ms.
 @MainActor @safe
 package final class SurfacePresenter: Presenter {
   let name = "window surface"
@@ -118,8 +119,8 @@ package final class SurfacePresenter: Presenter {
       throw .cannotPresent(reason: sdlError)
     }
     unsafe self.surface = surface
-    // The window may have changed its size since the picture was drawn; its event is on the way.
-    // Sides are compared, for a picture turned on its side has as many pixels.
+    // The window's size may have changed since the image was drawn, and the event is still to come.
+    // Both sides are compared, because a rotated image has the same number of pixels.
     guard unsafe Int(surface.pointee.w) == width, unsafe Int(surface.pointee.h) == height,
       pixels.count == width * height
     else { return }
@@ -127,13 +128,14 @@ package final class SurfacePresenter: Presenter {
     let bytesPerPixel = unsafe Int(format.BytesPerPixel)
     let pitch = unsafe Int(surface.pointee.pitch)
     for rect in rects {
-      // SDL 3, under SDL 2's interface, copies `height` whole rows from where the rectangle begins,
-      // which goes past the last row's end: there the rectangle begins with its row.
+      // SDL 3 behind SDL 2's interface (https://github.com/libsdl-org/sdl2-compat) copies `height`
+      // whole rows from the rectangle's start, which exceeds the last row's end. There the
+      // rectangle starts with its row.
       let x = rect.y + rect.height < height ? rect.x : 0
       let columns = rect.x + rect.width - x
       let source = unsafe base + (rect.y * width + x)
       let target = unsafe surface.pointee.pixels + (rect.y * pitch + x * bytesPerPixel)
-      // A plain copy where the formats are the same but for alpha, which SDL knows to be unused.
+      // A plain copy if the formats differ at most in alpha, which SDL knows to be unused.
       let status = unsafe SDL_ConvertPixels(
         Int32(columns), Int32(rect.height), pixelFormat(like: format.format), source,
         Int32(width * 4), format.format, target, Int32(pitch))
@@ -149,15 +151,15 @@ package final class SurfacePresenter: Presenter {
       ? SDL_UpdateWindowSurface(window)
       : SDL_UpdateWindowSurfaceRects(window, pending, Int32(pending.count))
     pending.removeAll(keepingCapacity: true)
-    // A window that has just changed its size has no surface: the next frame makes one.
+    // A window whose size has just changed has no surface; the next frame creates one.
     if status != 0 { unsafe surface = nil }
   }
 
-  /// The surface is the window's.
+  /// The window owns the surface.
   func close() { unsafe surface = nil }
 
-  /// The picture's format, called by its alpha-less name for a surface of that format: SDL then
-  /// copies rows instead of converting pixels.
+  /// The image's format, under its name without alpha for a surface of that format. SDL then copies
+  /// rows instead of converting pixels.
   private func pixelFormat(like target: UInt32) -> UInt32 {
     let plain = UInt32(SDL_PIXELFORMAT_RGB888.rawValue)
     return target == plain ? plain : UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

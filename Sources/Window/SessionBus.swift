@@ -2,25 +2,26 @@ import CMidflightDBus
 import Foundation
 import Synchronization
 
-/// A session bus (D-Bus) that exists and answers.
+/// A D-Bus session bus that exists and answers.
 ///
-/// libdbus by itself launches a bus where the environment names none, and that bus outlives the
-/// program. It also waits without a limit for a bus that accepts a connection and is silent. SDL
-/// and libdecor connect through it, so the bus that they may use is found here before they start.
+/// By default, libdbus launches a bus if the environment names none, and that bus outlives the
+/// program. libdbus also waits without a limit for a bus that accepts a connection and is silent.
+/// SDL and libdecor connect through libdbus, so the bus that they may use is found here before they
+/// start.
 ///
-/// Source: the D-Bus specification, "Server Addresses".
+/// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 package struct SessionBus: Sendable {
   /// One server address, without alternatives.
   package let address: String
 
   /// Default time for an answer, in milliseconds.
   package static let answerLimit: Int32 = 1000
-  /// Alternatives of an address that are asked; those after them are ignored.
+  /// The number of alternatives of an address that are asked; later ones are ignored.
   package static let mostAlternatives = 8
 
   /// Finds the first bus of the environment that answers.
   ///
-  /// All are asked at once, each on a thread of its own: connecting can block as well.
+  /// All are asked at once, each on its own thread, because connecting can block too.
   ///
   /// - Parameter limit: Time for all answers together, in milliseconds.
   package static func find(
@@ -32,8 +33,8 @@ package struct SessionBus: Sendable {
     return answered.map { SessionBus(address: $0.address) }
   }
 
-  /// The addresses of buses that exist already, in the order in which they are tried: those in
-  /// `DBUS_SESSION_BUS_ADDRESS`; the user's bus in `XDG_RUNTIME_DIR` where that variable is unset
+  /// The addresses of existing buses, in the order of the attempts: those in
+  /// `DBUS_SESSION_BUS_ADDRESS`, or the user's bus in `XDG_RUNTIME_DIR` if that variable is unset
   /// or asks for a launch.
   package static func addresses(in environment: [String: String]) -> [String] {
     let alternatives = (environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").split(separator: ";")
@@ -43,7 +44,7 @@ package struct SessionBus: Sendable {
       let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty
     else { return [] }
     let path = folder + "/bus"
-    // Another user's bus is refused, as libdbus does.
+    // Another user's bus is rejected, as in libdbus.
     var file = stat()
     guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFSOCK,
       file.st_uid == getuid(), let escaped = unsafe dbus_address_escape_value(path)
@@ -53,14 +54,14 @@ package struct SessionBus: Sendable {
   }
 
   /// Transports that connect to a socket. The others launch a program (`autolaunch`, `unixexec`,
-  /// `launchd`) or are for servers alone.
+  /// `launchd`) or are for servers only.
   private static let connectingMethods: Set<Substring> = ["unix", "tcp", "nonce-tcp"]
 
-  /// Opens a connection on which the bus has greeted; nil where it has not within the limit, in
-  /// milliseconds. The caller closes it and gives it back.
+  /// Opens a connection and waits for the bus's reply to `Hello`; nil without a reply within the
+  /// limit, in milliseconds. The caller closes and releases it with ``disconnect(_:)``.
   ///
-  /// libdbus has a call for this, which holds a lock of all of its users until the bus answers, and
-  /// has no limit.
+  /// libdbus has a function for this, but it holds a lock for all its users until the bus answers,
+  /// and has no limit.
   static func connect(to address: String, limit: Int32 = answerLimit) -> OpaquePointer? {
     guard let connection = unsafe dbus_connection_open_private(address, nil) else { return nil }
     unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
@@ -79,7 +80,7 @@ package struct SessionBus: Sendable {
     return nil
   }
 
-  /// Notes the name that the bus has given a connection.
+  /// Stores the unique name that the bus has given to a connection.
   private static func note(_ reply: OpaquePointer, for connection: OpaquePointer) {
     var values = unsafe DBusMessageIter()
     guard unsafe dbus_message_iter_init(reply, &values) != 0,
@@ -95,7 +96,7 @@ package struct SessionBus: Sendable {
     unsafe dbus_connection_unref(connection)
   }
 
-  /// Whether the bus at an address answers, asked on a thread that may outlive the question.
+  /// Whether the bus at an address answers. The thread that asks may outlive the question.
   private final class Question: Sendable {
     let address: String
     private let answers = Atomic(false)
@@ -119,16 +120,15 @@ package struct SessionBus: Sendable {
 }
 
 extension SessionBus {
-  /// An address that libdbus refuses at once, since it is of no known transport.
+  /// An address that libdbus rejects at once, because its transport is unknown.
   private static let refusedAddress = "disabled:"
 
-  /// Runs `body`, in which libdbus is initialised, with this session bus alone for the process; nil
-  /// is for none. SDL would open the system bus too, for batteries and threads' priorities, of
-  /// which the window uses nothing: none is there either.
+  /// Runs `body`, which initialises libdbus, with only this session bus for the process; nil for
+  /// none. There is no system bus either, because SDL would open it for batteries and thread
+  /// priorities, which the window does not use.
   ///
-  /// libdbus reads the addresses once in a process's life. So the environment is as before
-  /// afterwards, for programs that the window starts, and later connections, such as libdecor's, go
-  /// to the same bus.
+  /// libdbus reads the addresses only once per process. Afterwards, the environment is restored for
+  /// programs that the window starts, and later connections, such as libdecor's, use the same bus.
   static func letting(_ bus: SessionBus?, during body: () -> Void) {
     let addresses = [
       "DBUS_SESSION_BUS_ADDRESS": bus?.address ?? refusedAddress,

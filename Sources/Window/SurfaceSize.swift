@@ -6,10 +6,10 @@ struct SurfaceSize: Equatable {
   var pixelHeight = 0
   var pointWidth = 0
   var pointHeight = 0
-  /// Pixels per point as the application counts them.
+  /// Pixels per point, as the application counts them.
   var scale = 1.0
 
-  /// Of no window: different from every window's.
+  /// A size that differs from that of every window.
   init() {}
 
   init(of window: OpaquePointer, x11Scale: Double) {
@@ -18,11 +18,12 @@ struct SurfaceSize: Equatable {
     (pixelWidth, pixelHeight) = (max(1, Int(width)), max(1, Int(height)))
     unsafe SDL_GetWindowSize(window, &width, &height)
     (pointWidth, pointHeight) = (max(1, Int(width)), max(1, Int(height)))
-    // The wider side has the smaller rounding error.
+    // The longer side has the smaller rounding error.
     let ratio =
       pointWidth >= pointHeight
       ? Double(pixelWidth) / Double(pointWidth) : Double(pixelHeight) / Double(pointHeight)
-    // A compositor's scale is a whole number here; on X11 points are pixels.
+    // On X11 points are pixels. A compositor's scale is a whole number here, so eighths are precise
+    // enough.
     scale = ratio == 1 && VideoDriver.name == "x11" ? x11Scale : (ratio * 8).rounded() / 8
   }
 

@@ -2,45 +2,47 @@ import CMidflightSDL2
 import CMidflightWayland
 import Foundation
 
-/// The choices that have to be made before SDL opens the display.
+/// Settings that must be made before SDL opens the display. The hints are those of
+/// https://wiki.libsdl.org/SDL2/CategoryHints.
 enum VideoDriver {
   /// Starts SDL's video on the session's display.
   ///
-  /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is asked for where there is one;
-  /// asking elsewhere makes it print. A user's own `SDL_VIDEODRIVER` stands.
+  /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is requested in such a session.
+  /// Elsewhere, the request would make SDL print a message. `SDL_VIDEODRIVER` in the environment
+  /// takes precedence.
   ///
-  /// - Returns: the desktop's session bus, where there is one that answers.
+  /// - Returns: The desktop's session bus, if one answers.
   @discardableResult
   static func start() throws(WindowError) -> SessionBus? {
     let isChosen = variable("SDL_VIDEODRIVER") != nil
     let hasWayland = variable("WAYLAND_DISPLAY") != nil || variable("WAYLAND_SOCKET") != nil
     if !isChosen {
-      // Without this check SDL would go on to take over a text console.
+      // Without this check, SDL would take over a text console.
       guard hasWayland || variable("DISPLAY") != nil else {
         throw .noDisplay(reason: "neither WAYLAND_DISPLAY nor DISPLAY is set")
       }
       set(SDL_HINT_VIDEODRIVER, hasWayland ? "wayland,x11" : "x11")
     }
-    // SDL tells why there is no display; what the library below it prints is no line of ours.
-    // A protocol's error, later on, is told by the calls that fail.
+    // SDL reports why there is no display, so messages of the Wayland library are suppressed. Later
+    // protocol errors are reported by the calls that fail.
     if hasWayland { unsafe wl_log_set_handler_client { _, _ in } }
-    // SDL 3, under SDL 2's interface, prints what its calls return as well.
+    // SDL 3 behind SDL 2's interface also prints the errors that its calls return.
     SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
-    // The name that desktop files go by.
+    // The name in desktop files.
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)
     set(SDL_HINT_APP_NAME, "Midflight")
-    // The window is one among others: it neither stops the screen saver nor turns effects off, and
-    // the click that brings it forward counts.
+    // The window neither stops the screen saver nor turns effects off, and the click that brings it
+    // forward counts.
     set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-    // The loop has its own, which tell the signals apart.
+    // The loop has separate handlers, which distinguish the signals.
     set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     let bus = SessionBus.find(in: ProcessInfo.processInfo.environment)
     var status: Int32 = 0
     SessionBus.letting(bus) {
-      // Video alone: joysticks and sensors would make SDL wake up to look for them.
+      // Only video: joysticks and sensors would make SDL wake up to search for them.
       status = SDL_Init(SDL_INIT_VIDEO)
     }
     if status != 0 { throw .noDisplay(reason: sdlError) }
@@ -51,8 +53,8 @@ enum VideoDriver {
     unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Whether the machine has a graphics card, as far as its device files tell. Making an OpenGL
-  /// context would tell for sure, but costs more than 100 ms where there is none.
+  /// Whether the machine has a graphics card, according to its device files. Only an OpenGL context
+  /// would be certain, but creating one costs more than 100 ms without a card.
   static var hasGraphicsCard: Bool {
     let nodes = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
     return nodes.contains { $0.hasPrefix("renderD") }
@@ -62,10 +64,9 @@ enum VideoDriver {
 
   /// Ends SDL's video, except on X11, where the process's end does that.
   ///
-  /// There SDL wakes its own wait through a second connection to the server, which may still speak
-  /// of the window when the first one has destroyed it. Closing that connection would read the
-  /// server's complaint, and Xlib's answer to one is to end the process, before it has written what
-  /// it was asked for.
+  /// On X11, SDL wakes its wait through a second connection to the server, which may still refer to
+  /// the window after the first one has destroyed it. Closing that connection would read the
+  /// server's error, and Xlib would then end the process before it has written its output.
   static func stop() {
     if name != "x11" { SDL_Quit() }
   }
@@ -80,13 +81,13 @@ enum VideoDriver {
   }
 }
 
-/// SDL's message for what failed last.
+/// SDL's message for the last error.
 var sdlError: String {
   let message = unsafe String(cString: SDL_GetError())
   return message.isEmpty ? "SDL reports no reason" : message
 }
 
-/// A line on standard error.
+/// Writes a line to standard error.
 func complain(_ message: String) {
   let line = [UInt8]("midflight: \(message)\n".utf8)
   _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,15 +1,15 @@
 /// Why there is no window.
 package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Neither a Wayland session nor an X server is named in the environment, or none answers.
+  /// The environment names neither a Wayland session nor an X server, or neither answers.
   case noDisplay(reason: String)
-  /// The display is there, but SDL can't put a picture on it.
+  /// The display exists, but SDL can't show an image on it.
   case cannotPresent(reason: String)
-  /// The display has gone while the window was open.
+  /// The display was lost while the window was open.
   case displayLost
   /// The file of the window's journal can't be written.
   case cannotKeepJournal(path: String, reason: String)
 
-  /// The sentence for the person who starts the program.
+  /// The message for the user who starts the program.
   package var description: String {
     switch self {
     case .noDisplay(let reason):

@@ -1,9 +1,8 @@
 import CMidflightSDL2
 package import MidflightHost
 
-/// What the application may ask of its window.
 extension WindowHost {
-  /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
+  /// The text on the desktop's clipboard, by SDL; nil if it contains no text. Main thread only.
   package var clipboardText: String? {
     get {
       guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
@@ -17,7 +16,7 @@ extension WindowHost {
     }
   }
 
-  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
+  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters are in upper case, as in SDL.
   /// Main thread only.
   package func keyLabel(atPosition position: String) -> String {
     guard let place = KeyNames.place(named: position) else { return position }

@@ -5,8 +5,8 @@ import MidflightRaster
 
 /// An SDL window and the loop that shows an application in it.
 ///
-/// The loop is synchronous and stays on the main thread, as SDL demands. It never asks again and
-/// again: with nothing to draw it sleeps in SDL's wait until input comes or the application's time.
+/// The loop is synchronous and stays on the main thread, as SDL requires. It never polls: with
+/// nothing to draw, it sleeps in SDL's wait until input arrives or the application's next time.
 @MainActor @safe
 package final class WindowHost: HostWindow {
   private let application: any HostApplication
@@ -14,52 +14,52 @@ package final class WindowHost: HostWindow {
   private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
-  /// On Wayland, what tells whether the last picture has been shown.
+  /// On Wayland, reports whether the last image has been shown.
   private let compositorFrame: CompositorFrame?
   private var pacer = FramePacer()
   private var statistics = WindowStatistics()
 
   private var size = SurfaceSize()
-  /// A size for which there was no room, so that it is not asked for again and again.
+  /// A size that the presenter has rejected, so that it is not requested repeatedly.
   private var refusedSize: SurfaceSize?
   private var isVisible = true
   private var isMaximized = false
-  /// Knows what the desktop's user prefers; nil where nobody asks.
+  /// The desktop's preferences; nil if they are not asked for.
   private let desktop: DesktopSettings?
-  /// Shows the window to assistive technology; nil where there is no session bus.
+  /// Shows the window to assistive technology; nil without a session bus.
   private var accessibility: AccessibilityFeed?
-  /// Times that the application is told never go back.
+  /// The last time passed to the application. Times never decrease.
   private var lastEventTime: UInt64 = 0
-  /// Whether the window needs its picture again although the picture did not change.
+  /// Whether the window must show its unchanged image again.
   private var needsRepaint = false
-  /// Whether the presenter's copy of the picture can't be trusted.
+  /// Whether the presenter's copy of the image may be wrong.
   private var needsNewSurface = false
   private var largestSize = LargestSize()
-  /// Whether the window has got much smaller since it has rested.
+  /// Whether the window has become much smaller since its last rest.
   private var hasShrunk = false
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
-  /// The lines that the journal has of what is shown.
+  /// The last report's lines in the journal.
   private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()
   private var openingPlace: OpeningPlace
   private var restStart: (time: UInt64, switches: Int)?
 
-  /// Shows the application until it wants to quit, and says what that cost.
+  /// Shows the application until it wants to quit, and returns the costs.
   ///
-  /// A signal to end (interrupt, terminate, hang-up) reaches the application as
-  /// ``HostEvent/quit`` and is named in the result; a second one ends the process.
+  /// A signal to end (interrupt, terminate, hang-up) reaches the application as ``HostEvent/quit``,
+  /// and the result contains it. A second one ends the process.
   ///
   /// - Parameters:
-  ///   - application: What is shown.
+  ///   - application: The application to show.
   ///   - options: How the window opens.
-  ///   - whenDisplayIsLost: What to do when the X server goes away, which gives this no chance to
-  ///     return: after it the process ends with status 2. Called at most once, on the main thread;
-  ///     by default it says so on standard error.
-  /// - Throws: ``WindowError`` when there is no display, it goes away (on Wayland), or the picture
-  ///   can't be shown on it.
+  ///   - whenDisplayIsLost: Called when the X server goes away, at most once, on the main thread.
+  ///     This function cannot return then: the process ends with status 2. By default, a message
+  ///     goes to standard error.
+  /// - Throws: ``WindowError`` if there is no display, if it goes away (on Wayland), or if it can't
+  ///   show the image.
   package static func run(
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
@@ -76,7 +76,7 @@ package final class WindowHost: HostWindow {
     do {
       try host.loop()
     } catch {
-      // Whichever call failed.
+      // The reason is the lost display, whichever call failed.
       throw host.isDisplayLost ? .displayLost : error
     }
     if let failure = host.journal?.failure { throw failure }
@@ -87,7 +87,7 @@ package final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions, bus: SessionBus?
   ) throws(WindowError) {
     self.application = application
-    // Answers while the window opens.
+    // The answer arrives while the window opens.
     desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
     accessibility = AccessibilityFeed(on: bus)
     self.options = options
@@ -103,7 +103,7 @@ package final class WindowHost: HostWindow {
     pacer.waitsForScreen = presenter.waitsForScreen
   }
 
-  /// In this order: the renderer draws into the window, and both belong to SDL's video.
+  /// The order matters: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
     desktop?.close()
     accessibility?.service.close()
@@ -138,7 +138,7 @@ package final class WindowHost: HostWindow {
         let wakeUp = application.nextWakeUp
         report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
-        // What was still in use for the last frames of the larger size.
+        // Memory that the last frames of the larger size still used.
         if hasShrunk { FreedMemory.giveBack() }
         hasShrunk = false
         wait(until: wakeUp, from: now)
@@ -152,7 +152,7 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// Writes what is shown into the journal, as far as it is not there already.
+  /// Writes the changed lines of the application's report into the journal.
   private func report(at time: UInt64) {
     guard let journal, options.reports else { return }
     let lines = application.report
@@ -169,7 +169,7 @@ package final class WindowHost: HostWindow {
     if presenter.hasLostContents { changed = [bounds] }
     let everything = needsRepaint || changed == [bounds]
     guard everything || !changed.isEmpty else {
-      // Something was to be drawn and nothing looks different: the next look is a frame later.
+      // A frame was due, but nothing has changed. The next one follows a frame later.
       pacer.skippedFrame(at: start)
       return
     }
@@ -177,7 +177,7 @@ package final class WindowHost: HostWindow {
     let area = bounds
     let rects = changed
     try unsafe application.withPixels { (pixels) throws(WindowError) in
-      // A picture of another size is on its way: the resize that it follows has been sent.
+      // If the size differs, an image of the new size follows: the resize event has been sent.
       guard pixels.count == area.width * area.height else { return }
       if !rects.isEmpty { unsafe try target.upload(rects, from: pixels) }
     }
@@ -217,7 +217,7 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT:
       unsafe handle(SDL_WindowEventID(UInt32(event.window.event)))
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      // A new texture for either: cheap, rare, and right whatever the card kept.
+      // Both get a new texture. That is cheap and rare, and correct whatever the card has kept.
       needsNewSurface = true
     default:
       break
@@ -225,7 +225,8 @@ package final class WindowHost: HostWindow {
     if let translated = unsafe EventTranslation.hostEvent(
       event, scaleX: size.pixelsPerPointX, scaleY: size.pixelsPerPointY)
     {
-      // Input happened when the system saw it, which a wait for the screen may have delayed.
+      // The event's time is when the system received it, which a wait for the screen may have
+      // delayed.
       let age = unsafe SDL_GetTicks() &- event.common.timestamp
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
@@ -233,14 +234,14 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// Hands an event on, at the time of the last thing that was told where it is said to be older.
+  /// Passes an event to the application. An event older than the last one gets the last one's time.
   private func tell(_ event: HostEvent, at time: UInt64) {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
     switch event {
     case .keyDown, .keyUp, .pointerPressed, .pointerReleased: pacer.takeInput()
-    // Mice and touchpads send hundreds of others a second.
+    // Mice and touchpads send hundreds of the other events per second.
     default: break
     }
     application.handle(event, atNanoseconds: lastEventTime)
@@ -251,7 +252,7 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT_EXPOSED:
       needsRepaint = true
     case SDL_WINDOWEVENT_SIZE_CHANGED:
-      // SDL has dropped the surface, even when the window is back at the old size by now.
+      // SDL has discarded the surface, even if the window has its old size again by now.
       needsNewSurface = true
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
       setVisible(false)
@@ -266,7 +267,7 @@ package final class WindowHost: HostWindow {
   private func updateMaximized() {
     let flags = unsafe SDL_GetWindowFlags(window)
     let current = flags & SDL_WINDOW_MAXIMIZED.rawValue != 0
-    // The full screen is not what a person leaves a window at.
+    // Full screen is not a state to restore the window in.
     if current == isMaximized || fullScreen.isOn { return }
     isMaximized = current
     tell(.maximized(current), at: ProcessFigures.now)
@@ -278,8 +279,8 @@ package final class WindowHost: HostWindow {
     tell(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
-  /// Compares the window's size and scale with what the application knows. Asking costs nothing,
-  /// and finds changes of scale for which there is no event of its own.
+  /// Compares the window's size and scale with those that the application knows. The query costs
+  /// nothing, and also finds changes of scale that have no event.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
     if (current == size || current == refusedSize) && !needsNewSurface { return }
@@ -287,7 +288,8 @@ package final class WindowHost: HostWindow {
     do {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
-      // Too large for the card, say: the old picture stays until the next change of size.
+      // For example, the size exceeds the card's limit. The old image stays until the next change
+      // of size.
       complain("\(error)")
       refusedSize = current
       return
@@ -314,14 +316,14 @@ package final class WindowHost: HostWindow {
     pointer.set(application.pointerShape)
   }
 
-  /// Sleeps until an event comes (which stays in the queue), or a time; nil is for ever.
+  /// Sleeps until an event arrives, which stays in the queue, or until a time; nil for no limit.
   private func wait(until time: UInt64?, from now: UInt64) {
     guard let time else {
       SDL_WaitEvent(nil)
       return
     }
-    // Rounded up: waking early would only mean to wait again. A time that has passed sleeps 1 ms,
-    // so that an application which is late by mistake doesn't take the whole processor.
+    // Rounded up, because waking early would only mean waiting again. A time in the past sleeps 1
+    // ms, so that an application that is late by mistake does not use the whole processor.
     let milliseconds = time > now ? (time - now + 999_999) / 1_000_000 : 1
     SDL_WaitEventTimeout(nil, Int32(clamping: milliseconds))
   }

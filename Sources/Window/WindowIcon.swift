@@ -1,12 +1,12 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The picture that desktops show for the window. Main thread only.
+/// The window's icon on the desktop. Main thread only.
 @MainActor
 enum WindowIcon {
-  /// Gives a window an icon; where there is no memory for it, the window has none.
+  /// Sets a window's icon. If out of memory, the window stays without an icon.
   static func set(_ icon: HostIcon, of window: OpaquePointer) {
-    // The pixels are copied where SDL hands them on.
+    // SDL copies the pixels.
     var pixels = icon.pixels
     let side = Int32(icon.side)
     unsafe pixels.withUnsafeMutableBytes { bytes in

@@ -1,26 +1,25 @@
 import Foundation
 import MidflightHost
 
-/// A record of what a window's loop does, a line each as it happens, for whoever watches the
-/// program from outside: a test that waits for a key to have been handled, a report of a fault.
+/// A record of the window loop's work, one line per event, for observers outside the program: a
+/// test that waits until a key is handled, or a bug report.
 ///
 ///     4711.250312 size 1080 748 1.0
 ///     4711.301127 key 5
 ///     4711.309846 frame 17 5320
 ///     4711.310002 rest
 ///
-/// A line begins with the monotonic clock's seconds. `frame` counts the pictures that were sent to
-/// the screen, and says how many of their pixels had changed. `idle` says that nothing is to be
-/// drawn until a time, `rest` that nothing is until there is input; either stands there each time
-/// the loop falls asleep. `tree` counts the elements of an accessible tree that was published. Other
-/// lines are input.
+/// A line begins with the monotonic clock's seconds. `frame` counts the images sent to the screen,
+/// and gives the number of changed pixels. `idle` means that nothing will be drawn until some time,
+/// `rest` that nothing will be drawn until input arrives; one of them is written each time the loop
+/// falls asleep. `tree` counts the elements of a published accessible tree. Other lines are input.
 final class WindowJournal {
   private let file: Int32
   private let path: String
-  /// Why a line was not written; nil while all are.
+  /// Why a line was not written; nil if all were.
   private(set) var failure: WindowError?
 
-  /// Empties a file, or makes it; `-` is standard output.
+  /// Creates or empties a file; `-` is standard output.
   ///
   /// - Throws: ``WindowError/cannotKeepJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
@@ -40,8 +39,8 @@ final class WindowJournal {
     let microseconds = String(time / 1000 % 1_000_000)
     let fraction = String(repeating: "0", count: 6 - microseconds.count) + microseconds
     let bytes = [UInt8]("\(time / 1_000_000_000).\(fraction) \(line)\n".utf8)
-    // One call a line: a reader never sees half of one. A disk that is full ends no preview, but is
-    // told of at its end.
+    // One call per line, so that a reader never sees half a line. A full disk does not end the
+    // preview, but is reported at its end.
     let count = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
     if count < 0, failure == nil {
       failure = .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
@@ -54,7 +53,7 @@ final class WindowJournal {
     switch event {
     case .keyDown(let key, let isRepeat): "\(isRepeat ? "repeat" : "key") \(name(of: key))"
     case .keyUp(let key): "released \(name(of: key))"
-    // Quoted, so that a line stays a line.
+    // Quoted, so that the text stays on one line.
     case .text(let text): "text \(text.debugDescription)"
     case .pointerMoved(let x, let y, _): "pointer \(x) \(y)"
     case .pointerPressed(let button, let x, let y, let clicks, _):

@@ -4,38 +4,38 @@ import Foundation
 package struct WindowStatistics: Sendable, Hashable {
   /// The longest time between two frames, or after the last one.
   package struct Rest: Sendable, Hashable {
-    /// How long it was, by the monotonic clock.
+    /// Its duration by the monotonic clock.
     package var seconds = 0.0
     /// How often the process's threads went to sleep in that time.
     package var voluntaryContextSwitches = 0
   }
 
-  /// How many pictures were sent to the screen, repaints of an unchanged one included.
+  /// The number of images sent to the screen, including repaints of an unchanged one.
   package var framesPresented = 0
-  /// Which part of the window's pixels a picture drew anew on average, the first one apart; nil
-  /// when there was no other.
+  /// The average fraction of the window's pixels that an image after the first one drew; nil
+  /// without such an image.
   package var drawnPart: Double?
-  /// Processor time of all threads since the first picture, for each one after it, in milliseconds;
-  /// nil when there was none.
+  /// Processor time of all threads since the first image, per later image, in milliseconds; nil
+  /// without a later image.
   package var processorMillisecondsPerFrame: Double?
-  /// From the process's start to the return from the first present; nil when there was none. The
-  /// kernel knows the start to 10 ms only.
+  /// Milliseconds from the process's start to the return from the first present; nil without one.
+  /// The kernel knows the start only to 10 ms.
   package var millisecondsToFirstFrame: Double?
-  /// Of all threads, over the whole life of the process.
+  /// The context switches of all threads, over the whole life of the process.
   package var voluntaryContextSwitches = 0
-  /// The longest rest; zero when no frame was presented.
+  /// The longest rest; zero without a frame.
   package var longestRest = Rest()
-  /// SDL's name for what the window was on: `wayland`, `x11`.
+  /// SDL's name for the window's display: `wayland`, `x11`.
   package var videoDriver = ""
-  /// How pictures reached it.
+  /// How images reached the window.
   package var presentPath = ""
-  /// The signal that ended the loop; nil when the application did.
+  /// The signal that ended the loop; nil if the application ended it.
   package var endingSignal: Int32?
 }
 
-/// The kernel's figures of this process.
+/// The kernel's statistics of this process.
 enum ProcessFigures {
-  /// Nanoseconds of the monotonic clock, which never goes back and stands still in suspend.
+  /// Nanoseconds of the monotonic clock, which never decreases and stops during suspend.
   static var now: UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
 
   static var voluntaryContextSwitches: Int {
@@ -52,10 +52,11 @@ enum ProcessFigures {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// How long ago the process started; nil where there is no `/proc`.
+  /// Seconds since the process started; nil without `/proc`. See
+  /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   static var age: Double? {
     guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-      // The second field is the program's name in brackets and may hold anything.
+      // The second field is the program's name in parentheses and may contain anything.
       let end = line.lastIndex(of: ")")
     else { return nil }
     let fields = line[line.index(after: end)...].split(separator: " ")

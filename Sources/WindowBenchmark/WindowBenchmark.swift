@@ -2,12 +2,13 @@ import Foundation
 import MidflightVirtualDesktop
 import Synchronization
 
-/// The costs of the program's window on a display without a screen, beside its goals: its start,
-/// its rest, frames of a large ring, and the time from a key to the picture.
+/// The costs of the program's window on a display without a screen, compared with its goals: the
+/// start, the rest, frames of a large ring, and the time from a key to its image.
 ///
-/// Says met or not and asserts nothing: another program on the machine changes each of the figures.
+/// Prints whether each goal is met and asserts nothing, because other programs on the machine
+/// change each figure.
 @main enum WindowBenchmark {
-  /// Each figure or group of figures by the name that an argument chooses it by.
+  /// The figures or groups of figures, by the names of the arguments that choose them.
   private static let figures: [(name: String, measure: @Sendable () throws -> Void)] = [
     ("start", start), ("record", record), ("key", input), ("rest", rest), ("ring", largeRing),
     ("open", everythingOpen), ("log", longLog), ("words", firstWords),
@@ -65,7 +66,7 @@ import Synchronization
     return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
   }
 
-  /// The number after a label in what `--stats` says.
+  /// The number after a label in the output of `--stats`.
   private static func number(after label: String, in text: String) -> Double {
     guard let range = text.range(of: label) else { return .nan }
     return Double(text[range.upperBound...].prefix { $0.isNumber || $0 == "." }) ?? .nan
@@ -82,7 +83,7 @@ import Synchronization
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
   }
 
-  /// Four seconds of the ring as pictures of 640 × 480, and as a film.
+  /// Four seconds of the ring as images of 640 × 480, and as a video.
   private static func record() throws {
     let desktop = try Desktop(.x11)
     for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "film.webp")] {
@@ -123,11 +124,11 @@ import Synchronization
   /// A time that another thread measures.
   private final class Moment: Sendable { let milliseconds = Mutex(Double.nan) }
 
-  /// A file is opened: until the terminal and the window say that it is being compiled.
+  /// The time from opening a file until terminal and window report that it is being compiled.
   private static func firstWords() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
-    // A terminal's words go to a terminal alone.
+    // The program writes the message only to a terminal.
     let screen = desktop.folder.appendingPathComponent("typescript")
     let times = try (0..<5).map { _ in
       try? FileManager.default.removeItem(at: screen)
@@ -158,8 +159,8 @@ import Synchronization
       atMost: 200)
   }
 
-  /// A file of one's own is saved thirty times, each time with another width of its line, or a
-  /// width that is none and then one again: until the window shows it.
+  /// Saves the user's file thirty times, each time with another line width, or alternately with an
+  /// invalid and a valid width. Measures the time until the window shows it.
   private static func save(
     _ what: String, goal: Double, isBroken: Bool = false,
     of changed: (String) -> String = { $0 }
@@ -171,7 +172,7 @@ import Synchronization
     try text.write(to: file, atomically: false, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
     try window.press("alt+5")
-    // The first compilation after the window's opening asks the driver how.
+    // The first compilation after the window has opened asks the compiler driver for its command.
     pause(2)
     var times: [Double] = []
     for i in 0...30 {
@@ -185,14 +186,14 @@ import Synchronization
         journal[count...].first { $0.word == "frame" }
       }
       if i > 0, !isBroken || width == "none" { times.append((frame.seconds - start) * 1000) }
-      // The message that it was reloaded goes.
+      // The message about the reload disappears.
       pause(0.3)
     }
     _ = try window.quit()
     say("\(what), median of \(times.count)", median(times), "ms", atMost: goal)
   }
 
-  /// A file with as many more classes as make it one of four hundred lines.
+  /// A file with enough further classes to have four hundred lines.
   private static func longer(_ text: String) -> String {
     let (lines, classes) = (text.split(separator: "\n", omittingEmptySubsequences: false), text)
     let body = classes.replacing("import Midflight", with: "").replacing("(20)", with: "(22)")
@@ -200,7 +201,7 @@ import Synchronization
       + (2...max(400 / lines.count, 2)).map { body.replacing("Gauge", with: "Gauge\($0)") }.joined()
   }
 
-  /// A number in a file's code is changed by keys.
+  /// Changes a number in a file's code by keys.
   private static func tweak() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -215,7 +216,7 @@ import Synchronization
       atMost: 2000.0 / 60)
   }
 
-  /// The window's memory that three hundred saves leave, beyond what ten do.
+  /// The memory of the window after three hundred saves, compared with ten.
   private static func reloads() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -260,7 +261,7 @@ import Synchronization
     say("memory of a window that was 5000 × 5000, small again", megabytes, "MB", atMost: 150)
   }
 
-  /// Milliseconds from a key to the frame that shows what it did, in a window that rests.
+  /// Milliseconds from a key to the frame that shows its effect, in a window at rest.
   private static func keyToFrame(_ key: String, _ window: Window) throws -> Double? {
     try window.settle()
     let before = window.journal.count
@@ -273,7 +274,7 @@ import Synchronization
     return (frame.seconds - key.seconds) * 1000
   }
 
-  /// Seconds of the clock that journals have.
+  /// Seconds of the clock that journals use.
   private static func clock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -303,7 +304,7 @@ import Synchronization
       "part of it that is drawn anew, median", median(parts) / (1920 * 1080) * 100, "%", atMost: 10)
   }
 
-  /// A property that was given two thousand targets in 33 s, as by a drag: the way back.
+  /// A property with two thousand targets in 33 s, as by a drag: stepping back.
   private static func longLog() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-bench-\(UUID().uuidString)")
@@ -349,7 +350,7 @@ import Synchronization
       "preview", "round-progress", "--paused", "--size", "640x360", "--scale", "6", "--set",
       "progress=1", "--duration", "progress=3s", "--duration", "progressColor=3s",
     ])
-    // Without the panels the stage has all of the window; from 1 s on value and colour both move.
+    // Without the panels, the stage fills the window; from 1 s on, value and colour both move.
     try window.press("h", "space")
     pause(1.4)
     let before = (window.journal.count, try window.processorTime())

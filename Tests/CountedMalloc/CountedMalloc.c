@@ -1,9 +1,9 @@
-// Stands in front of the C library's allocation functions for the whole test program, the Swift
-// runtime included, and counts their calls and the bytes that are in use, each thread's own. Not where
-// a sanitizer does likewise.
+// Wraps the C library's allocation functions for the whole test program, including the Swift runtime,
+// and counts calls and bytes in use, separately for each thread. Disabled under sanitizers, which wrap
+// these functions too.
 //
-// Swift cannot do that: a function that stands in for malloc must have C's symbol and calling convention,
-// must not allocate, and runs before Swift's runtime does, which itself asks it for memory.
+// This cannot be written in Swift: a replacement of malloc needs C's symbol and calling convention, must
+// not allocate, and runs before Swift's runtime, which itself allocates with it.
 #include "CountedMalloc.h"
 
 #include <errno.h>
@@ -46,7 +46,7 @@ void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, si
 void *realloc(void *block, size_t size) {
   int64_t before = block == NULL ? 0 : (int64_t)malloc_usable_size(block);
   void *moved = __libc_realloc(block, size);
-  // Where there is no room the block stays as it is; asked for no bytes, it is given back.
+  // On failure the block stays allocated; with a size of 0 it is freed.
   if (moved != NULL || size == 0) bytes -= before;
   return counted(moved);
 }

@@ -1,9 +1,7 @@
-/// Bundles in folders and archives, with their pictures.
 @MainActor
 @Suite struct BundleTests {
   private let scratch = Scratch()
 
-  /// A picture of one colour.
   private static func picture(_ color: UInt32) throws -> [UInt8] {
     try PNG.encode(CGImage(width: 1, height: 1, pixels: [color]))
   }
@@ -79,11 +77,11 @@
     #expect(Document.isDocument("w.batter"))
     let other = try Played(Document(bytes: archive.bytes, path: "w.batter"))
     #expect(try other.picture().pixels == played.picture().pixels)
-    // Each wallpaper is a document of its own.
+    // Each wallpaper of an archive is a separate document.
     let all = try Document.read(bytes: archive.bytes, path: "w.tendies")
     #expect(all.map(\.name) == ["w", "w-2"])
     #expect(try Played(all[1]).picture().pixels == Array(repeating: 0xFFFF_FFFF, count: 4))
-    // The state that all three have is one.
+    // The three layers' states of the same name appear as one.
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "Locked"]))
   }

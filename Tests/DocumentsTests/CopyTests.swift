@@ -1,4 +1,4 @@
-/// Documents that are written again with another timing.
+/// Documents that are written back with other timing.
 @MainActor
 @Suite struct CopyTests {
   private let scratch = Scratch()
@@ -23,7 +23,6 @@
     </caml>
     """
 
-  /// The document with tuned values, and the tuning.
   private func tuned(
     _ document: Document, _ tune: (inout Tuning, [Tunable]) throws -> Void
   ) throws -> (copy: DocumentCopy, tuning: Tuning, scene: SceneDefinition) {
@@ -63,7 +62,7 @@
       for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
       #expect(old.displayList() == new.displayList(), "\(time)")
     }
-    // All that is no timing is as it was.
+    // Everything except the timing is unchanged.
     let written = try String(contentsOf: scratch.url("b.caml"), encoding: .utf8)
     for part in ["<!-- kept -->", "bounds='0 0 100 10' unknown=\"&lt;kept&gt;\"", "< kept ]]>"] {
       #expect(written.contains(part))
@@ -165,7 +164,7 @@
         .filter { $0.name == "a.position.x" }.map(\.duration)
       #expect(durations == [3])
     }
-    // Two bundles are no single one.
+    // Two bundles cannot become a single one.
     for path in ["n.ca", "n.caml"] {
       #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url(path).path) }
     }
@@ -175,7 +174,8 @@
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
     try copy.write(to: scratch.url("n.tendies").path)
-    // The day and the time of each entry, as PKWARE's APPNOTE has them in its local header.
+    // Date and time of each entry, in the layout of the local file header in PKWARE's APPNOTE
+    // (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
     let bytes = [UInt8](try Data(contentsOf: scratch.url("n.tendies")))
     #expect(Array(bytes[10..<14]) == [0, 0, 1 << 5 | 1, 0])
   }
@@ -199,7 +199,7 @@
     }
     let problem = try Played(Document(scratch.url("p.ca").path)).problem
     #expect(problem?.hasPrefix("not drawn: 1 picture (broken.png ") == true)
-    // A file in the place of the folder stays.
+    // An existing file of the folder's name is not replaced.
     try Data([7]).write(to: scratch.url("file.ca"))
     #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url("file.ca").path) }
     #expect(try Data(contentsOf: scratch.url("file.ca")) == Data([7]))
@@ -224,7 +224,8 @@
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
   }
 
-  /// A transition's animation and a glide of the same value are tuned together, by their key.
+  /// A transition's animation and a glide of the same property share a key, so they are tuned
+  /// together.
   @Test func `glides beside a transition of their own value are not written, which is said`() throws
   {
     let text = Self.text.replacingOccurrences(of: "fromState=\"*\"", with: "fromState=\"Unlock\"")
@@ -236,7 +237,7 @@
       ])
   }
 
-  /// Transitions' keys are key paths, mostly.
+  /// The keys of transition elements are mostly key paths, so that layers share them.
   @Test func `two layers whose animations have the same key are tuned apart`() throws {
     func element(_ layer: Int, _ duration: Double) -> String {
       """
@@ -278,7 +279,7 @@
     #expect(throws: DocumentFailure.self) { try tuned(document, retime) }
   }
 
-  /// It would be read together with what is written.
+  /// The old bundle would be read together with the new one.
   @Test func `a folder with another bundle is not written into`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let old = scratch.url("mine.wallpaper/Old.ca")

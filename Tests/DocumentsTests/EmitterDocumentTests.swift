@@ -1,8 +1,9 @@
-/// Emitters of documents: full from the start, with the properties that have no header.
+/// Emitters of documents: they emit from the start, and also use properties that no public header
+/// of Core Animation declares.
 @MainActor struct EmitterDocumentTests {
   private let scratch = Scratch()
 
-  /// A document with an emitter in the middle of 40 × 40 points, whose cell shows a white dot.
+  /// A document with an emitter in the centre of 40 × 40 points, whose cell shows a white dot.
   private func played(
     _ cell: String, emitter: String = "", cellParts: String = "", emitterParts: String = ""
   ) throws -> Played {
@@ -18,7 +19,6 @@
     return try Played(Document(scratch.url("main.caml").path))
   }
 
-  /// Where particles are shown at a time.
   private func positions(_ played: Played, at seconds: Double) -> [CGPoint] {
     played.session.seek(to: Flicks(seconds: seconds))
     return played.session.context.displayList().commands.compactMap { command in
@@ -37,7 +37,7 @@
       for (a, b) in zip(shown, first) { #expect(hypot(a.x - b.x, a.y - b.y) < 1e-6) }
     }
     #expect(positions(played, at: 0) == first)
-    // With chance too: what is seen at a time is the same whatever was seen before.
+    // With random ranges too, a frame does not depend on the frames drawn before it.
     let wide = try self.played(
       "birthRate=\"100\" lifetime=\"2\" velocity=\"5\" emissionRange=\"6.28\" lifetimeRange=\"1\"")
     let start = positions(wide, at: 0)

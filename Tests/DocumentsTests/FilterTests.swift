@@ -1,4 +1,3 @@
-/// Filters and blend modes of documents.
 @MainActor
 @Suite struct FilterTests {
   private func played(_ layer: String, log: [InputLog.Entry] = []) throws -> Played {
@@ -119,7 +118,7 @@
     #expect(color == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
   }
 
-  /// A shape's own flag turns its path over as a root's turns its sublayers.
+  /// A shape layer's `isGeometryFlipped` flips its path, as a root layer's flips its sublayers.
   @Test(arguments: [false, true], [false, true])
   func `a shape's path is turned over with the layers in it`(_ root: Bool, _ own: Bool) throws {
     func flag(_ isSet: Bool) -> String { "geometryFlipped=\"\(isSet ? 1 : 0)\"" }
@@ -132,7 +131,7 @@
       </CAShapeLayer></sublayers></CALayer>
       """
     ).picture()
-    // A document's y runs upwards, so what is at its least y is below.
+    // A document's y axis points up, so the least y is at the bottom.
     let row = root == own ? 19 : 0
     for x in [2, 17] {
       #expect(picture.pixels[row * 20 + x] == 0xFFFF_0000)

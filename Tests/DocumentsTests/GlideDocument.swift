@@ -1,4 +1,5 @@
-/// Documents of a ball whose states differ in its place, and how it goes between them.
+/// Documents of a ball whose states differ in its position, with and without transitions between
+/// them.
 enum GlideDocument {
   static func document(_ states: String, transitions: String = "") -> String {
     """
@@ -17,7 +18,7 @@ enum GlideDocument {
 
   static let two = document(state("Locked", y: 20) + state("Unlock", y: 80))
 
-  /// Core Animation's `easeOut`, at a share of the time.
+  /// Core Animation's `easeOut` at a fraction of the time.
   static func easedOut(_ share: Double) -> Double {
     // x(s) = 3 · 0.58 · s² (1 − s) + s³, y(s) = 3 s² (1 − s) + s³.
     var (low, high) = (0.0, 1.0)

@@ -1,4 +1,4 @@
-/// States without transitions of their own, and those whose names say what they are for.
+/// States without transitions, which glide by default, and states whose names have a meaning.
 @MainActor
 @Suite struct GlideTests {
   @Test func `a change of state without a transition glides, easing out over 0.8 s`() throws {
@@ -9,7 +9,7 @@
     }
   }
 
-  /// As an animation of a transition without ends does.
+  /// An animation without ends in a transition does the same.
   @Test func `a color that was not set is faded in`() throws {
     let color = """
       <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/>
@@ -155,7 +155,7 @@
         GlideDocument.state("Base", y: 20, more: spin) + "<LKState name=\"A\" basedOn=\"Base\"/>"
           + "<LKState name=\"B\" basedOn=\"Base\"/>"),
       log: [choice(of: 2, at: 1), choice(of: 3, at: 2), choice(of: 0, at: 3)])
-    // It began at 0 s, with the first state, which is left for one that is based on it.
+    // The animation began at 0 s with state `Base`; states based on it keep the animation running.
     for time in [0.5, 1.5, 2.5] {
       #expect(abs(try played.shown("ball", "position.x", at: time)[0] - 25 * time) < 1e-6)
     }
@@ -213,7 +213,7 @@
       \(add("#1", to: "#2"))\(add("#2", to: "#1"))</elements></LKState></states></CALayer>
       """)
     _ = try played.picture(at: 1)
-    // Of two that would hold each other one does.
+    // One of the two layers may hold the other, but not both.
     let (one, two) = (try played.layer("a"), try #require(played.layer("root").sublayers?.last))
     #expect(one.sublayers?.contains { $0 === two } != true || two.sublayers == nil)
     #expect(played.problem?.contains("a layer in itself") == true)

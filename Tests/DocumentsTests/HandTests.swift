@@ -1,4 +1,5 @@
-/// Values that are set by hand while states move them, and the names by which their motions are tuned.
+/// Values that the user sets while states move them, and the names under which their motions are
+/// tuned.
 @MainActor
 @Suite struct HandTests {
   @Test func `a value that is set by hand moves as its state's does`() throws {
@@ -8,13 +9,13 @@
         time: Flicks(seconds: 1),
         action: .set(property: "ball.position.y", .number(value), animated: animated))
     }
-    // Without transitions it glides; at once where nothing is to move.
+    // Without transitions an animated change glides, and another applies at once.
     let glided = try Played(GlideDocument.two, log: [set(80, true)])
     let middle = 20 + 60 * GlideDocument.easedOut(0.5)
     #expect(abs(try glided.shown("ball", layer, at: 1.4)[0] - middle) < 1e-6)
     #expect(
       try Played(GlideDocument.two, log: [set(80, false)]).shown("ball", layer, at: 1.1) == [80])
-    // With one, as that does, in the place of what moves it.
+    // With a transition the change moves as the transition does, and replaces its animation.
     let told = try Played(
       GlideDocument.document(
         GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80),
@@ -50,14 +51,13 @@
       GlideDocument.document(
         GlideDocument.state("Locked", y: 20, more: fade) + GlideDocument.state("Unlock", y: 80)),
       log: [set])
-    // The animation shows 25 at that time.
     let middle = 25 + 55 * GlideDocument.easedOut(0.5)
     #expect(abs(try played.shown("ball", "position.y", at: 1.4)[0] - middle) < 1e-3)
     let names = Tunable.survey(played.session.definition).map(\.name)
     #expect(names.filter { $0.hasPrefix("ball") } == ["ball.position.y"])
   }
 
-  /// An animation of the document's own that has the key of its transitions.
+  /// The document has an animation under the same key as its transitions.
   @Test func `what is not on the way between states is not ended by it`() throws {
     let spin = """
       <CALayer name="root" bounds="0 0 100 100"><sublayers>
@@ -153,7 +153,7 @@
     }
     #expect(abs(try shown(at: 1.25) - 50) < 1e-6)
     #expect(abs(try shown(at: 5) - 50) < 1e-6)
-    // Those of the same timing are one.
+    // Animations with the same timing are one tunable.
     let alike = try Played(
       GlideDocument.document(
         GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80),

@@ -1,4 +1,4 @@
-/// Documents that mean no good: each is refused with one line, or has a picture.
+/// Malformed and malicious documents: each is refused with a message of one line, or is drawn.
 @MainActor
 @Suite struct HostileTests {
   private static let main = Played.file("<CALayer bounds=\"0 0 4 4\"/>")
@@ -45,7 +45,7 @@
     }
   }
 
-  /// The parser would read through a null pointer where one has no content.
+  /// The parser would dereference a null pointer for an instruction without content.
   @Test func `processing instructions say nothing`() throws {
     let layer = "<CALayer bounds=\"0 0 4 4\"/>"
     for text in [
@@ -57,7 +57,7 @@
       #expect(scene.size == CGSize(width: 4, height: 4))
     }
     #expect(refusal(of: "<?xx?>") == "x.ca: it is not well-formed XML (line 1)")
-    // Where another tag or instruction begins is for nobody to find out.
+    // A tag or instruction that begins inside another has no agreed meaning, so it is refused.
     for text in [
       "<caml>\n</ca<?xx?>ml>", "<caml>\n<CALayer a=\"<?xx?>\"/></caml>", "\n<caml<?xx?>>",
       "\n<a <!-- -->b=\"1\"/>",
@@ -71,7 +71,7 @@
     for text in ["<!DOCTYPE caml <?xx?>><caml/>", "<![CDATA[<?xx?>]]><caml/>"] {
       #expect(refusal(of: text).contains("a document type declaration"), "\(text)")
     }
-    // A declaration that ends only where an instruction does is one whole for us, and not for all.
+    // Parsers disagree about where such an unfinished declaration ends, so it is refused.
     #expect(
       refusal(of: "<?xml version=\"1.0\" encod<caml>\n\(layer)<?xx?></caml>")
         == "x.ca: it is not well-formed XML (line 2)")
@@ -91,7 +91,7 @@
     #expect(
       refusal(of: "<!DOCTYPE caml [<!ENTITY a SYSTEM \"/etc/passwd\">]><caml>&a;</caml>")
         == "x.ca: \(reason)")
-    // What is quoted ends no declaration.
+    // A quoted `>` does not end a declaration.
     #expect(
       refusal(of: "<!DOCTYPE caml SYSTEM \">\" [<!ATTLIST x a CDATA \"1\">]><caml/>")
         == "x.ca: \(reason)")
@@ -151,7 +151,7 @@
     let elements = String(repeating: "<n value=\"0.5\"/>", count: 290_000)
     #expect(
       refusal(of: layers(animation("<keyTimes>\(elements)</keyTimes>"))) == reason)
-    // As one text, and as texts of several animations.
+    // As one text, and as the texts of several animations.
     let text = "<keyTimes value=\"\(list(99_998))\"/>"
     _ = try Document(bytes: Array(layers(animation(text)).utf8), path: "x.ca")
     #expect(refusal(of: layers(animation(text) + animation(""))) == reason)
@@ -169,7 +169,7 @@
     }
     _ = try Document(bytes: archive(256, Self.main), path: "x.ca")
     #expect(refusal(of: archive(257, Self.main)) == "x.ca: it has more than 256 bundles")
-    // Whatever is shown of them.
+    // The limit counts all bundles, also those that are not shown.
     #expect(
       refusal(of: archive(256, Self.main, [.init(name: "a/b/index.xml", bytes: Self.main)]))
         == "x.ca: it has more than 256 bundles")
@@ -214,10 +214,10 @@
 
     var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
     entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
-    // As large as it says: it is no XML, but was read.
+    // With the right size the entry is unpacked, and only then refused as text.
     entry.size = 100_000
     #expect(refusal(of: ZipFile([entry]).bytes) == "main.caml: it is not UTF-8")
-    // Larger than it says, and smaller.
+    // With a size that is too small or too large.
     for size in [10, 99_999, 100_001, 4_000_000] {
       entry.size = size
       #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
@@ -242,15 +242,16 @@
         == "x.ca: it has 20001 files, more than the limit of 20000")
   }
 
-  /// 100,000 zeros, deflated: one run of 258 after the other.
+  /// 100,000 zeros, deflated: runs of 258 one after another.
   private static let zeros = deflatedZeros(100_000)
 
-  /// Zeros in one block of fixed codes (RFC 1951, 3.2.6): the zero itself, runs of 258 at a
-  /// distance of one, and what is left of them as zeros.
+  /// Deflates zeros in one block of fixed Huffman codes (RFC 1951, 3.2.6,
+  /// https://www.rfc-editor.org/rfc/rfc1951): a literal zero, runs of 258 at distance 1, and
+  /// literal zeros for the remainder.
   private static func deflatedZeros(_ count: Int) -> [UInt8] {
     var bits: [UInt8] = [1, 1, 0]
-    // Codes begin with their highest bit: literal 0 is 00110000, length 258 is 11000101, distance
-    // 1 is 00000.
+    // Codes begin with their highest bit: literal 0 is 00110000, length 258 is 11000101, distance 1
+    // is 00000.
     let literal: [UInt8] = [0, 0, 1, 1, 0, 0, 0, 0]
     let run: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
     let runs = (count - 1) / 258
@@ -263,7 +264,7 @@
   }
 
   @Test func `an image that says it is larger than any is reported`() throws {
-    // A header of 2³¹ − 1 pixels a side, and nothing behind it.
+    // A header that says 2³¹ − 1 pixels a side, with no pixels after it.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
     let layers = Played.file(

@@ -1,4 +1,4 @@
-/// Pictures that stand in a document's addresses, and films of many.
+/// Images embedded in a document as data URLs, and animations of many images.
 @MainActor
 @Suite struct PictureTests {
   private static func data(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
@@ -54,7 +54,7 @@
     }
   }
 
-  /// A film of `count` pictures of one color each, as an archive.
+  /// An archive with an animation of `count` images, each of a single colour.
   private static func film(_ count: Int, side: Int) throws -> [UInt8] {
     var files: [ZipFile.Entry] = []
     var values = ""
@@ -86,7 +86,7 @@
   }
 
   @Test func `not all images of an animation are in memory at once`() throws {
-    // 60 pictures of 4 MB.
+    // 60 images of 4 MB.
     let film = try Self.film(60, side: 1024)
     forgetMostCountedBytes()
     let before = countedBytes()
@@ -94,7 +94,7 @@
     #expect(mostCountedBytes() - before < 64 << 20)
     let played = try Played(document)
     for second in 0..<60 { _ = try played.picture(at: Double(second) + 0.5) }
-    // What was shown last, up to 128 MB.
+    // Recently shown images stay in memory, up to 128 MB.
     #expect(mostCountedBytes() - before < 200 << 20)
   }
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Images that don't keep their pixels.
+/// Images whose pixels are kept in a cache only.
 @Suite struct PixelCacheTests {
-  /// How often the pixels of each image were made.
+  /// Counts how often the pixels of each image were made.
   private final class Made: Sendable {
     let counts = Mutex([Int](repeating: 0, count: 16))
 
-    /// An image of 10 × 10 pixels of its number.
+    /// An image of 10 × 10 pixels that encode its number.
     func image(_ number: Int, in cache: PixelCache) -> CGImage {
       let pixels = [UInt32](repeating: 0xFF00_0000 | UInt32(number), count: 100)
       return cache.image(CGImage(width: 10, height: 10, pixels: pixels)) {
@@ -44,7 +44,6 @@ import Synchronization
     let image = made.image(3, in: cache)
     #expect(image == image && image.isOpaque && image.width == 10)
     #expect(made[3] == 0)
-    // Another with the same pixels is equal.
     #expect(image == made.image(3, in: cache))
   }
 

@@ -1,21 +1,18 @@
 extension Document {
-  /// The first wallpaper of a path.
   init(_ path: String) throws(DocumentFailure) { self = try Document.read(path)[0] }
 
-  /// The first wallpaper of the bytes that a path has.
   init(bytes: [UInt8], path: String) throws(DocumentFailure) {
     self = try Document.read(bytes: bytes, path: path)[0]
   }
 }
 
-/// A document as a session plays it.
 @MainActor
 struct Played {
   let session: Session
-  /// What was said of it when it was read; nil where all of it is drawn.
+  /// The warning from reading the document; nil if everything in it is drawn.
   let problem: String?
 
-  /// - Parameter layers: What stands in the `caml` element.
+  /// - Parameter layers: The content of the `caml` element.
   init(_ layers: String, log: [InputLog.Entry] = []) throws {
     try self.init(Document(bytes: Self.file(layers), path: "test.caml"), log: log)
   }
@@ -26,7 +23,7 @@ struct Played {
     session = Session(scene, log: InputLog(log))
   }
 
-  /// A `.caml` file's bytes.
+  /// The bytes of a `.caml` file.
   static func file(_ layers: String) -> [UInt8] {
     Array(
       """
@@ -35,7 +32,6 @@ struct Played {
       """.utf8)
   }
 
-  /// The first layer of a name.
   func layer(_ name: String) throws -> CALayer {
     func find(_ layer: CALayer) -> CALayer? {
       if layer.name == name { return layer }
@@ -45,14 +41,14 @@ struct Played {
     return try #require(session.context.rootLayer.flatMap(find), "no layer \(name)")
   }
 
-  /// The numbers of what a layer shows at a time.
+  /// The components of the presentation value at a time.
   func shown(_ name: String, _ keyPath: String, at seconds: Double) throws -> [Double] {
     session.seek(to: Flicks(seconds: seconds))
     let value = try session.context.sample(layer(name), keyPath: keyPath, at: session.time)
     return try #require(value?.numbers, "no numbers at \(keyPath)")
   }
 
-  /// The picture at a time, a pixel to a point.
+  /// The frame at a time, one pixel to a point.
   func picture(at seconds: Double = 0) throws -> CGImage {
     session.seek(to: Flicks(seconds: seconds))
     return try StillRenderer(pixelSize: nil, scale: 1, background: .black)
@@ -60,7 +56,6 @@ struct Played {
   }
 }
 
-/// The choice of a state, as an entry of a log.
 func choice(of state: Int, at seconds: Double, animated: Bool = true) -> InputLog.Entry {
   InputLog.Entry(
     time: Flicks(seconds: seconds),

@@ -1,4 +1,3 @@
-/// Layers and their properties, found by the keys that the library has.
 @MainActor
 @Suite struct PropertyTests {
   @Test func `each notation is read as the property's type says`() throws {
@@ -120,7 +119,8 @@
       ).picture()
     }
     let (up, down) = (try square(""), try square("geometryFlipped=\"1\""))
-    // The corner of the smallest x and y is below in the one, above in the other.
+    // The corner with the least x and y is at the bottom in the one image and at the top in the
+    // other.
     #expect(up.pixels[0] == 0xFF00_0000 && up.pixels[19 * 20] == 0xFFFF_FFFF)
     #expect(down.pixels[0] == 0xFFFF_FFFF && down.pixels[19 * 20] == 0xFF00_0000)
     #expect(up.width == 20 && up.height == 20)

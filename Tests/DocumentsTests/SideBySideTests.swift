@@ -1,9 +1,8 @@
-/// Documents that are open at the same time in one process.
 @MainActor
 @Suite struct SideBySideTests {
   private static let times = [0.0, 0.4, 0.9, 0.2, 1.3, 2]
 
-  /// A document of one colour whose layer moves, and has a state.
+  /// A document of one colour with a moving layer and a state.
   private func document(
     _ path: String, color: String, width: Int, duration: Double
   ) throws -> Document {
@@ -24,7 +23,7 @@
     try Self.times.map { try played.picture(at: $0) }
   }
 
-  /// Plays one at each time after the other, a state chosen in the first alone.
+  /// Plays the two alternately; a state is chosen in the first only.
   @Test func `two documents, and one twice, each give the bytes that they give alone`() throws {
     let red = try document("red.ca", color: "1 0 0", width: 40, duration: 1)
     let blue = try document("blue.ca", color: "0 0 1", width: 60, duration: 2)
@@ -52,7 +51,7 @@
     #expect(list.names.prefix(2) == ["red", "blue"])
   }
 
-  /// The session is evaluated anew from its start, after another document was read.
+  /// Going back evaluates the session from its start, after another document was read.
   @Test func `going back shows a session's own document`() throws {
     let first = try Played(document("red.ca", color: "1 0 0", width: 40, duration: 1))
     let before = try first.picture(at: 0.5)

@@ -1,4 +1,3 @@
-/// States and the ways between them.
 @MainActor
 @Suite struct StateTests {
   private static let document = """
@@ -32,7 +31,6 @@
     """
 
   private func play(_ log: [InputLog.Entry]) throws -> Played {
-    // From no state on.
     let played = try Played(
       Self.document, log: [choice(of: 0, at: 0, animated: false)] + log)
     #expect(played.problem == nil)
@@ -50,10 +48,9 @@
     }
     #expect(try values(at: 0.5) == [20, 1])
     #expect(try values(at: 1) == [60, 0.5])
-    // Based on the one before, which says the opacity.
+    // State 2 is based on state 1, which sets the opacity.
     #expect(try values(at: 2) == [90, 0.5])
     #expect(try values(at: 3) == [20, 1])
-    // And back in time.
     #expect(try values(at: 1.5) == [60, 0.5])
   }
 
@@ -62,13 +59,14 @@
     #expect(try played.shown("ball", "position.y", at: 1) == [20])
     #expect(abs(try played.shown("ball", "position.y", at: 1.25)[0] - 30) < 1e-6)
     #expect(try played.shown("ball", "position.y", at: 2) == [60])
-    // What the transition does not name is there at once.
+    // A value that the transition does not mention applies at once.
     #expect(try played.shown("ball", "opacity", at: 1) == [0.5])
   }
 
   @Test func `an interrupted transition goes on from where it was`() throws {
     let played = try play([choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.5)])
-    // Nothing leads back to no state, so that the way begins anew at what the layer has then.
+    // No transition leads back to no state, so the value is reset and the motion begins again
+    // there.
     #expect(try played.shown("ball", "position.y", at: 1.4999)[0] > 39)
     #expect(abs(try played.shown("ball", "position.y", at: 2.5)[0] - 60) < 1e-6)
   }
@@ -92,7 +90,7 @@
     let played = try play([])
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "Locked", "Unlock"]))
-    // A digit is so many tenths of the range, and 0 all of it.
+    // A digit chooses that many tenths of the range, and 0 all of it.
     let digits = [0.1, 0.2, 0.3, 1].map { state.range.value(at: $0) }
     #expect(digits == [1, 2, 2, 0].map { .number($0) })
     #expect(try state.range.parse("Unlock") == .number(2))
@@ -101,7 +99,7 @@
     played.session.perform(.set(property: "state", .number(2), animated: false))
     #expect(played.session.read(state)?.model == .number(2))
     #expect(try played.layer("ball").position.y == 90)
-    // Beyond the last one it is the last one.
+    // A number beyond the last state chooses the last one.
     played.session.perform(.set(property: "state", .number(9), animated: false))
     #expect(played.session.read(state)?.model == .number(2))
   }
@@ -115,10 +113,10 @@
       session.seek(to: Flicks(seconds: 3))
       return session.joints.map(\.property)
     }
-    // From the first state to the second there is no transition.
+    // There is no transition from the first state to the second.
     #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 2)]).isEmpty)
     #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 1)]).isEmpty)
-    // To the first from wherever it was there is one, which here is under way already.
+    // A transition leads to the first state from any other; here it is running already.
     let log = [choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.6)]
     #expect(joints(log) == ["ball.position.y"])
   }

@@ -1,6 +1,6 @@
 import MidflightViews
 
-/// What is said of a wallpaper as a whole: states by layers' names, tilt, and bundles of several sizes.
+/// Rules for whole wallpapers: states by layer names, tilt, and bundles of several sizes.
 @MainActor
 @Suite struct WallpaperTests {
   private static let style = """
@@ -113,7 +113,6 @@ import MidflightViews
       Document(bytes: ZipFile(files).bytes, path: "w.tendies"))
   }
 
-  /// A layer's rectangle on the stage.
   private func place(_ name: String, in played: Played) throws -> CGRect {
     let root = try #require(played.session.context.rootLayer)
     let layer = try played.layer(name)

@@ -10,8 +10,7 @@ import MidflightLive
       .write(to: scratch.url(name), options: .atomic)
   }
 
-  /// Tests on the main actor run one after another, on a busy machine for minutes before this one
-  /// goes on.
+  /// Other tests on the main actor can delay this one by minutes on a busy machine.
   @Test(.timeLimit(.minutes(30)))
   func `what is saved is read anew, in a file and in a bundle`() async throws {
     try FileManager.default.createDirectory(

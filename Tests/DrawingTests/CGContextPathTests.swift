@@ -4,7 +4,6 @@
     return abs(a.x - x) < 1e-9 && abs(a.y - y) < 1e-9
   }
 
-  /// Every kind of element, added to a context.
   private static let additions: [@Sendable (CGContext) -> Void] = [
     { $0.addLine(to: CGPoint(x: 4, y: 5)) },
     { $0.addQuadCurve(to: CGPoint(x: 4, y: 5), control: CGPoint(x: 1, y: 7)) },
@@ -123,7 +122,7 @@
     let coarse = try outline(1, scale: 1)
     #expect(coarse.points.count < fine.points.count)
     #expect(try outline(.nan, scale: 1) == fine && outline(-3, scale: 1) == fine)
-    // In device space: what is twice as large may be off by half as much in its own units.
+    // Flatness is measured in device space: at twice the scale half of it applies in user space.
     #expect(try outline(2, scale: 2).points.count == coarse.points.count)
     for (path, flatness) in [(fine, Path.defaultTolerance), (coarse, 1)] {
       for point in path.points {
@@ -194,7 +193,7 @@
     #expect(!context.isPathEmpty)
     draw(context)
     #expect(context.isPathEmpty && context.path == nil, "\(name)")
-    // Nothing of it is left for what comes next, nor for a state that is restored.
+    // The path affects neither the next path nor a restored graphics state.
     context.saveGState()
     context.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
     draw(context)

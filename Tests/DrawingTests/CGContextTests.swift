@@ -6,7 +6,7 @@
     }
   }
 
-  /// Every point of a command's path in the base space.
+  /// All points of a command's path, in the base space.
   private func basePoints(_ command: DisplayList.Command) -> [CGPoint] {
     switch command {
     case .fill(let fill): fill.path.points.map { $0.applying(fill.map) }
@@ -24,7 +24,7 @@
     context.translateBy(x: 5, y: 6)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.restoreGState()
-    context.restoreGState()  // one too many is harmless
+    context.restoreGState()  // an extra restore is harmless
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     let found = fills(context.displayList)
     #expect(
@@ -49,7 +49,7 @@
       #expect(abs(point.x - wanted.x) < 1e-12 && abs(point.y - wanted.y) < 1e-12)
     }
     #expect(points.count == 2)
-    // The pen is that of the time of stroking.
+    // A stroke uses the line width of the time of stroking.
     guard case .stroke(let stroke) = command else {
       Issue.record("not a stroke")
       return
@@ -85,7 +85,7 @@
       }
       #expect(open.isEmpty)
     }
-    // The group carries the alpha; what it holds starts opaque, and what follows has it again.
+    // The group has the alpha; inside it drawing starts opaque, and after it the alpha is back.
     #expect(context.displayList.commands.contains(.beginGroup(GroupStyle(opacity: 0.25))))
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }

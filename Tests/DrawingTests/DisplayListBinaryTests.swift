@@ -1,5 +1,5 @@
 @Suite struct DisplayListBinaryTests {
-  /// A list with one of everything, odd numbers included.
+  /// A list with one command of each kind, and with unusual numbers.
   private func sample() -> DisplayList {
     let context = CGContext()
     context.scaleBy(x: 1.5, y: -0.25)
@@ -87,7 +87,7 @@
       let read = try DisplayList(encoded: bytes)
       #expect(read.encoded() == bytes && read == deepest)
     }
-    // Clearing asks for no paint: it stays.
+    // `.clear` ignores its paint, so the command is kept.
     var cleared = DisplayList()
     cleared.fill(Path(), paint: .color(.clear), blend: .clear)
     var clearing = DisplayList()
@@ -96,7 +96,7 @@
     #expect(
       try DisplayList(encoded: nested(limit, around: clearing).encoded())
         == nested(limit, around: cleared))
-    // A pattern too many, written by somebody else, is refused.
+    // One pattern more than allowed, in bytes that another program could write, is refused.
     let one = nested(1).encoded()
     let before = 8 + 4 + 1 + 4 + 1 + 1 + 8 * 12 + 2
     func wrapped(_ bytes: [UInt8]) -> [UInt8] {
@@ -158,7 +158,7 @@
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes + [0]) }
   }
 
-  /// Flipped bytes are refused or read as some sound list, and never trap.
+  /// Flipped bits are refused or read as another valid list, and never trap.
   @Test(arguments: 0..<8) func `spoilt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0

@@ -1,8 +1,7 @@
 import MidflightTestSupport
 
-/// The changes that make one list of another.
 @Suite struct DisplayListChangesTests {
-  /// A list of so many rectangles of their own, some in groups and clips.
+  /// A list of distinct rectangles, some in groups and clips.
   private func list(_ numbers: [Int]) -> DisplayList {
     let context = CGContext()
     for number in numbers {
@@ -54,7 +53,7 @@ import MidflightTestSupport
     #expect(list(numbers).encodedChanges(since: DisplayList()).count > 20_000)
   }
 
-  /// Whatever is cut off or put elsewhere is refused, or is another balanced list.
+  /// Truncated or altered bytes are refused or read as another balanced list.
   @Test func `what is not one is refused`() throws {
     let (old, new) = (list([0, 2, 3, 4, 6]), list([1, 2, 4, 5, 6]))
     let bytes = new.encodedChanges(since: old)
@@ -64,7 +63,7 @@ import MidflightTestSupport
       }
     }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: bytes + [0], since: old) }
-    // Of a list that is not there.
+    // Changes of a list that is not the given one.
     #expect(throws: DisplayListError.self) {
       try DisplayList(changes: bytes, since: DisplayList())
     }
@@ -75,7 +74,8 @@ import MidflightTestSupport
         #expect(try DisplayList(encoded: read.encoded()).commands.count == read.commands.count)
       }
     }
-    // A part of the other list comes once: nothing small becomes large.
+    // Changes copy each part of the old list once at most, so that few bytes cannot become a large
+    // list.
     var twice = Array("MFDC".utf8) + [1, 0, 0, 0, 2, 0, 0, 0]
     for _ in 0..<2 { twice += [0, 0, 0, 0, 0, 2, 0, 0, 0] }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: twice, since: old) }

@@ -1,8 +1,8 @@
 import CMidflightDBus
 import Foundation
 
-// A desktop portal that has nothing but settings, for tests: those of the file `preferences` in its
-// folder, which holds the numbers of color-scheme and of enable-animations, anew each time the file
+// A desktop portal for tests, with settings only: the numbers of `color-scheme` and
+// `enable-animations`, from the file `preferences` in its folder, which is read again whenever it
 // changes.
 
 /// The two numbers; nil while the file is being written.
@@ -26,7 +26,7 @@ func append(_ text: String, to place: inout DBusMessageIter) {
   }
 }
 
-/// Appends a number within so many variants.
+/// Appends a number inside that many nested variants.
 func append(_ number: UInt32, _ type: String, variants: Int, to place: inout DBusMessageIter) {
   guard variants > 0 else {
     var number = number

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Counts by a display link.
+/// A ring that a display link fills.
 class LinkRing: UIView {
   private var link: CADisplayLink?
   private var startTime: CFTimeInterval = 0

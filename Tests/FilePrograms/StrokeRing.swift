@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that is drawn by strokeEnd.
+/// A ring that is drawn with `strokeEnd`.
 class StrokeRingView: UIView {
   private let trackLayer = CAShapeLayer()
   private let ringLayer = CAShapeLayer()

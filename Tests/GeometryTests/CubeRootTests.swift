@@ -1,11 +1,11 @@
-/// Tests the cube root, by what its cube leaves.
+/// Checks the cube root by the difference between its cube and the value.
 @Suite struct CubeRootTests {
   @Test func `a cube root is within an ulp`() {
     var random = Random(seed: 310)
     for _ in 0..<20_000 {
       let value = exp(random.uniform(-600, 600))
       let root = cubeRoot(value)
-      // The square in two parts, so that nothing is lost of what is left.
+      // Fused multiply-adds keep the square's rounding error, so that the difference is exact.
       let square = root * root
       let rest = value.addingProduct(-square, root) - (-square).addingProduct(root, root) * root
       #expect(abs(rest / (3 * square)) <= root.ulp, "\(value), seed 310")

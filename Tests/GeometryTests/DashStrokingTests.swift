@@ -5,7 +5,7 @@
     CGAffineTransform(a: 1.5, b: 0.25, c: -0.75, d: 0.5, tx: -3, ty: 11),
   ]
 
-  /// The oracle works in the line's own frame: how far along it and how far beside it a point is.
+  /// The oracle measures a point's distances along the line and across it.
   @Test(arguments: [CGLineCap.butt, .square], transforms)
   func `a dashed line is what lies inside its dashes' rectangles`(
     cap: CGLineCap, transform: CGAffineTransform
@@ -29,7 +29,7 @@
       let u = CGPoint(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
       let period = Double(lengths.reduce(0, +))
       let reach = cap == .square ? width / 2 : 0
-      /// How far inside a dash's rectangle the point is; negative outside of all.
+      /// The distance inside a dash's rectangle; negative outside of all.
       func depth(_ p: CGPoint) -> Double {
         let along = (p.x - from.x) * u.x + (p.y - from.y) * u.y
         let beside = abs((p.y - from.y) * u.x - (p.x - from.x) * u.y)

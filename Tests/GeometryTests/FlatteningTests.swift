@@ -1,5 +1,5 @@
 @Suite struct FlatteningTests {
-  /// Largest deviation of a flattened circle's vertices and chord middles from the circle.
+  /// The largest distance of a flattened circle's vertices and chord midpoints from the circle.
   func deviation(_ polyline: Polyline, center: SIMD2<Double>, radius: Double) -> Double {
     var worst = 0.0
     for contour in polyline.contours {
@@ -49,7 +49,6 @@
     path.flatten(transform, tolerance: 0.01, into: &coarse)
     var fine = Polyline()
     path.applying(transform).flatten(tolerance: 1e-6, into: &fine)
-    // Each fine vertex lies near some coarse segment.
     for p in fine.points {
       var nearest = Double.infinity
       for i in 1..<coarse.points.count {
@@ -200,7 +199,7 @@
       path.move(to: start)
       switch i % 3 {
       case 0: path.addCurve(to: end, control1: point(), control2: point())
-      // Cusps, which are halved most.
+      // Cusps, which are subdivided most.
       case 1: path.addCurve(to: end, control1: start, control2: start)
       default: path.addCurve(to: start, control1: end, control2: end)
       }

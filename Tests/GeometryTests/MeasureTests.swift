@@ -1,4 +1,4 @@
-/// Length of a path by chords over a dense subdivision: an oracle that shares no code.
+/// A path's length as the sum of chords of a dense subdivision: an oracle that shares no code.
 func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
   samples(path, steps: steps).reduce(0) { sum, line in
     sum + zip(line, line.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
@@ -26,7 +26,7 @@ func randomPath(_ seed: UInt64) -> Path {
   return path
 }
 
-/// The line that runs in from outside and round a 240 × 128 panel with the corner radius 5.
+/// A line that enters from outside and runs around a 240 × 128 panel with corner radius 5.
 let animatedLine: Path = {
   var path = Path()
   let start = CGPoint(x: 100, y: -200)
@@ -76,7 +76,7 @@ let animatedLine: Path = {
   @Test func `a cusp and a parabola have their closed-form lengths`() {
     var cusp = Path()
     cusp.move(to: .zero)
-    // (3t² - 2t³ scaled): from 0 to 1 and back along one line, turning at t = 1/2 ± √(1/12)…
+    // x = 12t(1 − t): from 0 to 3 and back along one line, with a cusp at t = 1/2.
     cusp.addCurve(
       to: CGPoint(x: 0, y: 0), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: 0))
     #expect(abs(cusp.length - 6) < 1e-8)
@@ -111,7 +111,7 @@ let animatedLine: Path = {
       for line in samples(part, steps: 9) {
         for p in line { #expect(distance(lines, p) < 1e-3) }
       }
-      // The rest before and after adds up to the whole.
+      // With the parts before and after, the length is that of the whole.
       let before = path.trimmed(from: 0, to: from).length
       let after = path.trimmed(from: to, to: 1).length
       #expect(abs(before + part.length + after - path.length) < 1e-7 * path.length)
@@ -125,7 +125,7 @@ let animatedLine: Path = {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
-    // 10 + 40 long.
+    // The lead-in is 10 long, the square 40.
     #expect(path.trimmed(from: 0.1, to: 1).verbs.suffix(5) == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.2, to: 1).verbs == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.1, to: 0.9).verbs.contains(.close) == false)
@@ -144,7 +144,7 @@ let animatedLine: Path = {
       to: animatedLine.points[6], control1: animatedLine.points[4],
       control2: animatedLine.points[5])
     #expect(abs(leadIn.length - 297.4502) < 1e-4)
-    // The border with true quarter circles; the cubics' own length agrees to 1e-6 of it.
+    // The border with exact quarter circles; the cubics' length agrees to 1e-6.
     #expect(abs(animatedLine.length - leadIn.length - 727.4159) < 1e-4)
     #expect(abs(leadIn.length / animatedLine.length - 0.290233) < 1e-6)
   }
@@ -161,7 +161,7 @@ let animatedLine: Path = {
     let period = pattern.reduce(0, +) * (pattern.count % 2 == 0 ? 1 : 2)
     let later = path.dashed(lengths: pattern, phase: phase + 3 * period)
     #expect(abs(later.length - dashes.length) < 1e-6)
-    // Dashes and the dashes of the inverse pattern make up the whole.
+    // The dashes and those of the inverse pattern together cover the path.
     if pattern.count % 2 == 0 {
       let gaps = path.dashed(lengths: [0] + pattern + [0], phase: phase)
       #expect(abs(dashes.length + gaps.length - path.length) < 2e-3)
@@ -173,7 +173,7 @@ let animatedLine: Path = {
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
     let dashes = path.dashed(lengths: [4, 4], phase: 2)
-    // 40 = 2 on, 4 off, (4 on, 4 off) × 4, 2 on: the ends are one dash.
+    // 40 = 2 on, 4 off, (4 on, 4 off) × 4, 2 on: the two ends join into one dash.
     #expect(dashes.verbs.filter { $0 == .move }.count == 5 + 2)
     #expect(
       Array(dashes.points.prefix(3))
@@ -192,7 +192,7 @@ let animatedLine: Path = {
       let turned = Array(pattern[i...] + pattern[..<i])
       let dashes = path.dashed(lengths: pattern, phase: phase)
       #expect(dashes == path.dashed(lengths: turned, phase: 0), "from \(i)")
-      // Far into the pattern, and far before it, is the same.
+      // A phase of many periods, in either direction, gives the same dashes.
       let period = pattern.reduce(0, +)
       for turns in [1e6, -1e6] as [CGFloat] {
         #expect(path.dashed(lengths: pattern, phase: phase + turns * period) == dashes)
@@ -231,7 +231,7 @@ let animatedLine: Path = {
     #expect(outline.contours.count == 3)
     #expect(abs(abs(outline.signedArea) - 3) < 1e-4)
     let corner = outline.points.map(\.x).max() ?? 0
-    // The last dot, 4 along, reaches 0.5 on and 0.5 across.
+    // The last dot, 4 along the line, extends 0.5 along it and 0.5 across it.
     #expect(abs(corner - (4 * 0.6 + 0.5 * 0.6 + 0.5 * 0.8)) < 1e-4)
   }
 

@@ -1,9 +1,8 @@
-/// The compiler lets these cross from one thread to another.
+/// The compiler allows sending these types from one thread to another.
 @Suite struct PathSendingTests {
   private let scratch = Scratch()
 
-  /// Whether the compiler takes a program that imports the library's modules, which stand beside
-  /// the tests.
+  /// Whether a program compiles that imports the library's modules, which are beside the tests.
   private func compiles(_ body: String) throws -> Bool {
     let source = scratch.url("crossing.swift")
     try Data("import Foundation\nimport MidflightGeometry\n\(body)\n".utf8).write(to: source)

@@ -2,7 +2,7 @@ import Foundation
 import MidflightGeometry
 import Testing
 
-/// A rectangle that two corners stand for is like the same elements one by one.
+/// A rectangle that is stored as two corners behaves like the same elements added one by one.
 @Suite struct RectanglePathTests {
   private static let rects = [
     CGRect(x: 10, y: 20, width: 30, height: 40), CGRect(x: -3.5, y: 1e9, width: 0, height: 2),
@@ -17,7 +17,7 @@ import Testing
     CGAffineTransform(scaleX: 1e300, y: 1),
   ]
 
-  /// The rectangle's elements, added one by one; none of a null one.
+  /// The rectangle's elements added one by one; empty for a null rectangle.
   private func elements(_ rect: CGRect, _ map: CGAffineTransform = .identity) -> Path {
     var path = Path()
     if rect.isNull { return path }
@@ -29,7 +29,7 @@ import Testing
     return path
   }
 
-  /// Says that two paths are the same, NaN included.
+  /// Expects two paths to be equal, treating NaN as equal to NaN.
   private func expectSame(
     _ a: Path, _ b: Path, _ location: SourceLocation = #_sourceLocation
   ) {
@@ -98,7 +98,7 @@ import Testing
       change(&path)
       change(&other)
       expectSame(path, other)
-      // What was added goes on from the same place.
+      // The current point is the same for what is added next.
       path.addLine(to: CGPoint(x: 8, y: 8))
       other.addLine(to: CGPoint(x: 8, y: 8))
       expectSame(path, other)

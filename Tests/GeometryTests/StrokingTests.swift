@@ -1,11 +1,10 @@
 extension Random {
-  /// A point with both coordinates in a range.
   mutating func point(_ range: ClosedRange<Double>) -> CGPoint {
     CGPoint(x: .random(in: range, using: &self), y: .random(in: range, using: &self))
   }
 }
 
-/// Winding number of the polyline's contours about a point, each closed.
+/// The winding number of the polyline's contours, each closed, about a point.
 func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   var sum = 0
   for contour in polyline.contours {
@@ -23,7 +22,7 @@ func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   return sum
 }
 
-/// Points along a path, `steps` to a curve, by the Bézier formulas alone: sub-path by sub-path.
+/// Points along each sub-path, `steps` to a curve, computed with the Bézier formulas only.
 func samples(_ path: Path, steps: Int) -> [[SIMD2<Double>]] {
   var result: [[SIMD2<Double>]] = []
   var next = 0
@@ -119,7 +118,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
       for i in 0..<400 {
         var p = random.point(-40...140)
         if i % 2 == 0 {
-          // Near the edge, where it counts.
+          // Near the edge, where errors would show.
           let line = lines.randomElement(using: &random)!
           let q = line.randomElement(using: &random)!
           let a = Double.random(in: 0...(2 * .pi), using: &random)
@@ -173,7 +172,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   @Test(arguments: [
-    // A bevel, a quarter of a disc or a corner's square adds this to two half-overlapping legs.
+    // Areas that a bevel, a quarter of a disc or a corner's square adds to two half-overlapping
+    // legs.
     (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
     (.miter, 1.4, 12.5), (.miter, 1.42, 25),
   ])
@@ -220,7 +220,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   ) {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), .zero])
-    // Both legs cover the same 1000: counted twice by the signed area.
+    // The legs cover 1000 together; the signed area counts their overlap twice.
     #expect(abs(area(path, StrokeStyle(width: 10, join: join)) - 1000 - expected) < 1e-2)
   }
 
@@ -294,7 +294,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(count(100_000) < 12 * count(10_000))
   }
 
-  /// That the many take no longer in one line is what `scripts/bench --count` counts.
+  /// `scripts/bench --count` measures that many dashes take no longer in a single line.
   @Test(arguments: CGLineCap.allCases)
   func `as many dashes as may be are the same on one line as on many`(cap: CGLineCap) {
     func dashes(_ lines: Int) -> Polyline {

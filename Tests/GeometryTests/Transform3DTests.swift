@@ -10,7 +10,7 @@
     zip(members(a), members(b)).map { abs($0 - $1) }.max() ?? 0
   }
 
-  /// Rotations, scales, shears, a mirror image, perspective, and all of it together.
+  /// Rotations, scales, shears, a reflection, perspective, and a product of all of them.
   static let samples: [CATransform3D] = {
     var perspective = CATransform3D()
     perspective.m34 = -1 / 500
@@ -81,7 +81,7 @@
     let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))
     #expect(Self.distance(flat, CATransform3DMakeRotation(0.7, 0, 0, 5)) < 1e-15)
     #expect(CATransform3DIsAffine(flat) && !CATransform3DIsAffine(Self.samples[1]))
-    // About y the x axis goes away from z, about x the y axis goes towards z.
+    // A turn about y moves the x axis away from z; a turn about x moves the y axis towards z.
     #expect(CATransform3DMakeRotation(1, 0, 1, 0).m13 < 0)
     #expect(CATransform3DMakeRotation(1, 1, 0, 0).m23 > 0)
   }
@@ -99,7 +99,8 @@
     }
   }
 
-  /// In Core Animation's pictures; the decomposition is that of CSS Transforms 1.
+  /// Measured in images that Core Animation rendered; the decomposition is that of CSS Transforms 1
+  /// (https://www.w3.org/TR/css-transforms-1/#decomposing-a-2d-matrix).
   @Test func `sheared maps blend by scale, angle and remainder`() {
     let (from, to) = (
       CGAffineTransform(a: 1, b: 0, c: -0.5, d: 1, tx: 0, ty: 10),
@@ -114,7 +115,8 @@
       let same = map.interpolated(to: from, fraction: map == from ? 0.3 : 1e-12)
       #expect(abs(same.c - map.c) < 1e-9 && abs(same.d - map.d) < 1e-9)
     }
-    // One mirrored along x, the other along y: half a turn apart, so both are of one kind.
+    // One mirrors x, the other y: they differ by half a turn, so neither needs to mirror on the
+    // way.
     let (x, y) = (CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(scaleX: 2, y: -3))
     let middle = x.interpolated(to: y, fraction: 0.5)
     #expect(abs(middle.determinant + 6) < 1e-12)
@@ -131,7 +133,7 @@
       let back = turn(angle).interpolated(to: turn(2 * angle), fraction: 0.75)
       #expect(Self.distance(back, turn(.pi / 4)) < 1e-9, "\(angle)")
     }
-    // A little less than half a turn goes its own way.
+    // A little less than half a turn takes the shorter direction.
     let less = CATransform3D.identity.interpolated(to: turn(-3.14159), fraction: 0.25)
     #expect(Self.distance(less, turn(-.pi / 4)) < 1e-5)
   }
@@ -149,7 +151,7 @@
     #expect(Self.distance(half, middle) < 1e-12)
   }
 
-  /// As views on iOS 8 and later are gone at once.
+  /// Views do the same since iOS 8.
   @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
   func `shrinking to nothing is done at once, to a thousandth it is not`(_ nothing: CATransform3D) {
     let from = CATransform3DMakeRotation(1, 0, 0, 1)

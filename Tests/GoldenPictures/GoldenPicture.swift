@@ -3,25 +3,26 @@ public import MidflightDrawing
 import MidflightImageIO
 import MidflightTestSupport
 
-/// A picture that this program has recorded and people have looked at.
+/// A golden image: recorded by this program and reviewed.
 ///
-/// `MIDFLIGHT_RECORD=1` in the environment records pictures anew, and fails the tests.
+/// `MIDFLIGHT_RECORD=1` in the environment records the images again, and fails the tests.
 public struct GoldenPicture {
-  /// The largest difference of a component, in levels of 255: rounding may differ between machines.
+  /// The largest accepted difference of a component, in 8-bit levels: machines may round
+  /// differently.
   public static let tolerance = 1
 
   private let path: String
   private let name: String
 
   /// - Parameters:
-  ///   - name: of a PNG file.
-  ///   - file: the test's; the pictures are in `Goldens` beside it.
+  ///   - name: The name of a PNG file.
+  ///   - file: The test's file; the images are in the folder `Goldens` beside it.
   public init(_ name: String, beside file: String) {
     self.name = name
     path = Self.folder(beside: file).appendingPathComponent(name).path
   }
 
-  /// The names of all recorded pictures beside a test's file.
+  /// The names of all golden images beside a test's file.
   public static func names(beside file: String) throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder(beside: file).path))
   }
@@ -30,8 +31,9 @@ public struct GoldenPicture {
     URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   }
 
-  /// Says how a picture is wrong; nil when it is the recorded one. A comparison of both is written
-  /// to the temporary folder: expected, actual, and where they differ.
+  /// Describes how an image differs from the golden one, or returns nil. For a difference, an image
+  /// with the expected pixels, the actual ones and where they differ is written to the temporary
+  /// folder.
   public func complaint(about actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
       try PNG.write(actual, to: path)
@@ -41,7 +43,7 @@ public struct GoldenPicture {
     let isOfSize = expected.width == actual.width && expected.height == actual.height
     let worst = isOfSize ? largestDifference(expected.pixels, actual.pixels)! : 255
     if worst <= Self.tolerance { return nil }
-    // A folder that nobody else can have made.
+    // A unique name, so that nobody else can have made the folder.
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-differences-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

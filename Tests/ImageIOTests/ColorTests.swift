@@ -1,4 +1,5 @@
-/// Files with color profiles, and as Little CMS converts them in Pillow.
+/// Writes files with colour profiles, and the pixels that Little CMS converts them to through
+/// Pillow.
 private let profiled = #"""
   def save(name, image, icc, expected=None, **options):
       image.save(path(name), icc_profile=icc, **options)
@@ -68,7 +69,6 @@ private let profiled = #"""
   write("primaries-alone.png.rgba", seen)
   """#
 
-/// What files say of their colors.
 @Suite struct ColorTests {
   private static let files = Result { try PythonFiles(profiled) }
 
@@ -80,7 +80,7 @@ private let profiled = #"""
     ])
   func `a picture with a profile becomes sRGB as Little CMS makes it`(name: String) throws {
     #expect(try difference(name) <= 1)
-    // It is not what the numbers are without the profile.
+    // The numbers without the profile would give other pixels.
     let image = try ImageFile.decode(Self.files.get().bytes(name))
     if name.hasSuffix("png") {
       #expect(try image != PNG.decode(Self.files.get().bytes(name)))
@@ -89,7 +89,7 @@ private let profiled = #"""
 
   @Test(arguments: ["p3.jpg", "gray.jpg", "inks.jpg"])
   func `a JPEG file's profile counts, of inks too`(name: String) throws {
-    // Two decoders round the numbers that are converted.
+    // Two decoders round before the numbers are converted.
     #expect(try difference(name) <= 4)
   }
 
@@ -137,7 +137,7 @@ private let profiled = #"""
   }
 
   @Test func `a picture without a profile is as it was`() throws {
-    // The values of the bug: taken as linear they are 53, 99 and 130.
+    // The values of the bug: interpreted as linear light they become 53, 99 and 130.
     let image = try ImageFile.decode(Self.files.get().bytes("deep.png"))
     #expect(image.pixels[0] == 0xFF08_203A)
     #expect(try PNG.decode(Self.files.get().bytes("deep.png")) == image)

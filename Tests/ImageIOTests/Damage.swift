@@ -1,17 +1,16 @@
 import MidflightTestSupport
 
-/// Copies of a file that is damaged.
 enum Damage {
-  /// The file's first bytes, of 40 lengths from none on.
+  /// The file truncated to 40 lengths, beginning with 0.
   static func cuts(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<40).map { Array(bytes[..<(bytes.count * $0 / 41)]) }
   }
 
-  /// Decodes copies with a changed byte each, and checks that those that are still images have the
-  /// pixels that they say.
+  /// Decodes copies with one changed byte each, and checks that each decoded image has as many
+  /// pixels as its size says.
   ///
   /// - Parameters:
-  ///   - first: How many of the first bytes are changed at most.
+  ///   - first: How many of the first bytes can be changed.
   ///   - change: Changes a byte by a random number.
   static func decodeCopies(
     of bytes: [UInt8], _ count: Int, seed: UInt64, first: Int = .max,

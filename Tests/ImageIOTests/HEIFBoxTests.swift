@@ -1,4 +1,4 @@
-/// Boxes around the coded pictures of a HEIC file, which are looked through before it is decoded.
+/// The boxes of a HEIC file, which are checked before it is decoded.
 @Suite struct HEIFBoxTests {
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
@@ -8,20 +8,19 @@
     number(content.count + 8, 4) + kind.utf8 + content
   }
 
-  /// A file that describes its pictures so.
   private static func file(_ descriptions: [[UInt8]]) -> [UInt8] {
     box("ftyp", Array("heic".utf8) + number(0, 4) + "mif1heic".utf8)
       + descriptions.flatMap { box("meta", number(0, 4) + $0) }
   }
 
-  /// A picture that others are put together to.
+  /// Describes an image that is a grid of other images.
   private static func tiles(_ item: Int, _ parts: [Int]) -> [UInt8] {
     box("dimg", number(item, 2) + number(parts.count, 2) + parts.flatMap { number($0, 2) })
   }
 
   private func expect(_ reason: String, _ bytes: [UInt8]) {
     let refusal = ImageIOError.notUsable(format: "HEIC or AVIF", reason: reason)
-    // Whatever order a dictionary has.
+    // Repeated, since the order of a dictionary varies.
     for _ in 0..<8 {
       #expect(throws: refusal) { try ImageFile.decode(bytes) }
     }
@@ -46,7 +45,7 @@
       Self.file(Array(repeating: Self.box("iloc", []), count: 5)))
   }
 
-  /// It takes a number of items that no list has room for as long as the list.
+  /// The list claims more items than fit into it; reading must stop at the list's end.
   @Test func `a list of more items than it has room for ends`() {
     let list = Self.number(2 << 24, 4) + [0x44, 0] + Self.number(0xFFFF_FFFF, 4)
     for _ in 0..<64 {

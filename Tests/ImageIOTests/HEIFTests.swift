@@ -1,4 +1,4 @@
-/// HEIC and AVIF files by libheif's encoder, and as its converter has them.
+/// Writes HEIC and AVIF files with libheif's encoder, and the pixels of libheif's converter.
 private let heifs = #"""
   def tool(*arguments): subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
   def convert(name):
@@ -133,13 +133,14 @@ private let heifs = #"""
     }
   }
 
-  /// The coded picture itself is what decoders take memory for. They pass over the forbidden and the
-  /// reserved bit of a unit's header, and take lengths that are longer than they need to be.
+  /// Decoders allocate memory for the size in the coded image. They ignore the forbidden and the
+  /// reserved bit of a unit's header, and accept lengths with more bytes than necessary.
   @Test(arguments: [[0x0A], [0x0B], [0x8A], [0x12, 0, 0x0A]] as [[UInt8]], [false, true])
   func `a coded picture that says it is huge is refused before it is decoded`(
     head: [UInt8], isPadded: Bool
   ) throws {
-    // A sequence header of AV1 for a still picture, of 16 bits a side.
+    // A sequence header of AV1 for a still picture, with 16 bits a side
+    // (https://aomediacodec.github.io/av1-spec/).
     func header(_ width: Int, _ height: Int) -> [UInt8] {
       var bits = "000" + "1" + "1" + "00000" + "1111" + "1111"
       for side in [width - 1, height - 1] {
@@ -154,7 +155,7 @@ private let heifs = #"""
     let bytes = try Self.files.get().bytes("exact.avif")
     let kind = try #require(bytes.firstRange(of: Array("av1C".utf8)))
     for (width, height) in [(65_536, 65_536), (9000, 8000)] {
-      // A unit in place of the box behind the settings, which grow over it.
+      // The settings grow over the following box, to hold a unit.
       let unit = header(width, height)
       var broken = bytes
       let length = UInt8(unit.count)

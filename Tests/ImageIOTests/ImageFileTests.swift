@@ -98,14 +98,14 @@ private let program = """
   ) throws {
     let bytes = try Self.files.get().bytes(name)
     let whole = try ImageFile.decode(bytes)
-    // A GIF's first picture may be whole before its file is.
+    // A GIF's first frame may be complete in a truncated file.
     for cut in Damage.cuts(of: bytes) {
       if let image = try? ImageFile.decode(cut) { #expect(image == whole && name.hasSuffix("gif")) }
     }
     Damage.decodeCopies(of: bytes, 300, seed: 11) { $0 ^= UInt8(1 << $1 % 8) }
   }
 
-  /// Where a file says how large it is, and what says that it is huge.
+  /// The offset of a file's size, and bytes that claim a huge size.
   @Test(
     arguments: [
       ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
@@ -116,7 +116,7 @@ private let program = """
     var bytes = try Self.files.get().bytes(name)
     var start = place
     if start < 0 {
-      // Behind a baseline frame's mark: its length and its depth.
+      // After the marker of a baseline frame come its length and its depth.
       let mark = try #require(
         bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
       start = mark + 5
@@ -130,20 +130,19 @@ private let program = """
     }
   }
 
-  /// A place in a WebP file where a size stands, and what it says there.
+  /// A size field in a WebP file (https://developers.google.com/speed/webp/docs/riff_container).
   struct SaidSize: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The chunk's name, or the mark behind which the size stands, and how many bytes lie between.
+    /// The chunk's name, or the marker before the size, and how many bytes are between.
     var behind: [UInt8]
     var distance: Int
-    /// The bytes of a size.
     var bytes: @Sendable (_ width: Int, _ height: Int) -> [UInt8]
-    /// The size that a picture may have then; nil where there is none.
+    /// The size that the decoded image may have then; nil if the file must be refused.
     var allows: @Sendable (_ width: Int, _ height: Int) -> (width: Int, height: Int)?
 
     var testDescription: String { "\(name) \(behind)" }
 
-    /// Three bytes a side, each less than the side by one.
+    /// Three bytes a side, each holding the side minus one.
     @Sendable static func threeBytes(_ width: Int, _ height: Int) -> [UInt8] {
       [width - 1, height - 1].flatMap { side in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: side >> $0) }
@@ -153,7 +152,7 @@ private let program = """
     @Sendable static func lossy(_ width: Int, _ height: Int) -> [UInt8] {
       [width, height].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8 & 63)] }
     }
-    /// 14 bits a side, each less than the side by one, and no alpha.
+    /// 14 bits a side, each holding the side minus one, and no alpha.
     @Sendable static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
       let bits = (width - 1) & 0x3FFF | ((height - 1) & 0x3FFF) << 14
       return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
@@ -164,11 +163,11 @@ private let program = """
     private static let losslessStart = Array("VP8L".utf8)
     static let all = [
       SaidSize(name: "still.webp", behind: canvas, distance: 8, bytes: threeBytes) { _, _ in nil },
-      // An animation's canvas may be larger than its picture.
+      // An animation's canvas may be larger than its image.
       SaidSize(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
         $0 >= 157 && $1 >= 83 ? ($0, $1) : nil
       },
-      // Its frame is as large as the picture in it says.
+      // A frame's size is that of the image data in it.
       SaidSize(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
         _, _ in (157, 83)
       },
@@ -183,8 +182,8 @@ private let program = """
     ]
   }
 
-  /// Where parts of a file disagree it is refused, or the part counts that is decoded. Memory is
-  /// taken for no more pixels than a file says.
+  /// If parts of a file disagree, it is refused or the decoded part counts. No memory is allocated
+  /// for more pixels than the file says.
   @Test(arguments: SaidSize.all)
   func `a WebP file whose sizes lie is refused, and takes no memory beyond them`(
     _ said: SaidSize

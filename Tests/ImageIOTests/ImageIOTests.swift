@@ -1,4 +1,4 @@
-/// Every premultiplied grey there is: alpha down, component across, components up to alpha.
+/// Every premultiplied grey: alpha grows downwards, the component grows to the right up to alpha.
 private let everyGray = CGImage(
   width: 256, height: 256,
   pixels: (0..<65_536).map { i in
@@ -17,7 +17,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 @Suite struct PNGTests {
   private let scratch = Scratch()
 
-  /// Pictures by name: a failing expectation would print a picture itself pixel by pixel.
+  /// Images by name: a failing expectation would print an image pixel by pixel.
   enum Sample: CaseIterable {
     case everyGray, onePixel, translucentNoise, opaqueNoise
 
@@ -54,7 +54,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     kind: String, length: UInt32
   ) throws {
     let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
-    // Behind the signature and the header's chunk.
+    // After the signature and the header's chunk.
     var bytes = Array(file[..<33])
     bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(kind.utf8)
     bytes += file[33...]
@@ -63,7 +63,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     ) {
       try PNG.decode(bytes)
     }
-    // Bytes behind the end are none of the picture.
+    // Bytes after the end chunk are ignored.
     #expect(try PNG.decode(file + bytes) == PNG.decode(file))
   }
 
@@ -72,8 +72,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
   ])
   func `colours are stored unpremultiplied`(pixel: UInt32, straight: UInt32) throws {
-    // ImageMagick is an independent reader, but not part of the build: compare with a second
-    // picture whose pixel is opaque and has the straight colour.
+    // ImageMagick reads files independently, but is not part of the build: compare with a second
+    // image whose pixel is opaque and has the straight colour.
     let stored = try PNG.decode(PNG.encode(CGImage(width: 1, height: 1, pixels: [pixel])))
     let alpha = straight >> 24
     let expected = [16, 8, 0].reduce(alpha << 24) { sum, shift in
@@ -102,7 +102,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   @Test
   func `a header that promises too many pixels is refused before they are allocated`() throws {
     var bytes = try PNG.encode(everyGray)
-    // 60,000 × 60,000, with the header's check sum made good again.
+    // 60,000 × 60,000, with a matching checksum of the header.
     for (i, byte) in [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60].enumerated() {
       bytes[16 + i] = UInt8(byte)
     }
@@ -194,7 +194,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     let folder = scratch.folder.path
     let path = folder + "/file"
     try AtomicFile.write([7], to: path)
-    // A limit on the file size fails a write in the middle, as a full disk does, without one.
+    // A limit on the file size makes a write fail part-way, as a full disk would.
     var old = rlimit()
     getrlimit(__rlimit_resource_t(1), &old)
     signal(SIGXFSZ, SIG_IGN)

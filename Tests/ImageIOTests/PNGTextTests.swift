@@ -1,4 +1,3 @@
-/// Text in PNG files.
 @Suite struct PNGTextTests {
   private static let image = CGImage(
     width: 2, height: 2, pixels: [0xFF00_00FF, 0, 0x8040_2000, ~0])
@@ -13,7 +12,7 @@
     #expect(try PNG.text(under: "other", in: file) == nil)
     #expect(try PNG.text(under: "midflight", in: plain) == nil)
     #expect(try PNG.decode(file) == Self.image)
-    // The first of two counts, and another's is passed over.
+    // The first of two texts counts, and one with another keyword is ignored.
     let two = PNG.insert(
       "other", as: "comment", into: PNG.insert("second", as: "midflight", into: file))
     #expect(try PNG.text(under: "midflight", in: two) == "second")
@@ -49,7 +48,7 @@
     }
   }
 
-  /// The sum is the one of the PNG specification, whose end chunk is the same in every file.
+  /// The end chunk and its checksum are the same in every file (https://www.w3.org/TR/png-3/).
   @Test func `a chunk's check sum is the specification's`() throws {
     let file = PNG.insert(chunk: Array("IEND".utf8), into: try PNG.encode(Self.image))
     #expect(Array(file[33..<45]) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])

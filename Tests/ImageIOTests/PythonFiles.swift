@@ -1,9 +1,9 @@
-/// Files that a program in Python has written with Pillow and its like, each with its pixels as
-/// these have them: `NAME.rgba`, straight, four bytes each.
+/// Files that a Python program writes with Pillow and similar libraries. Beside each, `NAME.rgba`
+/// has its pixels as those libraries decode them: straight, four bytes each.
 struct PythonFiles: Sendable {
   private var contents: [String: [UInt8]] = [:]
 
-  /// Runs a program, whose `folder` is where it writes to.
+  /// Runs a program that writes into `folder`.
   init(_ program: String) throws {
     let scratch = Scratch()
     let python = Process()
@@ -22,7 +22,7 @@ struct PythonFiles: Sendable {
   /// Straight pixels, four bytes each: red, green, blue, alpha.
   func expected(_ name: String) throws -> [UInt8] { try bytes(name + ".rgba") }
 
-  /// The largest difference of a component between what is decoded and what is expected, both
+  /// The largest difference of a component between the decoded and the expected pixels, both
   /// premultiplied.
   func difference(_ name: String) throws -> Int {
     let image = try ImageFile.decode(bytes(name))

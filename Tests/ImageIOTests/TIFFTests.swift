@@ -1,4 +1,4 @@
-/// TIFF files of many kinds, by Pillow and libtiff's own programs.
+/// Writes TIFF files of many kinds with Pillow and libtiff's tools.
 private let tiffs = #"""
   def tool(*arguments): subprocess.run(arguments, check=True, stderr=subprocess.DEVNULL)
   def save(name, image, expected=None, **options):
@@ -113,7 +113,8 @@ private let tiffs = #"""
     ) { try ImageFile.decode(files.bytes("large-profile.tif")) }
   }
 
-  /// A file of 10 × 10 pixels of gray whose entries are replaced.
+  /// A file of 10 × 10 grey pixels with replaced entries (TIFF 6.0,
+  /// https://www.loc.gov/preservation/digital/formats/fdd/fdd000022.shtml).
   private func file(_ changes: [UInt16: UInt32], next: UInt32 = 0) -> [UInt8] {
     func bytes(_ number: UInt32, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -134,7 +135,7 @@ private let tiffs = #"""
     throws
   {
     #expect(try ImageFile.decode(file([:])).pixels == Array(repeating: 0xFF07_0707, count: 100))
-    // The next picture's place leads back here: it is not looked at.
+    // The offset of the next image points back to this one; it is not followed.
     #expect(try ImageFile.decode(file([:], next: 108)).width == 10)
     let lies: [[UInt16: UInt32]] = [
       [256: 100_000, 257: 100_000], [256: 0], [257: 0xFFFF_FFFF], [256: 0xFFFF_FFFF, 257: 1],
@@ -155,7 +156,7 @@ private let tiffs = #"""
         #expect(!"\(error)".contains("\n") && "\(error)".count < 400)
       }
       let most = mostCountedBytes() - before
-      // What libtiff takes for a picture's pixels and its list of strips before it reads them.
+      // libtiff allocates memory for an image's pixels and its list of strips before it reads them.
       #expect(most <= 1 << 30, "\(lie): \(most) bytes")
     }
   }
@@ -171,7 +172,7 @@ private let tiffs = #"""
     var random = Random(seed: 12)
     for round in 0..<300 {
       var broken = bytes
-      // Where the list of entries may be, and elsewhere.
+      // Inside the list of entries in half of the rounds, and anywhere in the others.
       let place =
         round % 2 == 0
         ? Int.random(in: 0..<bytes.count, using: &random)

@@ -1,4 +1,4 @@
-/// Files between their first byte and their place.
+/// Files that are being written, before they get their final name.
 @Suite struct UnfinishedFileTests {
   private let scratch = Scratch()
 
@@ -52,7 +52,7 @@
         try AtomicFile(at: "\(folder)/\($0)", mayBeNameless: false, names: list)
       }
     }
-    // In the second round the list's places are used again.
+    // The second round reuses the list's slots.
     for _ in 0..<2 {
       let open = try files()
       for file in open { try file.append([1]) }

@@ -6,9 +6,7 @@ package import MidflightLayerTree
   package let context = CAContext(mediaTimeAtStart: 0)
   package let root: CALayer
   package let layer: CALayer
-  /// The context's reports.
   package let reports = Log()
-  /// The test's own notes.
   package let log = Log()
 
   package init(_ make: () -> CALayer = { CALayer() }) {
@@ -25,7 +23,7 @@ package import MidflightLayerTree
 
   package func turn(_ body: () -> Void) { context.turn(body) }
 
-  /// A turn whose changes show at once.
+  /// Runs a turn without implicit animations.
   package func set(_ body: () -> Void) {
     context.turn {
       CATransaction.setDisableActions(true)
@@ -35,7 +33,7 @@ package import MidflightLayerTree
 
   package func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// The layer's value at a key path now; NaN where it has no presentation.
+  /// The layer's presentation value at a key path; NaN without a presentation.
   package func shown(_ keyPath: String, of layer: CALayer? = nil) -> Double {
     number((layer ?? self.layer).presentation()?.value(forKeyPath: keyPath))
   }
@@ -46,13 +44,12 @@ package import MidflightLayerTree
   }
 }
 
-/// The events, in order.
 @MainActor package final class Log {
   package var lines: [String] = []
   package init() {}
 }
 
-/// Notes what it is told, by the animation's "name" value.
+/// A delegate that logs its calls with the animation's "name" value.
 @MainActor package final class Listener: CAAnimationDelegate {
   private let log: Log
   package var onStop: (CAAnimation, Bool) -> Void = { _, _ in }
@@ -69,7 +66,7 @@ package import MidflightLayerTree
   }
 }
 
-/// A number of any kind; NaN for anything else.
+/// A number of any type as `Double`; NaN for anything else.
 package func number(_ any: Any?) -> Double {
   switch any {
   case let value as Double: value
@@ -79,7 +76,6 @@ package func number(_ any: Any?) -> Double {
   }
 }
 
-/// An animation of a key path with the values that a test names.
 @MainActor package func basic(
   _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: Double = 1,
   _ set: (CABasicAnimation) -> Void = { _ in }

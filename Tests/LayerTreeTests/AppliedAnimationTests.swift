@@ -1,4 +1,4 @@
-/// `applyBasicAnimation` adds an animation after which nothing jumps.
+/// After `applyBasicAnimation` adds an animation, its end makes no jump.
 @MainActor struct AppliedAnimationTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
@@ -8,12 +8,13 @@
   struct Form: Sendable, CustomTestStringConvertible {
     var name: String
     var set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The value at the end, and the model from the start, with a model of 3 before.
+    /// The presentation value at the end and the model value from the start; the model was 3
+    /// before.
     var end: Double
     var testDescription: String { name }
   }
 
-  /// Where each form leads to, worked out by hand; cycles of 1 s.
+  /// The end of each form, calculated by hand, with cycles of 1 s.
   nonisolated static let forms: [Form] = [
     Form(name: "to", set: { $0.toValue = 10 }, end: 10),
     Form(name: "by", set: { $0.byValue = 4.0 }, end: 7),
@@ -56,7 +57,6 @@
       }, end: 10),
   ]
 
-  /// Adds the form to a level of 3.
   private func stage(_ form: Form) -> (Stage, GaugeLayer) {
     let stage = Stage { GaugeLayer() }
     let gauge = stage.layer as! GaugeLayer
@@ -73,7 +73,6 @@
     #expect(isClose(stage.shown("level"), start))
     let end = Double(gauge.animation(forKey: "a")?.repeatCount ?? 0)
     let length = (end > 0 ? end : 1) * (gauge.animation(forKey: "a")?.autoreverses == true ? 2 : 1)
-    // A flick before the end, at it, and after it.
     let before = stage.shown("level", at: length - 1e-6)
     #expect(isClose(before, form.end, 1e-4), "shown \(before)")
     #expect(isClose(stage.shown("level", at: length), form.end))
@@ -145,7 +144,7 @@
     let turn = basic("transform", by: 1.5 * CGFloat.pi)
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     stage.turn { stage.layer.applyBasicAnimation(turn) }
-    // Three quarters forwards, which as transforms would be a quarter back.
+    // Three quarters of a turn forwards; interpolated transforms would turn a quarter back.
     #expect(isClose(stage.shown("transform.rotation.z", at: 0.5), 0.75 * .pi))
     #expect(isClose(stage.shown("transform.rotation.z", at: 2), -0.5 * .pi))
     let move = basic("transform", to: [4, 5, 6])

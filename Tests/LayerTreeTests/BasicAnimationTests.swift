@@ -3,7 +3,7 @@
     let from: Double?
     let to: Double?
     let by: Double?
-    /// At a quarter and at three quarters, with the model at 100.
+    /// The values at a quarter and at three quarters, with the model at 100.
     let values: (Double, Double)
     var testDescription: String { "from \(from as Any) to \(to as Any) by \(by as Any)" }
   }
@@ -197,8 +197,7 @@
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
-  /// A card that lies on its back: the model's map could as well be half a turn about x and one
-  /// about z.
+  /// Beyond a quarter turn the model's matrix equals half a turn about x and one about z as well.
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
   func `a turn about y goes on over a model that is turned about it`(_ angle: Double) {
     let stage = Stage()

@@ -1,4 +1,4 @@
-/// A layer that notes its calls, and does something within them.
+/// A layer that counts its calls, and runs a test's code within them.
 class CallLayer: CALayer {
   var layouts = 0
   var displays: [CGFloat] = []
@@ -20,14 +20,14 @@ class CallLayer: CALayer {
   }
 }
 
-/// A delegate that notes nothing, and does something when asked to display or to lay out.
+/// A delegate that runs a test's code when it is asked to display or to lay out.
 @MainActor private final class Doer: CALayerDelegate {
   let body: (CALayer) -> Void
   init(_ body: @escaping (CALayer) -> Void) { self.body = body }
   func display(_ layer: CALayer) { body(layer) }
 }
 
-/// Hears of the events that its layer looks up.
+/// A layer that logs the events it is asked for an action for.
 private final class OrderLayer: CALayer {
   let log: Log
   init(_ name: String, _ log: Log) {
@@ -70,7 +70,7 @@ private final class OrderLayer: CALayer {
       let shown = layer.presentation()
       #expect(shown?.zPosition == 5 && shown?.tint == .black && shown?.speed == 1)
       #expect(layer.zPosition == 77 && layer.tint == .white && layer.speed == 2)
-      // Model first, then the start from what is shown.
+      // The recipe that sets the model first, then animates from the presentation value.
       layer.add(basic("zPosition", from: shown?.zPosition), forKey: nil)
       #expect(layer.presentation()?.zPosition == 5)
       CATransaction.flush()
@@ -223,10 +223,10 @@ private final class OrderLayer: CALayer {
       #expect(colors == [CGColor(gray: time, alpha: 1), .black], "the fill, the label's border")
     }
     #expect(layer.displays == [1, 2, 3])
-    // The frames leave nothing behind.
+    // The frames leave no trace in the model.
     #expect(layer.backgroundColor == nil && label.borderWidth == 0)
     #expect(layer.animationKeys() == nil && stage.reports.lines.isEmpty)
-    // Once more when it is over, for the model.
+    // Drawn once more at the end, with the model value.
     stage.advance(to: 1)
     _ = stage.context.displayList()
     #expect(layer.displays == [1, 2, 3, 0])
@@ -302,7 +302,6 @@ private final class OrderLayer: CALayer {
   }
 }
 
-/// A layer with a property that its delegate displays.
 private final class ShownLevelLayer: CALayer {
   @Animatable var level: CGFloat = 0
 }

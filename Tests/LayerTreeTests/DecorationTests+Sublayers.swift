@@ -13,7 +13,7 @@ extension DecorationTests {
       Issue.record("the sublayer is drawn last")
       return
     }
-    // The anchor is at (40, 20), so that the corner goes twice as far from it.
+    // The anchor is at (40, 20); the scaled corner is twice as far from it.
     #expect(CGPoint.zero.applying(fill.map) == CGPoint(x: 60, y: 30))
   }
 
@@ -28,7 +28,7 @@ extension DecorationTests {
     }
     #expect(clips() == 0)
     stage.turn { stage.layer.masksToBounds = true }
-    // Around the filtered layer, not only around its content.
+    // The clip encloses the whole filtered layer, not only its content.
     guard case .pushClip(let clip) = commands(stage).first else {
       Issue.record("the filtered layer is clipped as a whole")
       return
@@ -53,7 +53,7 @@ extension DecorationTests {
     #expect(image.map.d > 0)
   }
 
-  /// What a context draws is in the layer's coordinates: y = 0 is where a sublayer at 0 is.
+  /// Drawings use the layer's coordinates: y = 0 is where a sublayer at y = 0 is.
   @Test(arguments: [false, true], [false, true])
   func `drawings, gradients and corners are turned over with the geometry`(
     _ outer: Bool, _ own: Bool
@@ -76,7 +76,7 @@ extension DecorationTests {
       stage.layer.addSublayer(gradient)
       stage.layer.isGeometryFlipped = outer
     }
-    // Where the least y of the layers' own coordinates is.
+    // The position of the least y in the sublayers' coordinates.
     let isBelow = outer != own
     let height = stage.layer.bounds.height
     let (top, bottom) = outer ? (height - 20, height) : (0, 20)
@@ -91,7 +91,7 @@ extension DecorationTests {
       } else if box.height == 5 {
         #expect(box.minY == min(start, start + (isBelow ? -5 : 5)))
       } else {
-        // Its corner is gone where it is round.
+        // The rounded corner is outside of the path.
         let corner = CGPoint(x: box.minX + 0.3, y: start + (isBelow ? -0.3 : 0.3))
         #expect(!CGPath(fill.path).contains(corner.applying(fill.map.inverted())))
         let other = CGPoint(x: box.minX + 0.3, y: end + (isBelow ? 0.3 : -0.3))
@@ -102,7 +102,7 @@ extension DecorationTests {
     #expect(met == 3)
   }
 
-  /// As programs have it that show the outlines of glyphs, which have y upwards.
+  /// Programs flip a shape layer to show outlines of glyphs, whose y axis points up.
   @Test func `a shape's path is turned over with its own geometry`() {
     let stage = square(.clear)
     let shape = stage.context.perform { CAShapeLayer() }

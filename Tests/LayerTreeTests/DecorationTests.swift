@@ -29,7 +29,7 @@
 
   struct Gravity: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Where an image of 20 × 40 pixels at scale 2 lies in bounds of 80 × 40 points.
+    /// The rectangle of an image of 20 × 40 pixels at scale 2 in bounds of 80 × 40 points.
     let place: CGRect
     var testDescription: String { name }
   }
@@ -106,7 +106,7 @@
     }
   }
 
-  /// Where a circular corner's curvature jumps, a continuous one's rises from nothing.
+  /// The curvature of a circular corner jumps; that of a continuous corner grows from 0.
   @Test func `a continuous corner reaches as far as documented and bends gradually`() {
     let stage = square()
     stage.turn {
@@ -212,7 +212,7 @@
     #expect(style.blend == .destinationIn)
     #expect(fill.map == CGAffineTransform(translationX: 110, y: 60))
     #expect(mask.superlayer === stage.layer && mask.presentation() != nil)
-    // It animates as any other layer does, and leaves with its layer.
+    // A mask animates like other layers, and leaves the tree with its layer.
     stage.turn { mask.opacity = 0.5 }
     #expect(stage.shown("opacity", of: mask) == 1)
     stage.advance(to: 1)

@@ -1,4 +1,3 @@
-/// Filters by name, and the key paths to their inputs.
 @MainActor struct FilterTests {
   private func stage(_ filters: [Any]) -> Stage {
     let stage = Stage()
@@ -50,7 +49,6 @@
     #expect(stage.context.displayList().commands.isEmpty)
   }
 
-  /// The filters of the group that the layer is drawn in.
   private func drawn(_ stage: Stage) -> [Filter] {
     for case .beginGroup(let style) in stage.context.displayList().commands {
       if !style.filters.isEmpty { return style.filters }

@@ -4,7 +4,7 @@ private final class DialLayer: CALayer {
   override func draw(in ctx: CGContext) {
     ctx.setFillColor(CGColor(red: level, green: 0.5, blue: opacity.native, alpha: 1))
     ctx.fill(CGRect(x: 0, y: 0, width: 10 * level, height: 10))
-    // A change while drawing is refused, whichever session draws.
+    // Drawing must not change layers, whichever session draws.
     if level > 0.5 { position = .zero }
   }
 }
@@ -13,7 +13,8 @@ extension Float {
   fileprivate var native: CGFloat { CGFloat(self) }
 }
 
-/// A session that does what a seed says, and writes down all that can be seen of it.
+/// A session with random operations from a seed, which records everything that can be observed of
+/// it.
 @MainActor private final class Player {
   let context = CAContext(mediaTimeAtStart: 0)
   private(set) var record: [String] = []
@@ -45,7 +46,6 @@ extension Float {
     layer.addSublayer(dial)
   }
 
-  /// Does one thing, drawn from the seed, and notes what came of it.
   func step() {
     context.advance(to: context.now + Flicks(seconds: random.number(0...0.2)))
     context.turn(act)
@@ -98,8 +98,7 @@ extension Float {
 }
 
 @MainActor struct InterleavingTests {
-  /// Each session is recorded alone first, and then again while two others have their turns
-  /// between its own.
+  /// Each session is recorded alone first, then again while two others run turns between its turns.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `contexts that advance in turn never see each other's anything`(_ seed: UInt64) {
     let seeds = [seed, seed + 100, seed]
@@ -115,7 +114,7 @@ extension Float {
     left.shuffle(using: &random)
     for i in left {
       let other = random.pick(players)
-      // Now and then from inside of another's scope.
+      // Sometimes from inside the scope of another context.
       if random.isOne(in: 3) {
         other.context.perform { players[i].step() }
       } else {

@@ -1,8 +1,8 @@
 import MidflightCountedMalloc
 
-/// Frames of many layers are cheap, which shows in no value.
+/// Frames of many layers are cheap; the optimisations must not change a value.
 @MainActor @Suite struct ManyLayersTests {
-  /// A context with layers beside one another, one animation each, three seconds after their begin.
+  /// A context with layers side by side, one animation each, three seconds after their start.
   private static func field(
     of count: Int, _ keyPath: String, from: Any, to: Any
   ) -> (context: CAContext, layers: [CALayer]) {
@@ -83,7 +83,6 @@ import MidflightCountedMalloc
     _ = context.displayList()
     context.turn { for layer in chain { layer.setNeedsLayout() } }
     #expect(Counting.count == 200_000)
-    // The lower half leaves.
     context.turn { chain[50_000].removeFromSuperlayer() }
     #expect(chain[100_000].presentation() == nil && chain[49_999].presentation() != nil)
   }
@@ -167,7 +166,7 @@ import MidflightCountedMalloc
     #expect(try outline() == rounded)
   }
 
-  /// A number of one's own, which no evaluator is compiled for.
+  /// A custom number type, which has no compiled evaluator.
   struct OwnNumber: AnimatableValue {
     var value: CGFloat
     func adding(_ other: OwnNumber) -> OwnNumber { OwnNumber(value: value.adding(other.value)) }

@@ -1,12 +1,12 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// Rules that were read off pictures which Apple's systems rendered, or off programs that depend on
+/// Rules measured in images that Apple's systems rendered, or deduced from programs that depend on
 /// them.
 @MainActor @Suite struct MeasuredRuleTests {
   // MARK: Strokes
 
-  /// The stroke of a shape layer, in its own space.
+  /// The stroke of a shape layer, in its own coordinates.
   private func stroke(_ layer: CAShapeLayer) -> DisplayList.Stroke? {
     layer.strokeColor = .black
     layer.fillColor = nil
@@ -84,13 +84,13 @@ import MidflightGeometry
       context.advance(to: Flicks(seconds: 1))
       #expect(CACurrentMediaTime() == 1025)
       #expect(layer.convertTime(CACurrentMediaTime(), from: nil) == 1025)
-      // A second ago, which where time begins at 0 would be 0: the sign for none.
+      // Began a second ago. With a clock that starts at 0 that would be 0, which means "not set".
       let animation = CABasicAnimation(keyPath: "cornerRadius")
       (animation.fromValue, animation.toValue, animation.duration) = (0, 10, 2)
       animation.beginTime = CACurrentMediaTime() - 1
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 5)
-      // Half a second that was meant from now on is long ago.
+      // Half a second, meant relative to now, is a time long past here.
       animation.beginTime = 0.5
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 0)
@@ -114,7 +114,7 @@ import MidflightGeometry
       #expect(layer.animation(forKey: "fade")?.beginTime == 1026)
       context.advance(to: Flicks(seconds: 2.01))
       #expect(listener.beginTime == 1026)
-      // The one that was given is as it was.
+      // The animation that was passed in is unchanged.
       #expect(animation.beginTime == 0)
     }
   }
@@ -141,7 +141,7 @@ import MidflightGeometry
       let isHeld = offset < 1 || mode == .forwards || mode == .both
       #expect(stage.shown("cornerRadius") == (isHeld ? shown : 0), "\(offset)")
     }
-    // Once time goes on it is over.
+    // When time runs again, the animation is over.
     stage.set { (stage.layer.speed, stage.layer.timeOffset) = (1, 0) }
     stage.advance(to: 5)
     #expect(stage.layer.animationKeys() == nil)
@@ -175,7 +175,7 @@ import MidflightGeometry
     stage.advance(to: 1.01)
     #expect(stage.log.lines == ["stop fade false"])
     #expect(layer.animationKeys() == nil)
-    // One whose layer is added in the same turn runs.
+    // An animation runs if its layer is added in the same turn.
     stage.turn {
       layer.add(animation, forKey: "fade")
       stage.layer.addSublayer(layer)
@@ -186,7 +186,7 @@ import MidflightGeometry
 
   // MARK: Drawing
 
-  /// A ring that draws what is shown of it, as a library does.
+  /// A ring that draws its presentation value, as a library's ring does.
   final class Ring: CALayer {
     @Animatable var value: CGFloat = 0
     var drawn: [CGFloat] = []
@@ -226,7 +226,6 @@ import MidflightGeometry
     #expect(width() == 80)
   }
 
-  /// Draws, and adds what it has drawn about as a layer.
   final class Adding: CALayer {
     override func draw(in ctx: CGContext) {
       guard sublayers == nil else { return }

@@ -1,4 +1,4 @@
-/// A layer that overrides what programs for Apple's systems override.
+/// Overrides the methods that programs for Apple's systems override.
 private final class Nosy: CALayer {
   var heard: [String] = []
 

@@ -1,5 +1,5 @@
-/// Two levels of a hierarchy, a hidden animatable pair behind a clamped property, a value of a type
-/// of the test's own, and a stored property that drawing needs.
+/// A subclass with a clamped property over a private animatable one, a property of a type that the
+/// tests define, and a stored property used in drawing.
 class MeterLayer: CALayer {
   @Animatable private var shownLevel: CGFloat = 0.25
   @Animatable var tint: CGColor = .black

@@ -1,4 +1,5 @@
-/// An action search that runs a test's code once, for one event of one layer.
+/// A delegate that runs a test's code once, when it is asked for an action for one event of one
+/// layer.
 @MainActor private final class Meddler: CALayerDelegate {
   var event = ""
   var body: (() -> Void)?
@@ -12,7 +13,7 @@
 }
 
 @MainActor struct ReentryTests {
-  /// Checks a tree: each layer is in its superlayer's list once, and in no other.
+  /// Checks a tree: each layer is in its superlayer's list once, and in no other list.
   private func check(_ layers: [CALayer]) {
     for layer in layers {
       for sublayer in layer.sublayers ?? [] {
@@ -115,7 +116,7 @@ private final class ManyKeys: CALayer {
         let box = CGRect(x: 0, y: 0, width: 10, height: 10)
         root.frame = box
         var layer = root
-        // From the innermost outwards: adding to a deep tree looks for the new layer above.
+        // From the innermost layer outwards: adding to a deep tree searches all layers above.
         layer = CALayer()
         layer.frame = box
         for _ in 0..<100_000 {

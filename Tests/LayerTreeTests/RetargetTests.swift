@@ -3,7 +3,7 @@
     @Animatable var level: CGFloat = 0
   }
 
-  /// The value shown at a layer's key path, and how fast it changes, from one side.
+  /// The presentation value at a layer's key path and its velocity, just before or just after now.
   private func side(
     _ stage: Stage, _ keyPath: String, back: Bool = false
   ) -> (value: Double, velocity: Double) {
@@ -40,15 +40,17 @@
       let after = side(stage, "level")
       #expect(abs(after.value - before.value) <= 1e-9)
       #expect(abs(after.velocity - before.velocity) <= 1e-6, "\(before) then \(after)")
-      // The way to go, or how far the velocity carries it: v₀/(eω), with ω = 9.2334/duration.
+      // The distance to the target, or how far the velocity carries the spring: v₀/(eω), with ω =
+      // 9.2334/duration.
       displacement = max(
         abs(target - before.value), abs(before.velocity) * duration / (exp(1) * 9.2334))
     }
-    // The last one settles: its end is no jump to speak of, and not long after it has got so near.
+    // The last spring settles: at its end the jump is within a thousandth, and it is not settled
+    // long before.
     let length = stage.layer.animation(forKey: "level")?.duration ?? 0
     let end = stage.context.now.seconds + length
     let near = abs(stage.shown("level", at: end - 1e-6) - target)
-    // A microsecond before the end it is farther by a hundred-thousandth of that.
+    // A microsecond before the end it is farther away by a hundred-thousandth of that.
     #expect(near > 0 && near <= 0.001_000_1 * displacement, "\(near / displacement)")
     #expect(stage.shown("level", at: end) == target)
   }
@@ -95,14 +97,14 @@
     case .fromModel: #expect(value > 0.3)
     // The new curve begins at rest.
     case .fromPresentation: #expect(value < 1e-9 && abs(velocity - before.velocity) < 1e-3)
-    // The added one begins at rest too, so that the old velocity goes on.
+    // The added curve begins at rest too, so that the old velocity continues.
     case .additive: #expect(value < 1e-9 && velocity < 1e-3)
     case .spring: #expect(value < 1e-9 && velocity < 1e-6)
     }
     #expect(abs(stage.shown("level", at: 3) - 0.2) < 1e-9)
   }
 
-  /// Names a policy for each of its own properties, and a spring for `position`.
+  /// Sets a policy for each of its properties, and springs for `position`.
   private final class NamingLayer: CALayer {
     @Animatable(retargeting: .fromModel) var snapping: CGFloat = 0
     @Animatable(retargeting: .fromPresentation) var going: CGFloat = 0
@@ -133,7 +135,7 @@
     let other = Stage { NamingLayer() }
     stage.turn { stage.layer.setValue(1, forKey: key) }
     other.turn { other.layer.setValue(1, forKey: "plain") }
-    // From rest there is nothing to take over.
+    // From rest there is no velocity to take over.
     #expect(isClose(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
     let before = side(stage, key)
     stage.turn { stage.layer.setValue(0.2, forKey: key) }
@@ -150,7 +152,7 @@
     #expect((stage.layer.animationKeys()?.count == 2) == (policy == .additive))
     #expect(isClose(stage.shown(key, at: 3), 0.2))
     #expect(stage.layer.animationKeys() == nil)
-    // `retarget` goes by the same, unless it is told.
+    // `retarget` uses the same policy, unless it is given another.
     let named: RetargetPolicy = key == "plain" ? .fromPresentation : policy
     stage.turn { stage.layer.retarget(key, to: 1, policy: .fromPresentation, duration: 1) }
     stage.advance(to: 3.5)
@@ -169,7 +171,7 @@
     #expect(before.velocity > 100)
     #expect(isClose(after.value, before.value) && isClose(after.velocity, before.velocity, 1e-4))
     #expect(stage.layer.animation(forKey: "position") is CASpringAnimation)
-    // Another property of the same layer, and what is added by hand, stay as they are.
+    // Another property of the layer, and an animation added by the program, are unaffected.
     stage.turn { stage.layer.opacity = 0.5 }
     stage.turn { stage.layer.add(basic("position", duration: 1), forKey: "by hand") }
     for key in ["opacity", "by hand"] {
@@ -227,11 +229,11 @@
       }
       jump = max(jump, abs(stage.shown("level") - before))
       let count = stage.layer.animationKeys()?.count ?? 0
-      // Of what would be more than that, half has ended.
+      // Whenever the limit would be exceeded, the older half ends.
       #expect(count == (i <= most ? i : most / 2 + (i - most - 1) % (most / 2) + 1))
       stage.advance(to: Double(i) * step)
     }
-    // Rounding alone: a thousand numbers of up to 6 are added up.
+    // Rounding only: a thousand numbers of up to 6 are summed.
     #expect(jump < 1e-9)
     #expect(stage.shown("level", at: 9) == Double((2 * most + 100) % 7))
     #expect(stage.reports.lines.count == 1)

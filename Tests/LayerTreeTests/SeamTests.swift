@@ -1,4 +1,4 @@
-/// Rules at the seams between transactions, timing and drawing.
+/// Rules where transactions, timing and drawing meet.
 @Suite @MainActor struct SeamTests {
   private final class LayingOutLayer: CALayer {
     var layouts = 0
@@ -22,7 +22,8 @@
     stage.advance(to: 1)
     stage.turn { stage.layer.setNeedsLayout() }
     #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
-    // The layout's settings are gone: the next change animates, in the usual time.
+    // The settings made in `layoutSublayers()` are gone: the next change animates with the default
+    // duration.
     stage.turn {
       #expect(!CATransaction.disableActions())
       #expect(CATransaction.animationDuration() == 0.25)
@@ -75,7 +76,8 @@
       stage.layer.add(animation, forKey: nil)
     }
     #expect(abs(stage.shown("opacity", at: 2.75) - 0.25) < 1e-6)
-    // In the next cycle its place, half a second in, has not come yet: the model is shown.
+    // The next cycle has not reached the animation's begin time, half a second in: the model is
+    // shown.
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 
@@ -92,8 +94,8 @@
     #expect(!stage.context.isAnimating)
   }
 
-  /// Where a property stood is known to a turn that has committed another model since, and removed
-  /// what moved it.
+  /// The turn knows the values before it, also after it committed another model value and removed
+  /// the animation.
   @Test func `a turn knows what it interrupts`() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {
@@ -124,7 +126,7 @@
       #expect(found?.motionState.map { isClose(number($0.presentation), 30) } == true)
       #expect(found?.motionState.map { isClose(number($0.velocity), 20, 1e-6) } == true)
       #expect(motion("opacity")?.motionState.map { isClose(number($0.presentation), 0.5) } == true)
-      // Nothing moved the one when the turn began, and the other leads nowhere.
+      // These key paths did not move when the turn began, or do not exist.
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")
       }

@@ -1,4 +1,4 @@
-/// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
+/// Every instance of a class finds its `@Animatable` values, whatever else it stores.
 @MainActor struct SlotTests {
   class DialLayer: CALayer {
     var note = "a note"
@@ -34,7 +34,7 @@
   @Test(arguments: [false, true])
   func `instances keep their values apart, by name and by key`(_ isWide: Bool) throws {
     let layers = (0..<20).map { _ in isWide ? WideDialLayer() : DialLayer() }
-    // The first one tells where the others have them.
+    // The first instance's offsets are used for the others.
     for layer in layers.dropFirst(10) {
       #expect(layer.value(forKey: "level") as? CGFloat == 1)
       #expect(layer.value(forKey: "width") as? CGFloat == (isWide ? 7 : nil))
@@ -56,7 +56,8 @@
     @Animatable var level: CGFloat = 1
   }
 
-  /// An earlier object's address in an empty optional is no slot, though it be one's.
+  /// The address of a property wrapper, stored in an optional that is nil, must not be taken for
+  /// the wrapper.
   @Test func `a slot's address that was left elsewhere in the layer misleads nobody`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(

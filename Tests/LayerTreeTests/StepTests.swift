@@ -1,6 +1,6 @@
 @MainActor struct StepTests {
-  /// A tree with random animations, retargets from calls, delegates that add more, and layers whose
-  /// time runs at speeds of its own; all from a seed.
+  /// A random tree from a seed: animations, retargets from callbacks, delegates that add more
+  /// animations, and layers with different speeds.
   private func scene(_ seed: UInt64) -> (stage: Stage, log: Log) {
     let stage = Stage { MeterLayer() }
     var random = Random(seed: seed)
@@ -177,7 +177,7 @@
     .nan, .infinity, -.infinity, 1e30, -1e30, 0, -0.0, 1e-300, 1.7e308, -1,
   ]
 
-  /// Kinds of layers that show something, with the numbers in their properties.
+  /// The kinds of layers that show something, with the key paths of their numbers.
   private static let kinds: [(kind: @MainActor () -> CALayer, keyPaths: [String])] = [
     (
       shape,

@@ -8,7 +8,7 @@ private final class LevelLayer: CALayer {
 }
 
 @MainActor struct TakeoverTests {
-  // MARK: What ends
+  // MARK: Which animations end
 
   @Test(arguments: RetargetPolicy.allCases)
   func `what led the property under another key does not come back`(_ policy: RetargetPolicy) {
@@ -16,7 +16,7 @@ private final class LevelLayer: CALayer {
     stage.turn { stage.layer.add(basic("level", from: 5, to: 9, duration: 60), forKey: "fly") }
     stage.advance(to: 1)
     stage.turn { stage.layer.retarget("level", to: 1, policy: policy, duration: 1) }
-    // An added value goes on beside the other; all else takes its place.
+    // An additive animation runs beside the old one; the other policies replace it.
     #expect((stage.layer.animation(forKey: "fly") != nil) == (policy == .additive))
     stage.advance(to: 30)
     if policy != .additive {
@@ -90,10 +90,10 @@ private final class LevelLayer: CALayer {
 
   // MARK: Velocities
 
-  /// Courses from 0 to 1 whose velocity is known in closed form.
+  /// Animations from 0 to 1 whose velocity has a closed form.
   enum Course: CaseIterable { case linear, eased, keyframes, returning, spring }
 
-  /// The slope of easeInEaseOut by bisection.
+  /// The slope of `easeInEaseOut`, by bisection.
   private static func easedSlope(_ x: Double) -> Double {
     func slope(_ a: Double, _ b: Double, _ t: Double) -> Double {
       3 * a * (1 - t) * (1 - t) + 6 * (b - a) * t * (1 - t) + 3 * (1 - b) * t * t
@@ -137,7 +137,7 @@ private final class LevelLayer: CALayer {
     case .spring:
       let spring = CASpringAnimation(keyPath: "level")
       (spring.fromValue, spring.toValue) = (0, 1)
-      // ζ = 0.5, ω as fast as the length asks for.
+      // ζ = 0.5, and ω in proportion to 1/duration.
       let w = 20 / length
       (spring.mass, spring.stiffness, spring.damping) = (1, w * w, w)
       spring.duration = length
@@ -154,7 +154,6 @@ private final class LevelLayer: CALayer {
     }
     let before = try shown()
     #expect(abs(before.1 - wanted) <= 1e-6, "at \(moment) of \(length)")
-    // Taken over, and at once again.
     for duration in [0.05, 2, 0.3] {
       stage.turn {
         stage.layer.retarget("level", to: 3, policy: .spring, duration: duration)
@@ -190,7 +189,7 @@ private final class LevelLayer: CALayer {
         return try #require(
           stage.context.sample(stage.layer, keyPath: "position", at: moment) as? CGPoint)
       }
-      // A central difference: as exact as lengths on curves are.
+      // A central difference, as exact as arc lengths of curves are.
       let (a, b) = (try shown(-1e-4), try shown(1e-4))
       let motionState = stage.context.motionState(of: stage.layer, keyPath: "position")
       let velocity = try #require(motionState?.velocity as? CGPoint)
@@ -250,7 +249,7 @@ private final class LevelLayer: CALayer {
       stage.turn { layer.removeFromSuperlayer() }
     }
     #expect(stage.context.heldEventCount <= 200)
-    // Layers that have times of their own, which are worked out anew, do so too.
+    // Nor do those of layers whose times are recomputed because a speed changed.
     for i in 0..<500 { stage.turn { stage.root.speed = i % 2 == 0 ? 0.5 : 1 } }
     #expect(stage.context.heldEventCount <= 500)
     for _ in 0..<10_000 {
@@ -290,7 +289,7 @@ private final class LevelLayer: CALayer {
     context.advance(to: Flicks(seconds: 0.5))
     #expect(calls == 30)
     link.invalidate()
-    // At the end of time there is no next frame, and no trap.
+    // At the largest time there is no next frame, and no trap.
     context.advance(to: Flicks(count: .max))
     context.turn { link.add() }
     context.advance(to: Flicks(count: .max))

@@ -1,5 +1,4 @@
 @MainActor struct TimingTests {
-  /// A layer with a begin time, a speed and an offset.
   private func layer(_ begin: Double, _ speed: Float, _ offset: Double) -> CALayer {
     let layer = CALayer()
     (layer.beginTime, layer.speed, layer.timeOffset) = (begin, speed, offset)
@@ -63,7 +62,7 @@
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The value of `zPosition` from 10 to 20 over 1 s; the model is 0.
+    /// Values of `zPosition` from 10 to 20 over 1 s; the model is 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }
@@ -189,7 +188,7 @@
   }
 
   @Test func `boundaries hold at times that are not exact`() {
-    // Sums of tenths miss their decimal values; each cycle must still begin where it should.
+    // Sums of tenths miss their decimal values; each cycle must still begin on time.
     let stage = Stage()
     stage.advance(to: 0.7)
     stage.turn {

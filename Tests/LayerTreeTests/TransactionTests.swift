@@ -172,7 +172,6 @@
       #expect(stage.log.lines.isEmpty)
     }
     #expect(stage.log.lines == ["done"])
-    // Once: neither time nor further turns call it again.
     stage.turn { stage.layer.opacity = 0.5 }
     stage.advance(to: 9)
     #expect(stage.log.lines == ["done"])

@@ -207,7 +207,6 @@
     #expect(layer.count == before + 2)
   }
 
-  /// Notes its layouts, in its own name, in a log.
   private final class Noting: CALayer {
     var log: Log?
     override func layoutSublayers() { log?.lines.append(name ?? "") }
@@ -229,7 +228,7 @@
     log.lines = []
     stage.turn {
       layer.setNeedsLayout()
-      // Asked of the inner one, the outer one's comes first: it may size the inner one.
+      // The outer layer is laid out first, since it may resize the inner one.
       child.layoutIfNeeded()
       #expect(log.lines == ["outer"])
     }
@@ -254,7 +253,7 @@
     #expect(a.layer.animationKeys() == nil)
   }
 
-  /// The ways in which a layer may hold the next; each takes another part of the stack.
+  /// Ways to nest a layer, each of which recurses through other functions.
   enum Level: CaseIterable, CustomTestStringConvertible {
     case plain, clipping, decorated, masked, turned, replicated, carried, fading
 
@@ -300,12 +299,12 @@
       let innermost = CALayer()
       innermost.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
       innermost.backgroundColor = .white
-      // From the innermost outwards: adding to a deep tree looks for the new layer above.
+      // From the innermost layer outwards: adding to a deep tree searches all layers above.
       var layer = innermost
       for _ in 0..<3000 {
         let outer = level.layer
         if level == .masked { outer.mask = layer } else { outer.addSublayer(layer) }
-        // Something must be drawn for a mask to be asked for.
+        // A mask is only used if there is something to draw.
         if level == .masked { outer.backgroundColor = .white }
         layer = outer
       }

@@ -1,8 +1,8 @@
 import MidflightLayout
 import Testing
 
-/// Systems whose solution is known: formulas, one a line or separated by semicolons, and the values
-/// that they lead to.
+/// Systems with known solutions: formulas, one a line or separated by semicolons, and the
+/// solution's values.
 struct ClosedForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let formulas: String
@@ -13,7 +13,7 @@ struct ClosedForm: Sendable, CustomTestStringConvertible {
   }
 
   func check() {
-    // In both orders: what a system means does not depend on the order of its constraints.
+    // In both orders: the solution does not depend on the order of the constraints.
     let lines = formulas.split { $0 == "\n" || $0 == ";" }.map(String.init)
     for order in [lines, lines.reversed()] {
       var plan = Plan()

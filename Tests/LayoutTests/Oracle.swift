@@ -3,7 +3,8 @@ import MidflightLayout
 import MidflightTestSupport
 import Testing
 
-/// SciPy's linear programming, which solves the same systems level by level.
+/// Solves the same systems level by level with SciPy's `linprog`
+/// (https://docs.scipy.org/doc/scipy/reference/generated/scipy.optimize.linprog.html).
 enum Oracle {
   /// A constraint: coefficients of all variables, constant, relation (−1, 0, 1), priority.
   struct Line: Codable {
@@ -14,13 +15,12 @@ enum Oracle {
   }
 
   struct Verdict: Codable {
-    /// Whether the required constraints can hold.
+    /// Whether the required constraints can all be satisfied.
     let isFeasible: Bool
-    /// The least sum of what is missed, of each priority from the highest.
+    /// The smallest sum of violations at each priority, from the highest.
     let missed: [Double]
   }
 
-  /// What is the best of each system.
   static func solve(_ systems: [[Line]]) throws -> [Verdict] {
     let scratch = Scratch()
     try JSONEncoder().encode(systems).write(to: scratch.url("systems"))

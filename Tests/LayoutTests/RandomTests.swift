@@ -2,7 +2,7 @@ import MidflightLayout
 import MidflightTestSupport
 import Testing
 
-/// A solver and what it was told, changed at random.
+/// A solver with its constraints, changed at random.
 private struct RandomSystem {
   var random: Random
   var solver = LayoutSolver()
@@ -38,7 +38,7 @@ private struct RandomSystem {
     lines.append((line, solver.add(constraint(line))))
   }
 
-  /// Removes a constraint, moves one's constant, changes a priority, or adds one.
+  /// Removes a constraint, changes a constant or a priority, or adds a constraint.
   mutating func change() {
     let i = Int.random(in: 0..<lines.count, using: &random)
     switch Int.random(in: 0..<6, using: &random) {
@@ -58,12 +58,11 @@ private struct RandomSystem {
 
   mutating func solve() { conflicts += solver.solve() }
 
-  /// Those that are in the system.
   var present: [Oracle.Line] { lines.filter { solver.contains($0.id) }.map(\.line) }
 
   func line(_ id: ConstraintID) -> Oracle.Line? { lines.first { $0.id == id }?.line }
 
-  /// What is missed at each priority, from the highest; 1,000 first.
+  /// The sum of violations at each priority, from the highest; 1,000 is first.
   var missed: [Double] {
     var sums: [Float: Double] = [1000: 0]
     for (line, id) in lines where solver.contains(id) {
@@ -105,7 +104,7 @@ struct RandomTests {
     var isWhole: [Bool] = []
     for seed in Self.seeds {
       var system = RandomSystem(seed: seed &+ 1000)
-      // All that were added are still known: none is changed before.
+      // All constraints are known from before, since none has changed yet.
       system.solve()
       for conflict in system.conflicts {
         let lines = conflict.constraints.compactMap { system.line($0) }

@@ -1,12 +1,11 @@
 import MidflightLayout
 import Testing
 
-/// A system that a test writes as formulas of named variables.
+/// A system of constraints between named variables, written as formulas.
 struct Plan {
   var solver = LayoutSolver()
   private var variables: [String: LayoutVariable] = [:]
 
-  /// The variable of a name, made when it is first named.
   mutating func variable(_ name: String) -> LayoutVariable {
     if let variable = variables[name] { return variable }
     let variable = solver.makeVariable()
@@ -52,7 +51,7 @@ struct Plan {
     return sum
   }
 
-  /// Solves, and expects values by formulas such as `x = 5`.
+  /// Solves, and expects values given by formulas such as `x = 5`.
   mutating func expect(
     _ values: String, conflicts: Int = 0, _ location: SourceLocation = #_sourceLocation
   ) {
@@ -72,7 +71,6 @@ extension StringProtocol {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// What stands before and after the first occurrence.
   fileprivate func splitOnce(_ separator: String) -> (String, String)? {
     let parts = components(separator)
     return parts.count == 2 ? (parts[0], parts[1]) : nil

@@ -1,7 +1,7 @@
 @MainActor struct CrossFadeTests {
   private let size = 8
 
-  /// Random premultiplied pixels; opaque ones where wanted.
+  /// Random premultiplied pixels, all of them opaque if wanted.
   private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
     var random = Random(seed: seed)
     func next(_ limit: UInt32) -> UInt32 { UInt32.random(in: 0...limit, using: &random) }
@@ -75,13 +75,13 @@
       #expect(try #require(largestDifference(screen.pixels(at: 1 + t), expected)) <= 1, "\(t)")
     }
     #expect(try screen.pixels(at: 2) == new && layer.animationKeys() == nil)
-    // Half-way there another string: nothing jumps.
+    // Setting another string half-way causes no jump.
     set("old")
     let before = try screen.pixels(at: 2.5)
     set("new")
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
     #expect(try screen.pixels(at: 3.5) == new)
-    // Without an action it shows at once, by either way of saying so.
+    // Without an action the text changes at once; both ways to disable the action work.
     screen.turn { layer.actions = ["contents": NSNull()] }
     set("old")
     #expect(try screen.pixels() == old)
@@ -110,7 +110,7 @@
     #expect((screen.root.contents as? CGImage) == a)
     screen.advance(to: 0.75)
     #expect((screen.root.presentation()?.contents as? CGImage) == a)
-    // Another image half-way there: nothing jumps, and in the end only that one is left.
+    // Setting another image half-way causes no jump, and at the end only that image is left.
     let before = try screen.pixels()
     set(b)
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
@@ -175,7 +175,7 @@
     for t in stride(from: 0.0, to: 1, by: 0.05) {
       #expect(try screen.pixels(at: t).allSatisfy { $0 >> 24 == 255 })
     }
-    // Sums and multiples, as additive and cumulative animations form them, draw something too.
+    // Sums and multiples of images, from additive and cumulative animations, draw without a trap.
     screen.turn {
       let odd = CABasicAnimation(keyPath: "contents")
       (odd.fromValue, odd.byValue, odd.duration) = (a, b, 1)
@@ -185,7 +185,6 @@
     for t in stride(from: 1.0, to: 4, by: 0.3) { _ = try screen.pixels(at: t) }
   }
 
-  /// Fills its bounds with a colour of its own.
   private final class PaintLayer: CALayer {
     var paint = CGColor.hex(0xFF0000)
     @Animatable var shade: CGFloat = 0
@@ -196,7 +195,7 @@
     }
   }
 
-  /// A red layer that is to draw itself blue, and the screen that shows it.
+  /// A red layer that will draw itself blue, on a screen.
   private func painted() -> (Screen, PaintLayer) {
     let screen = Screen(width: 1, height: 1)
     let layer = screen.context.perform { PaintLayer() }
@@ -221,7 +220,7 @@
       let shown = try screen.pixels(at: 0.25 * share)
       #expect(try #require(largestDifference(shown, [blend(red, blue, share)])) <= 1, "\(share)")
     }
-    // Drawn anew on the way it goes on from what is shown.
+    // Redrawn mid-flight, it fades from the shown colour.
     layer.paint = .hex(0xFF0000)
     screen.turn {
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -239,7 +238,7 @@
       #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
     }
 
-    // An action of its own is gone by, with its ends open, and its absence.
+    // The layer's own action applies, with open ends, and so does `NSNull` for no action.
     let (other, slow) = painted()
     let action = CABasicAnimation(keyPath: "contents")
     action.duration = 1

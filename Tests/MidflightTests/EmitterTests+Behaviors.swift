@@ -1,4 +1,4 @@
-/// The properties that Core Animation has without a header: behaviors, frames, rotation.
+/// Properties of Core Animation that no public header declares: behaviors, image frames, rotation.
 extension EmitterTests {
   func behavior(_ type: String, _ inputs: [String: Any]) -> CAEmitterBehavior {
     let behavior = CAEmitterBehavior(type: type)
@@ -8,7 +8,7 @@ extension EmitterTests {
     return behavior
   }
 
-  /// Checks a particle that is born at time 0 in the middle against a course.
+  /// Compares a particle that is born at time 0 in the middle with a closed form.
   func check(
     _ behaviors: [CAEmitterBehavior], at times: [Double] = [0.01, 0.5, 1, 1.77, 3.9],
     within tolerance: Double = 0.01, _ set: (CAEmitterCell) -> Void = { _ in },
@@ -44,7 +44,6 @@ extension EmitterTests {
     } _: { t in
       place(20 / 1.5 * (1 - exp(-1.5 * t)))
     }
-    // Any drag is stable.
     check([behavior("drag", ["drag": 1e6])]) {
       $0.velocity = 20
     } _: { _ in
@@ -54,25 +53,26 @@ extension EmitterTests {
 
   @Test func `attractors are springs towards their radius`() {
     let center = CGPoint(x: 42, y: 32)
-    // From 10 away: a spring of 4 swings with 2 radians a second.
+    // From a distance of 10: a spring of stiffness 4 oscillates at 2 radians per second.
     for type in ["attractor", "simpleAttractor"] {
       let spring = ["stiffness": 4.0, "position": center] as [String: Any]
       check([behavior(type, spring)]) { t in place(10 - 10 * cos(2 * t)) }
       check([behavior(type, spring.merging(["radius": 7.0]) { $1 })], at: [0.2, 0.4, 0.7, 1.2]) {
         t in
-        // Up to the radius, which it reaches after a quarter, and on from there without force.
+        // Pulled to the radius, which it reaches after a quarter of a period, then on at constant
+        // velocity.
         t < .pi / 4 ? place(3 - 3 * cos(2 * t)) : place(3 + 6 * (t - .pi / 4))
       }
-      // Inside the radius there is no effect, unless the falloff is below 0.
+      // Inside the radius there is no force, unless the falloff is negative.
       check([behavior(type, spring.merging(["radius": 15.0]) { $1 })]) { _ in place(0) }
       let push = spring.merging(["radius": 15.0, "falloff": -15.0]) { $1 }
       check([behavior(type, push)]) { t in place(-5 + 5 * cos(2 * t)) }
     }
-    // In space a sphere's center may lie behind: the plane's share of the pull is the same.
+    // The sphere's centre may be behind the plane: the force within the plane is the same.
     check([behavior("attractor", ["stiffness": 4, "position": center, "zPosition": -70])]) { t in
       place(10 - 10 * cos(2 * t))
     }
-    // Along the z axis, an axis across and a plane across the x axis.
+    // An axis along z, an axis along the plane, and a plane perpendicular to x.
     let corner = CGPoint(x: 42, y: 37)
     func shaped(_ type: String, _ latitude: Double) -> CAEmitterBehavior {
       behavior(
@@ -96,7 +96,8 @@ extension EmitterTests {
       return triangle < 0.5 ? 4 * triangle * triangle - 1 : 1 - 4 * (1 - triangle) * (1 - triangle)
     }
     check([behavior("wave", ["force": [100, 0, 0], "frequency": 0.5])], within: 0.1) { time in
-      // Twice integrated: ∫ (T − t)·f(t) dt, by Simpson's rule.
+      // The double integral ∫ (T − t)·f(t) dt, by Simpson's rule
+      // (https://en.wikipedia.org/wiki/Simpson%27s_rule).
       let count = 2000
       let width = time / Double(count)
       var sum = 0.0
@@ -115,7 +116,7 @@ extension EmitterTests {
     {
       behavior("valueOverLife", ["keyPath": path, "values": values].merging(more) { $1 })
     }
-    // A life has 4 s.
+    // The lifetime is 4 s.
     check([over("scale", [1, 3])]) {
       $0.scaleSpeed = 5
     } _: { t in
@@ -162,7 +163,7 @@ extension EmitterTests {
       CGColor(red: 1, green: 1, blue: 1, alpha: 0), CGColor(red: 1, green: 1, blue: 1, alpha: 1),
     ]
     check([behavior("colorOverLife", ["colors": colors])], at: [1, 3]) { t in
-      // Over a life of 4 s the white is opaque at its end.
+      // Over the lifetime of 4 s, alpha grows from 0 to 1.
       var seen = place(0)
       seen.alpha = t / 4
       return seen
@@ -202,7 +203,7 @@ extension EmitterTests {
     #expect(particles(screen, at: 0.5).first.map { abs($0.position.x - 42) < 1e-6 } == true)
     screen.advance(to: 1)
     screen.turn { emitter.setValue(true, forKeyPath: "emitterBehaviors.brake.enabled") }
-    // What was born before is braked from now on.
+    // The drag slows existing particles from now on.
     let x = 52 + 10 * (1 - exp(-2 * 0.8))
     #expect(particles(screen, at: 1.8).first.map { abs($0.position.x - x) < 0.05 } == true)
     screen.turn {
@@ -215,7 +216,7 @@ extension EmitterTests {
     #expect(emitter.emitterBehaviors?.first?.value(forKey: "drag") as? CGFloat == 2)
   }
 
-  /// The list after a story with forces, with frames in between or without.
+  /// The display list after a sequence of forces, with or without frames drawn in between.
   func pushed(frames: Int) -> DisplayList {
     let behaviors = [
       behavior("attractor", ["stiffness": 12, "radius": 20, "falloff": -20]),
@@ -256,7 +257,7 @@ extension EmitterTests {
     func frame(_ i: Int) -> CGPoint { CGPoint(x: Double(i % 4) / 4, y: Double(i / 4 % 2) / 2) }
     #expect(sources { _ in } == [CGPoint](repeating: .zero, count: 10))
     #expect(sources { $0.contentsFrameMode = "sequential" } == (0..<10).map { frame($0) })
-    // Births are a tenth of a second apart, as are frames.
+    // Particles are born a tenth of a second apart, and an image frame lasts as long.
     #expect(sources { $0.contentsFramesPerSecond = 10 } == (0..<10).reversed().map { frame($0) })
     let random = sources { ($0.contentsFrameMode, $0.birthRate) = ("random", 1000) }
     for i in 0..<8 {

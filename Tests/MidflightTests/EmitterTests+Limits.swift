@@ -30,7 +30,7 @@ extension EmitterTests {
         }
       }
     }
-    // An image of nothing, and what is no image.
+    // An empty image, and a value that is no image.
     let empty = cell { $0.contents = CGImage(width: 0, height: 0, pixels: []) }
     let (other, _) = self.screen(nil) {
       $0.emitterCells = [empty, cell { $0.contents = nil }, CAEmitterCell()]
@@ -42,7 +42,6 @@ extension EmitterTests {
     let (screen, _) = screen(cell { ($0.birthRate, $0.lifetime, $0.velocity) = (1e9, 1e9, 10) })
     let all = particles(screen, at: 10)
     #expect(all.count == CAEmitterLayer.largestParticleCount)
-    // In one another too.
     let inner = cell { ($0.birthRate, $0.lifetime) = (1e30, 1e30) }
     let (other, _) = self.screen(
       cell {
@@ -57,7 +56,7 @@ extension EmitterTests {
   private static let cutMessage =
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
-  /// To look at cells that emit nothing is work, too, in each of an animation's slots.
+  /// Visiting idle cells costs time too, in each time slot of an animated emitter.
   @Test func `many cells of an animated emitter are looked at within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
@@ -67,7 +66,7 @@ extension EmitterTests {
       emitter.add(move, forKey: nil)
     }
     #expect(particles(screen, at: 0.5).count == CAEmitterLayer.largestCellCount)
-    // All were born at 0, which lies too many slots back.
+    // All particles were born at 0, too many time slots ago.
     #expect(particles(screen, at: 60).isEmpty)
     #expect(screen.reports == [Self.cutMessage])
   }
@@ -117,7 +116,7 @@ extension EmitterTests {
       (fade.fillMode, fade.isRemovedOnCompletion) = (.forwards, false)
       emitter.add(fade, forKey: "fade")
     }
-    // A particle that is born at the last moment lives for two seconds.
+    // A particle born at the last instant lives for two seconds.
     screen.advance(to: 3.5)
     #expect(screen.context.isAnimating && !particles(screen).isEmpty)
     screen.advance(to: 6)

@@ -1,6 +1,6 @@
-/// Emission in space, and what particles hand on to their own particles.
+/// Emission in three dimensions, and the properties that particles inherit.
 extension EmitterTests {
-  /// The directions of 4000 particles, of a second's births, as they are seen from the front.
+  /// The directions, projected onto the plane, of 4000 particles that are born within a second.
   func directions(_ set: (CAEmitterCell) -> Void) -> [CGPoint] {
     let (screen, _) = screen(
       cell {
@@ -22,7 +22,8 @@ extension EmitterTests {
   @Test(arguments: [0.5, -0.5, .pi, 2 * .pi, 20])
   func `directions fill a cone evenly in solid angle`(range: CGFloat) {
     let all = directions { $0.emissionRange = range }
-    // Along the axis a cap of a sphere is evenly spread.
+    // The distribution along the cone's axis is uniform, as for a spherical cap (Archimedes:
+    // https://en.wikipedia.org/wiki/Spherical_cap).
     let edge = cos(min(abs(range) / 2, .pi))
     let along = all.map { Double($0.x) }
     #expect(along.allSatisfy { $0 >= edge - 1e-9 && $0 <= 1 + 1e-9 })
@@ -31,7 +32,7 @@ extension EmitterTests {
       along.count { Int(4 * ($0 - edge) / (1 - edge)) == quarter }
     }
     #expect(quarters.allSatisfy { abs($0 - along.count / 4) < 120 }, "\(quarters)")
-    // What is left of a length of 1 goes to both sides, and as much into depth.
+    // The remaining squared length is shared equally by the two directions across.
     let across = all.map { Double($0.y * $0.y) }
     let square = (1 + edge + edge * edge) / 3
     #expect(abs(mean(across) - (1 - square) / 2) < 0.05 * (1 - square))
@@ -39,7 +40,7 @@ extension EmitterTests {
   }
 
   @Test func `a cone that is tilted out of the plane fills columns evenly`() {
-    // The mean of a cone's directions is its axis, times the mean height of the cap.
+    // The mean direction of a cone is its axis times the mean height of the cap.
     for (latitude, longitude, range) in [(1.13, 1.5, 2.0), (1.13, -0.4, 4.5), (-0.6, 2.5, 1.0)] {
       let all = directions {
         ($0.emissionLatitude, $0.emissionLongitude) = (latitude, longitude)
@@ -49,12 +50,12 @@ extension EmitterTests {
       #expect(abs(mean(all.map { Double($0.x) }) - length * cos(longitude)) < 0.03)
       #expect(abs(mean(all.map { Double($0.y) }) - length * sin(longitude)) < 0.03)
     }
-    // Seen along its axis a cone is a disc.
+    // Seen along its axis, a cone is a disc.
     let disc = directions { ($0.emissionLatitude, $0.emissionRange) = (.pi / 2, 1) }
     let radii = disc.map { Double(hypot($0.x, $0.y)) }
     #expect(radii.allSatisfy { $0 <= sin(0.5) + 1e-9 })
     #expect(abs(mean(radii.map { sqrt(1 - min($0 * $0, 1)) }) - (1 + cos(0.5)) / 2) < 0.005)
-    // All around, each column of a sphere is as full as any other.
+    // For a full sphere all columns contain equally many particles.
     let sphere = directions { ($0.emissionLatitude, $0.emissionRange) = (1.13, 2 * .pi) }
     let columns = (0..<8).map { column in
       sphere.count { Int(4 * ($0.x + 1)) == column }
@@ -66,20 +67,20 @@ extension EmitterTests {
     let all = directions {
       ($0.emissionLatitude, $0.emissionLongitude, $0.emissionRange) = (1.13, .pi / 2, 0.8)
     }
-    // Where it crosses a line below the emitter, for as long as it is near that line.
+    // The crossing of a line below the emitter, weighted by the time spent near that line.
     var shares = [Double](repeating: 0, count: 8)
     for direction in all where direction.y > 0.05 {
       let column = Int((direction.x / direction.y / 0.35 + 3.6).rounded(.down))
       if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
     }
     let sum = shares.reduce(0, +)
-    // A sector of the plane has 0, 0, .25, .42, .33, 0, 0, 0 there. The range and the line are
-    // chosen so that the cone has these shares, which are computed, about.
+    // A sector in the plane would have the fractions 0, 0, .25, .42, .33, 0, 0, 0. The range and
+    // the line are chosen so that the cone has about these computed fractions.
     let computed = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
     for (share, computed) in zip(shares, computed) {
       #expect(abs(share / sum - computed) < 0.05, "\(shares.map { $0 / sum })")
     }
-    // A phone's recording, of few particles: its shares up to each column.
+    // From a recording on a phone, with few particles: compares cumulative fractions.
     let recorded = [0.08, 0.17, 0.18, 0.10, 0.17, 0.15, 0.08, 0.06]
     var (own, phone) = (0.0, 0.0)
     for (share, recorded) in zip(shares, recorded) {
@@ -106,11 +107,11 @@ extension EmitterTests {
     let sizes = shown.map { Double($0.scale) * 100 }
     #expect(sizes.allSatisfy { $0 > 7.4 && $0 < 12.6 })
     #expect(try #require(sizes.max()) - #require(sizes.min()) > 3)
-    // Down, as the particles that they come from.
+    // They move down, like the particles that emit them.
     #expect(shown.allSatisfy { abs($0.position.x - 32) < 1e-6 && $0.position.y >= 32 })
     #expect(Set(shown.map { ($0.alpha * 1000).rounded() }).count > 10)
 
-    // One particle is born at 0 and emits at 0.1, 0.2, …; it is then 1 + 0.5·t as large.
+    // One particle is born at 0 and emits at 0.1, 0.2, …; its scale is then 1 + 0.5·t.
     inner.color = CGColor(red: 0.5, green: 1, blue: 0.5, alpha: 1)
     inner.velocity = 0
     screen.turn {

@@ -1,5 +1,4 @@
 @MainActor struct EmitterTests {
-  /// The particles of a display list.
   struct Seen: Equatable {
     var position: CGPoint
     var scale: CGFloat
@@ -77,7 +76,7 @@
     #expect(screen.context.isAnimating)
   }
 
-  /// Many things happen to an emitter; frames are taken or not.
+  /// The list after a sequence of changes to an emitter, with or without frames drawn in between.
   func story(frames: Int, seed: UInt32) -> DisplayList {
     let (screen, emitter) = screen(
       cell {
@@ -129,7 +128,7 @@
         ($0.lifetime, $0.lifetimeRange) = (2, 1)
       })
     let all = particles(screen, at: 5)
-    // 1.5 … 2.5 s of life at 4000 a second.
+    // Lifetimes of 1.5 … 2.5 s at 4000 births per second.
     #expect(abs(all.count - 8000) < 120)
     func check(_ values: [Double], _ mean: Double, _ range: Double) {
       #expect(values.allSatisfy { abs($0 - mean) <= range / 2 + 1e-9 })
@@ -147,9 +146,8 @@
   struct Shape: Sendable, CustomTestStringConvertible {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    /// Whether a place, from the middle of 20 × 10, may be.
+    /// Whether a position relative to the centre of 20 × 10 is allowed.
     let holds: @Sendable (Double, Double) -> Bool
-    /// The mean of x² that is to be expected.
     let meanSquare: Double
     var testDescription: String { "\(shape.rawValue) \(mode.rawValue)" }
   }
@@ -161,7 +159,7 @@
     }
     @Sendable func on(_ x: Double, _ y: Double) -> Bool { abs(hypot(x, y) - 20) < 1e-9 }
     @Sendable func disc(_ x: Double, _ y: Double) -> Bool { hypot(x, y) <= 20 + 1e-9 }
-    // Of the outline two thirds are level.
+    // Two thirds of the outline are horizontal.
     let outline = 2.0 / 3 * 100 / 3 + 1.0 / 3 * 100
     return [
       Shape(shape: .point, mode: .volume, holds: { $0 == 0 && $1 == 0 }, meanSquare: 0),
@@ -192,7 +190,6 @@
     #expect(places.allSatisfy { shape.holds($0.x, $0.y) })
     let mean = places.reduce(0) { $0 + $1.x * $1.x } / 4000
     #expect(abs(mean - shape.meanSquare) <= 0.05 * shape.meanSquare)
-    // Neither side is preferred.
     #expect(abs(places.reduce(0) { $0 + $1.x } / 4000) <= 0.8)
   }
 
@@ -225,7 +222,7 @@
     }
     let (twin, _) = self.screen(cell { $0.lifetime = 2 })
     #expect(particles(screen) == particles(twin, at: 3.05) && particles(screen).count == 20)
-    // Once it has emitted, off is off.
+    // Once it has emitted, switching it off stops births.
     screen.turn {
       CATransaction.setDisableActions(true)
       emitter.birthRate = 0
@@ -253,7 +250,7 @@
     for time in [2.0, 3, 4, 4.99] {
       let (age, all) = (time - 1, particles(screen, at: time))
       #expect(abs(Double(all.count) - 25 * age * age) <= 12, "\(time): \(all.count)")
-      // The share that is born on the first half of the way is a quarter.
+      // A quarter of them is born on the first half of the way.
       let near = all.filter { $0.position.x < 50 * age }.count
       #expect(abs(Double(near) - 6.25 * age * age) <= 12)
       #expect(all.allSatisfy { (0...100 * age).contains($0.position.x) })

@@ -1,4 +1,4 @@
-/// The example of `Documentation/Library.md`, as it stands there.
+/// The example of `Documentation/Library.md`, copied exactly.
 final class GaugeLayer: CALayer {
   @Animatable var level: CGFloat = 0  // one line: typed, animated, redraws; no key string
 
@@ -28,7 +28,7 @@ final class GaugeLayer: CALayer {
     return (renderer, gauge)
   }
 
-  /// How many columns are painted, at half a step.
+  /// The number of painted columns; antialiased columns count in part.
   private func painted(_ pixmap: Pixmap) -> Double {
     (0..<pixmap.width).reduce(0) { $0 + Double(pixmap[x: $1, y: 4] >> 24) / 255 }
   }
@@ -52,7 +52,6 @@ final class GaugeLayer: CALayer {
     #expect(renderer.nextFrameTime() == .infinity)
   }
 
-  /// Frames that draw only what changed are the frames that draw everything.
   @Test func `drawing the damage is drawing the whole`() throws {
     let (renderer, gauge) = makeGauge()
     let kept = try Pixmap(width: 80, height: 16)
@@ -107,7 +106,7 @@ final class GaugeLayer: CALayer {
 
   @Test func `a frame at the time that the renderer asks for is never too early`() throws {
     let (renderer, _) = makeGauge()
-    // Beyond 2^53 flicks a moment is not a double.
+    // Above 2^53 flicks a time is not exact as a `Double`.
     for days in [0.0, 0.1, 147.5, 1000.3, 150_000] {
       renderer.context.advance(to: Flicks(seconds: days * 86_400) + Flicks(count: 1))
       renderer.context.schedule(after: .zero) {}

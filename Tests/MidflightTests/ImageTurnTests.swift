@@ -1,4 +1,4 @@
-/// Which way up images come out.
+/// Images are drawn the right way up in every kind of context.
 @MainActor struct ImageTurnTests {
   /// Red above blue.
   nonisolated private static let rows: [UInt32] = [0xFFFF_0000, 0xFF00_00FF]
@@ -19,7 +19,7 @@
     }
   }
 
-  /// The column of pixels that `body` draws, in each kind of context in which y points down.
+  /// The column of pixels that `body` draws in each kind of context whose y axis points down.
   private func columns(_ body: @escaping (CGContext) -> Void) throws -> [String: [UInt32]] {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
@@ -64,7 +64,6 @@
   @Test func `a layer's contents are upright`() throws {
     let screen = Screen(width: 1, height: 2)
     screen.turn { screen.root.contents = Self.image }
-    // Once it has faded in.
     #expect(try screen.pixels(at: 1) == Self.rows)
   }
 }

@@ -1,8 +1,9 @@
-/// Layers in space: pictures, hits and points, compared with lines of sight in `Double`.
+/// Compares frames, hit tests and converted points of layers in 3D with rays calculated in
+/// `Double`.
 @Suite @MainActor struct PerspectiveTests {
   private let side = 160
 
-  /// A root of 160 × 160 whose sublayers are seen from a distance.
+  /// A root layer of 160 × 160 whose sublayers have a perspective from this distance.
   private func makeStage(distance: CGFloat = 300) -> (LayerRenderer, CALayer) {
     let renderer = LayerRenderer()
     let root = renderer.context.perform { CALayer() }
@@ -41,7 +42,6 @@
       blue: CGFloat(pixel & 255) / 255, alpha: 1)
   }
 
-  /// The six faces of a cube about the origin.
   private func faces(_ half: CGFloat) -> [CATransform3D] {
     let turns: [(CGFloat, CGFloat, CGFloat)] = [
       (0, 0, 0), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0),
@@ -52,7 +52,8 @@
     }
   }
 
-  /// Which of some planes is seen at a place of the root: the nearest whose square it falls into.
+  /// The index of the plane seen at a point of the root: the nearest whose square contains the
+  /// point.
   private func nearest(_ planes: [CATransform3D], _ half: CGFloat, _ p: CGPoint) -> Int? {
     var best: (Int, CGFloat)?
     for (i, m) in planes.enumerated() {
@@ -151,8 +152,8 @@
       dot.transform = CATransform3DMakeRotation(0.4, 0, 1, 0)
       card.addSublayer(dot)
     }
-    // By hand: about the anchor, turned, moved; the same for the box; then the camera about the
-    // root's middle.
+    // Calculated by hand: about the anchor, rotated, moved; the same for the box; then the camera
+    // about the root's centre.
     let anchor = CATransform3DMakeTranslation(-(5 + 0.2 * 80), -(-3 + 0.6 * 50), -8)
     var m = CATransform3DConcat(
       CATransform3DConcat(anchor, CATransform3DMakeRotation(0.8, 0.3, 1, 0)),
@@ -166,7 +167,7 @@
       #expect(abs(there.x - (x / w + 80)) < 1e-9 && abs(there.y - (y / w + 80)) < 1e-9)
       let back = card.convert(there, from: root)
       #expect(abs(back.x - p.x) < 1e-9 && abs(back.y - p.y) < 1e-9)
-      // A layer in the card's plane is seen flat in it: along the card's normal.
+      // Between layers of one space, points convert along the normal of the target's plane.
       let own = dot.convert(p, from: card)
       let again = dot.convert(own, to: card)
       #expect(abs(again.x - p.x) < 1e-9 && abs(again.y - p.y) < 1e-9)
@@ -175,7 +176,7 @@
     #expect(abs(corner.x - (35 - 15 * cos(0.4))) < 1e-9 && abs(corner.y - 10) < 1e-9)
     let rect = card.convert(card.bounds, to: root)
     #expect(rect.contains(card.convert(CGPoint(x: 40, y: 20), to: root)))
-    // From its edge the card is no place for a point.
+    // Seen edge-on, the card is not hit.
     still(renderer) { card.transform = CATransform3DMakeScale(0, 1, 1) }
     #expect(root.hitTest(CGPoint(x: 80, y: 80)) === root)
   }
@@ -235,7 +236,7 @@
       #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
       #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
-    // MotionState to the right, nearly along the line of sight, a card shows the eye its other side.
+    // Away from the centre, nearly edge-on, a card shows its other side.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
     #expect(isSeen(in: box, at: 0, 1.2, 0))
@@ -265,7 +266,8 @@
       let drawn = picture(renderer)
       var area = 0.0
       for i in 0..<side * side { area += Double(drawn[x: i % side, y: i / side] & 255) / 255 }
-      // Of 0.9° a frame the picture's area changes by at most 1.6 % of the card, seen 20 % larger.
+      // At 0.9° per frame the visible area changes by at most 1.6 % of the card, which is seen 20 %
+      // larger.
       if let last { #expect(abs(area - last) <= 7000 * 0.016 * 1.25, "\(frame)") }
       if frame == 0 { #expect(abs(area - 7000) < 150) }
       if frame == 200 { #expect(area < 1) }

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-/// Pictures that are asked for while they are drawn.
+/// Images that are requested while they are being drawn.
 @MainActor @Suite struct RecordedPictureTests {
   private func alphas(_ image: CGImage?) -> [UInt32]? { image?.pixels.map { $0 >> 24 } }
 

@@ -13,7 +13,6 @@
     return ctx.displayList
   }
 
-  /// A tree with something of every kind in it, whose root's space is its superspace.
   private func tree() -> (screen: Screen, meter: Meter) {
     let screen = Screen(width: 40, height: 20)
     let box = screen.box(CGRect(x: 5, y: 5, width: 20, height: 10), .hex(0xFF0000))
@@ -116,7 +115,7 @@
     #expect(meter.cornerRadius == 5 && meter.borderWidth == 7 && meter.opacity == 0.5)
     #expect(meter.level == 0.75 && meter.value(forKey: "note") as? String == "inner")
     #expect(meter.presentation()?.opacity == 0.5 && meter.animationKeys() == nil)
-    // Even the value that it has counts as set.
+    // Setting a property to its current value counts as setting it.
     meter.cornerRadius = 5
     meter.style = ["cornerRadius": 1, "borderWidth": 3]
     #expect(meter.cornerRadius == 5 && meter.borderWidth == 3)
@@ -153,7 +152,7 @@
     #expect(screen.reports.count == 2)
     layer.style = ["backgroundColor": NSNull()]
     #expect(layer.backgroundColor == nil)
-    // A style counts as drawing's: a change of a property that is drawn calls for it.
+    // A style that sets a displayed property makes the layer redraw.
     screen.turn {}
     meter.style = ["level": 1.0]
     #expect(meter.needsDisplay())

@@ -1,4 +1,4 @@
-/// A context whose root layer fills a picture, at one pixel a point.
+/// A context whose root layer fills an image, at one pixel per point.
 @MainActor final class Screen {
   let context = CAContext(mediaTimeAtStart: 0)
   let root: CALayer
@@ -20,7 +20,7 @@
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// Adds a layer of a colour, which is shown from the next turn on.
+  /// Adds a layer of a colour, which is visible from the next turn on.
   func box(_ frame: CGRect, _ color: CGColor, in parent: CALayer? = nil) -> CALayer {
     let layer = context.perform { CALayer() }
     turn {
@@ -31,7 +31,7 @@
     return layer
   }
 
-  /// The pixels at a time, by rows.
+  /// The pixels at a time, in rows.
   func pixels(at seconds: Double? = nil) throws -> [UInt32] {
     if let seconds { advance(to: seconds) }
     return try Self.pixels(of: context.displayList(), width: width, height: height)
@@ -44,7 +44,7 @@
   }
 }
 
-/// (1 − t)·a + t·b of each component, to the nearest.
+/// (1 − t)·a + t·b of each component, rounded.
 func blend(_ a: UInt32, _ b: UInt32, _ t: Double) -> UInt32 {
   let mixed = channels(a) * (1 - t) + channels(b) * t
   return (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(mixed[$1].rounded()) }

@@ -1,5 +1,5 @@
 @MainActor struct TiledTests {
-  /// Draws a pattern that tells any place from its neighbours, and notes each tile.
+  /// Draws a pattern that differs at neighbouring positions, and records each tile.
   final class Map: CATiledLayer {
     var drawn: [CGRect] = []
     var scales: Set<CGFloat> = []
@@ -10,7 +10,7 @@
       drawn.append(area)
       scales.insert(ctx.ctm.a)
       guard area.width < 500, area.height < 500 else { return }
-      // Beyond its area too, so that pixels on its edges are covered.
+      // The pattern extends beyond the area, so that pixels at its edges are covered.
       let first = CGPoint(
         x: (area.minX / 8).rounded(.down) * 8 - 8, y: (area.minY / 8).rounded(.down) * 8 - 8)
       for y in stride(from: first.y, to: area.maxY + 8, by: 8) {
@@ -57,7 +57,7 @@
       return try screen.pixels(at: 1)
     }
     let (whole, tiled) = (try pixels(tile: 256), try pixels(tile: 16))
-    // Tiles' edges are on whole pixels, so that no seam shows; the layer's own edges are there too.
+    // Tile edges are on whole pixels, so that no seam is visible; here the layer's edges are too.
     #expect(try #require(largestDifference(whole, tiled)) <= 1)
     #expect(Set(whole).count > 20)
   }
@@ -75,7 +75,7 @@
     }
     _ = try screen.pixels()
     #expect(map.drawn.count == 15 && map.drawn[12...].allSatisfy { $0.minX == 64 })
-    // Layers around it that clip count too.
+    // Clips of the layers around it count too.
     screen.turn {
       CATransaction.setDisableActions(true)
       screen.root.masksToBounds = true

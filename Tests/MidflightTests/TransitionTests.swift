@@ -7,7 +7,7 @@
   struct Slide: Sendable, CustomTestStringConvertible {
     let type: CATransitionType
     let subtype: CATransitionSubtype?
-    /// Where what slides goes, in bounds.
+    /// The direction in which the content slides, in the layer's coordinates.
     let way: (x: Int, y: Int)
     var testDescription: String { "\(type.rawValue) \(subtype?.rawValue ?? "nil")" }
   }
@@ -44,7 +44,7 @@
     layer.backgroundColor = .hex(pixel & 0xFF_FFFF)
   }
 
-  /// A transition's picture, worked out pixel by pixel.
+  /// The expected frame of a transition, calculated pixel by pixel.
   private func expected(_ slide: Slide, _ progress: Double) -> [UInt32] {
     (0..<height).flatMap { y in
       (0..<width).map { x in
@@ -92,7 +92,7 @@
     }
     for progress in [0.03, 0.31, 0.54, 0.77, 0.98] {
       let shown = try screen.pixels(at: progress)
-      // Rows without the edges that a layer at a fraction of a pixel has anyway.
+      // Rows without the edges, which are antialiased if the layer is at a fraction of a pixel.
       for y in 0..<height {
         let row = shown[y * width + 1..<(y + 1) * width - 1]
         #expect(row.allSatisfy { [Self.old, Self.new].contains($0) }, "\(progress), row \(y)")
@@ -115,8 +115,8 @@
     let late = try screen.pixels(at: 0.24)
     #expect(try #require(largestDifference(late, expected(slide, 0.75))) <= 40)
     #expect(try screen.pixels(at: 0.25) == expected(slide, 1))
-    // Degenerate ends: NaN is the default, others are clamped, an end before the start is the
-    // start.
+    // Degenerate ends: NaN is the default, others are clamped, an end before the start counts as
+    // the start.
     for (start, end, at0) in [
       (Float.nan, Float.nan, 0.0), (-.infinity, .infinity, 0), (2, 0, 1), (0.5, 0.1, 0.5),
       (1e30, 1e30, 1),
@@ -202,7 +202,7 @@
         screen.root.add(transition(i % 2 == 0 ? .fade : .push, .fromTop), forKey: nil)
       }
       let jump = try #require(largestDifference(screen.pixels(), before))
-      // Beyond four pictures the deepest one steps.
+      // Nested deeper than four, the innermost content is replaced, which is visible.
       if i < 4 { #expect(jump <= 1, "\(i)") }
       if i == 20 { commands = screen.context.displayList().commands.count }
     }
@@ -227,11 +227,12 @@
       (child.opacity, child.masksToBounds) = (1, true)
       child.bounds.size.width = 16
     }
-    // Clipped to half the width, the new picture has come half of that.
+    // Clipped to half of the width, the new content has moved half as far.
     let row = try Array(screen.pixels(at: 1.5).prefix(width))
     #expect(row == (0..<width).map { (16..<24).contains($0) ? 0xFF80_00FF : Self.old })
     screen.advance(to: 2)
-    // Between blend modes, exact at both ends; this is the transition that such a change implies.
+    // Between blend modes, exact at both ends; this is the transition that a change of the filter
+    // implies.
     screen.turn {
       CATransaction.setAnimationDuration(1)
       child.compositingFilter = "multiplyBlendMode"
@@ -243,7 +244,6 @@
     #expect(child.animationKeys() == nil)
   }
 
-  /// Gives a transition for one event.
   private final class Giver: CALayerDelegate {
     let event: String
     let transition: CATransition
@@ -264,7 +264,7 @@
     func isAt(_ time: Double, _ pixel: UInt32, _ place: Int = 12) throws -> Bool {
       try #require(largestDifference([screen.pixels(at: time)[place]], [pixel])) <= 1
     }
-    // Going, by leaving the tree and by hiding.
+    // Disappearing, by leaving the tree and by hiding.
     child.actions = [kCAOnOrderOut: transition(), "hidden": NSNull()]
     var isOver = false
     screen.turn {
@@ -273,7 +273,6 @@
     }
     #expect(try isAt(0, Self.new) && isAt(0.5, half) && !isOver && isAt(1, Self.old) && isOver)
     #expect(child.animationKeys() == nil && screen.root.animationKeys() == nil)
-    // Coming.
     child.actions = [kCAOnOrderIn: transition(.push, .fromBottom), "hidden": NSNull()]
     screen.turn { screen.root.addSublayer(child) }
     #expect(child.animationKeys() == [kCATransition])
@@ -284,7 +283,6 @@
     #expect(try isAt(2, Self.new) && isAt(2.5, half) && isAt(3, Self.old))
     screen.turn { child.isHidden = false }
     #expect(try isAt(3, Self.old) && isAt(4, Self.new))
-    // Sublayers.
     child.actions = [kCAOnOrderOut: NSNull()]
     screen.root.actions = ["sublayers": transition()]
     screen.turn { child.removeFromSuperlayer() }

@@ -5,15 +5,14 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-// Writes pictures to standard output that PictureSums draws: those of the fuzzer's corpus, whose
-// folder is the argument, and frames of each scene, evenly from its beginning to its end.
+// Writes the input of PictureSums to standard output: the fuzzer's corpus, whose folder is the
+// argument, and frames of each scene at even intervals from its start to its end.
 //
 //     picture = name.count:u32 name width:u32 height:u32 ground:u32 bytes.count:u32 bytes
 //
-// Numbers are little-endian. The bytes are a list's binary form, or, for a width of 0, those that a
-// fuzzer's picture is made from, with its size and its ground.
+// Numbers are little-endian. The bytes are a display list in binary form; if the width is 0, they
+// are a fuzzer's input, which also determines size and background.
 
-/// How many frames of each scene there are.
 let frameCount = 24
 /// A frame's longer side, in pixels.
 let longerSide = 320.0

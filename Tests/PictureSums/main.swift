@@ -3,17 +3,15 @@ import MidflightDrawing
 import MidflightRaster
 import MidflightRasterReference
 
-// Draws the pictures that stand on standard input, as PictureLists writes them, and prints a line
-// for each: its name, and a sum of its pixels. scripts/test-arm64 compiles this file for arm64 too,
-// as Embedded Swift.
+// Draws the images on standard input, which PictureLists writes, and prints a line for each: its
+// name and a hash of its pixels. scripts/test-arm64 compiles this file for arm64 too, as Embedded
+// Swift.
 
-/// A list, and what it is drawn on.
 struct Picture {
   var list: DisplayList
   var width, height: Int
   var ground: UInt32
 
-  /// The pixels, in rows.
   private func pixels(_ rasterizer: Rasterizer) throws(PixmapError) -> [UInt32] {
     let pixmap = try Pixmap(width: width, height: height)
     for y in 0..<height { for x in 0..<width { pixmap[x: x, y: y] = ground } }
@@ -21,8 +19,8 @@ struct Picture {
     return pixmap.image().pixels
   }
 
-  /// Fowler, Noll and Vo's hash (FNV-1a) of the pixels as they are drawn at first, and again from
-  /// what is kept.
+  /// The FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/) of the pixels of the first
+  /// drawing, and of a second one that uses caches.
   func sum() throws(PixmapError) -> UInt64 {
     let rasterizer = Rasterizer()
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -33,7 +31,6 @@ struct Picture {
   }
 }
 
-/// Standard input, piece by piece.
 struct Input {
   /// The next bytes; zeros at the end.
   private func bytes(_ count: Int) -> [UInt8] {
@@ -49,13 +46,13 @@ struct Input {
 
   private func number() -> Int { bytes(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The next one's name; nil at the end.
+  /// The name of the next image; nil at the end.
   func name() -> String? {
     let count = number()
     return count == 0 ? nil : String(decoding: bytes(count), as: UTF8.self)
   }
 
-  /// The next one, after its name; nil for what is refused.
+  /// The next image, after its name; nil if its list is refused.
   func picture() -> Picture? {
     let (width, height, ground) = (number(), number(), UInt32(number()))
     let bytes = bytes(number())

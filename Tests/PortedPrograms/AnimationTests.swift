@@ -3,7 +3,6 @@ import Midflight
 import Testing
 
 @MainActor struct AnimationTests {
-  /// A mover on its stage, after `start` at 0 s.
   private func mover(_ start: (Mover) -> Void) throws -> (Stage, CALayer) {
     let stage = try Stage()
     let view = stage.show { Mover(frame: CGRect(x: 0, y: 0, width: 200, height: 200)) }

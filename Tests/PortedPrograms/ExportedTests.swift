@@ -2,10 +2,11 @@ import Foundation
 import Midflight
 import Testing
 
-/// Code that `midflight export` wrote, at work. `ProgramTests` hold it to what the program writes.
+/// Runs code that `midflight export` wrote. `ProgramTests` compare the files with the command's
+/// output.
 @MainActor struct ExportedTests {
-  /// Goes to a new target at 0 s and, at 0.4 s, to another, and returns what is shown, and how fast
-  /// that changes, just before and just after.
+  /// Retargets at 0 s and again at 0.4 s, and returns value and velocity just before and just
+  /// after.
   private func joint(
     _ keyPath: String, of layer: CALayer, on stage: Stage, _ first: () -> Void,
     _ second: (_ velocity: Double) -> Void
@@ -35,7 +36,7 @@ import Testing
       GalleryMotion.basic(on: layer, to: -50)
     }
     #expect(joint.before > 1 && isClose(joint.before, joint.after))
-    // The new one begins at rest.
+    // The new animation begins at rest.
     #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.5), "\(joint)")
     #expect(joint.velocityBefore > 10 && shown(layer, "position.x") == -50)
     #expect(stage.reports.isEmpty && (layer.animationKeys() ?? []).isEmpty)
@@ -53,7 +54,7 @@ import Testing
         on: layer, to: 0.25, initialVelocity: CGFloat(velocity / way))
     }
     #expect(joint.before > 0.5 && isClose(joint.before, joint.after))
-    // The spring bends by about 10 a square second.
+    // The spring's acceleration is about 10 per square second.
     #expect(joint.velocityBefore > 0.3)
     #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.02), "\(joint)")
     #expect(isClose(shown(layer, "strokeEnd"), 0.25) && stage.reports.isEmpty)

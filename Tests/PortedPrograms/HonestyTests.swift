@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Programs say what they say on Apple's systems wherever they differ from it:
+/// Programs mark each line that differs from the code on Apple's systems:
 ///
-///     // iOS [row]: the line that stands there instead of the next one
-///     // iOS only [row]: a line that is left out here
+///     // iOS [row]: the line on Apple's systems instead of the next one
+///     // iOS only [row]: a line that is omitted here
 ///     // Here only [row]
 ///
-/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what
-/// its cells quote.
+/// `row` is a row of the table in `Documentation/ComingFromCoreAnimation.md`, found by what its
+/// cells quote.
 struct HonestyTests {
   private struct Row {
     let apple: [String]
@@ -18,23 +18,21 @@ struct HonestyTests {
   private struct Mark {
     let place: String
     let name: String
-    /// The line on Apple's systems; nil where there is none.
+    /// The line on Apple's systems; nil if it is only here.
     let apple: String?
-    /// The line here; nil where there is none.
+    /// The line here; nil if it is only on Apple's systems.
     let here: String?
   }
 
   private struct Program {
     let name: String
     var marks: [Mark] = []
-    /// The program as it is on Apple's systems.
     var apple: [String] = []
     var problems: [String] = []
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The quotations in the cells of a table's line.
   private func quotes(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
@@ -105,7 +103,7 @@ struct HonestyTests {
         }
         if let apple = mark.apple {
           #expect(apple.contains(mark.name), "\(mark.place)")
-          // A row that quotes nothing on this side says that the line goes.
+          // A row without a quotation for this library says that the line is omitted.
           let heads = row.here.map { head(of: $0) }
           let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
           }
@@ -147,10 +145,10 @@ struct HonestyTests {
     }
   }
 
-  /// The beginning of what a cell quotes, up to where a program has names of its own.
+  /// The start of a quotation, up to the names that belong to the program.
   private func head(of quote: String) -> String {
     let head = quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
-    // A class of the program's own.
+    // A class that belongs to the program.
     return head.firstMatch(of: /^\w+\((?=[A-Z])/).map { String($0.0) } ?? head
   }
 }

@@ -21,7 +21,7 @@ import Testing
     }
     #expect(stage.shows(.red, 107, 60))
     #expect(stage.shows(.red, 60, 107))
-    // Unlike an animated change, a plain one is clamped and seen at once.
+    // Unlike an animated change, a plain one is clamped and visible at once.
     stage.turn { demo.ring.fraction = 7 }
     stage.play(to: 4)
     #expect(shown(ring, "fraction") == 1)
@@ -42,7 +42,7 @@ import Testing
     #expect(stage.shows(UIColor(red: 0.325, green: 0.4, blue: 0.625, alpha: 1), 140, 70))
     stage.play(to: 0.4)
     stage.turn { demo.go() }
-    // Turned around at 0.8 of the way, half of the way back.
+    // Retargeted at 0.8 of the way, then half of the way back.
     stage.play(to: 0.65)
     for (key, value) in zip(keys, [0.4, 5.6, 0.2]) {
       #expect(isClose(shown(demo.logo, key), value), "\(key)")
@@ -141,7 +141,8 @@ import Testing
         duration: 2)
     }
     let shape = try #require(line)
-    // Where the first part of the way in ends, and the middle of the left edge, which is the last.
+    // The end of the first segment of the way in, and the middle of the left edge, which comes
+    // last.
     let wayIn = CGRect(x: 90, y: 128, width: 5, height: 5)
     let leftEdge = CGRect(x: 38, y: 290, width: 4, height: 4)
     stage.play(to: 0.1)

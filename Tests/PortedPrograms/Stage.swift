@@ -2,13 +2,13 @@ import Foundation
 import Midflight
 import Testing
 
-/// Where a program is shown: a screen of two pixels a point, whose pictures are taken at one.
+/// Shows a program on a screen of two pixels per point; images are taken at one.
 @MainActor final class Stage {
   let renderer = LayerRenderer(context: CAContext(displayScale: 2, mediaTimeAtStart: 0))
   let root: CALayer
   private(set) var reports: [String] = []
   private let pixmap: Pixmap
-  /// Layers don't keep their views.
+  /// Keeps the views, since layers don't retain them.
   private var views: [UIView] = []
 
   init(width: Int = 240, height: Int = 240) throws {
@@ -20,10 +20,8 @@ import Testing
     renderer.context.report = { [unowned self] in reports.append($0) }
   }
 
-  /// Runs a part of a program as one event.
   func turn(_ body: () -> Void) { renderer.context.turn(body) }
 
-  /// Makes a program's view, shown from now on.
   func show<View: UIView>(_ make: () -> View) -> View {
     let view = renderer.context.perform(make)
     views.append(view)
@@ -31,27 +29,26 @@ import Testing
     return view
   }
 
-  /// Goes on to a time, in seconds, and draws.
+  /// Advances to a time in seconds, and draws.
   func play(to seconds: CFTimeInterval) {
     #expect(throws: Never.self) { try renderer.beginFrame(atTime: seconds) }
     renderer.render(into: pixmap)
     renderer.endFrame()
   }
 
-  /// A pixel's alpha, red, green and blue, premultiplied, as of the last picture.
+  /// A pixel's alpha, red, green and blue, premultiplied, in the last frame.
   func pixel(_ x: Int, _ y: Int) -> [Int] {
     let word = pixmap[x: x, y: y]
     return [24, 16, 8, 0].map { Int(word >> $0 & 0xFF) }
   }
 
-  /// Whether a pixel of the last picture is of an opaque colour, within some levels.
+  /// Whether a pixel of the last frame is of an opaque colour, within some 8-bit levels.
   func shows(_ color: UIColor, _ x: Int, _ y: Int, within levels: Int = 2) -> Bool {
     let c = color.cgColor
     let expected = [1, c.red, c.green, c.blue].map { Int(($0 * 255).rounded()) }
     return zip(pixel(x, y), expected).allSatisfy { abs($0 - $1) <= levels }
   }
 
-  /// The last picture.
   var picture: CGImage {
     let pixels = (0..<pixmap.height).flatMap { y in
       (0..<pixmap.width).map { pixmap[x: $0, y: y] }
@@ -59,7 +56,7 @@ import Testing
     return CGImage(width: pixmap.width, height: pixmap.height, pixels: pixels)
   }
 
-  /// How many pixels of a part of the last picture are not transparent.
+  /// The number of pixels in a part of the last frame that are not transparent.
   func paintedPixels(in rect: CGRect) -> Int {
     var count = 0
     for y in Int(rect.minY)..<Int(rect.maxY) {
@@ -69,13 +66,11 @@ import Testing
   }
 }
 
-/// The number at a key path of what a layer shows.
 @MainActor func shown(_ layer: CALayer, _ keyPath: String) -> Double {
   let value = (layer.presentation() ?? layer).value(forKeyPath: keyPath)
   return value.flatMap { Double.converted(from: $0) } ?? .nan
 }
 
-/// Whether two numbers are within 10⁻⁶ of each other.
 func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
   abs(a - b) <= tolerance
 }

@@ -56,7 +56,8 @@ import Testing
       stage.play(to: Double(step) / 100)
       farthest = max(farthest, shown(card, "transform.translation.x"))
     }
-    // exp(−πζ / √(1 − ζ²)) of the way beyond its end, for ζ = ½.
+    // It overshoots by exp(−πζ / √(1 − ζ²)) of the distance, for ζ = ½
+    // (https://en.wikipedia.org/wiki/Overshoot_(signal)).
     #expect(isClose(farthest, 100 + 100 * exp(-Double.pi / 3.0.squareRoot()), within: 0.2))
     #expect(isClose(shown(card, "transform.translation.x"), 100, within: 0.2))
     stage.play(to: 1)
@@ -95,7 +96,7 @@ import Testing
     stage.turn { view.goLeft() }
     #expect(isClose(shown(card, "position.x"), before))
     stage.play(to: 0.41)
-    // Additive: it still goes right at first.
+    // Additive: it still moves right to begin with.
     #expect(shown(card, "position.x") > before)
     stage.play(to: 2)
     #expect(shown(card, "position.x") == 50)

@@ -1,4 +1,4 @@
-/// What assistive technology reads of the window, and what it does there.
+/// The elements that assistive technology reads of the window, and the actions that it performs.
 @Suite @MainActor struct AccessibilityTests {
   private func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 1600, height: Int = 900
@@ -26,12 +26,12 @@
     _ = desk.picture()
   }
 
-  /// States of the window with other parts than the one before.
+  /// Keys that lead to states of the window with different panels.
   nonisolated private static let keys: [[String]] = [
     [], ["Tab"], ["Tab", "e"], ["F1"], ["n"], ["n", "n"], ["w"], ["/"], ["Tab", "g"],
   ]
 
-  // MARK: What is read
+  // MARK: Reading
 
   @Test(arguments: keys)
   func `whatever can be clicked has an element, which is where it is clicked`(keys: [String]) throws
@@ -56,7 +56,7 @@
       #expect(CGFloat(frame.y) <= point.y + 1, "\(id)")
       #expect(CGFloat(frame.y + frame.height) >= point.y - 1, "\(id)")
     }
-    // In the middle of its frame a click hits the element, unless others are in it.
+    // A click in the middle of an element's frame hits it, unless it contains others.
     for id in found {
       guard let element = byID[id], element.role != .panel, let frame = element.frame else {
         continue
@@ -75,7 +75,7 @@
     #expect(Set(all.map(\.id)).count == all.count)
     #expect(all.count { $0.states.contains(.focused) } == 1)
     #expect(all.allSatisfy { !$0.name.isEmpty || [.separator, .menu].contains($0.role) })
-    // What can't be written down is no message between processes.
+    // Non-finite numbers cannot be encoded in a message between processes.
     let window = try #require(all.first)
     let copy = try JSONDecoder().decode(
       AccessibleElement.self, from: JSONEncoder().encode(window))
@@ -120,7 +120,7 @@
     #expect(try tree(desk).all.first { $0.role == .notification }?.name == message)
   }
 
-  // MARK: What can be done
+  // MARK: Actions
 
   @Test func `a press does what a click does`() throws {
     let (hands, reader) = (try desk(), try desk())

@@ -1,10 +1,10 @@
-/// The panels' colours, motion and scale.
 @Suite @MainActor struct AppearanceTests {
   private let scratch = Scratch()
 
   // MARK: Contrast
 
-  /// Relative luminance, as WCAG 2.1 has it.
+  /// Relative luminance as WCAG 2.1 defines it:
+  /// https://www.w3.org/TR/WCAG21/#dfn-relative-luminance.
   private func luminance(_ color: CGColor) -> Double {
     func linear(_ value: CGFloat) -> Double {
       let value = Double(value)
@@ -36,14 +36,14 @@
       }
     }
     for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
-    // Fields hold values and warnings; bars and selected words have none but these.
+    // Fields show values and warnings; bars and selected words use only these colours.
     for color in [theme.text, theme.dim, theme.warning, theme.accent] {
       #expect(contrast(color, theme.track) >= 4.5)
     }
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // The part that has the keys is seen by more than a shade.
+    // The outline of the part with the focus is clearly visible.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -57,7 +57,6 @@
     desk.handle(.preferencesChanged(DesktopPreferences(prefersLight: true)), at: 0.1)
     let light = corner(desk)
     #expect(dark != light)
-    // The desktop's, dark, light, and the desktop's again.
     var seen: [UInt32] = []
     for _ in 0..<3 {
       desk.press("t", with: .alt)
@@ -68,7 +67,7 @@
     #expect(corner(desk) == dark)
   }
 
-  /// Whatever was drawn in the first colours is drawn in the others.
+  /// Everything drawn in the first colours is redrawn in the others.
   @Test func `nothing of the first colours is left`() throws {
     var settings = WindowSettings()
     settings.colors = .light
@@ -110,7 +109,6 @@
     desk.press("Space", at: 1)
     desk.advance(to: 1.5)
     #expect(desk.previewer.seconds == 0.5)
-    // A scene that plays is not stopped.
     desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 1.5)
     desk.advance(to: 2)
     #expect(desk.previewer.seconds == 1)
@@ -118,7 +116,7 @@
 
   @Test func `messages go at once where less is to move`() throws {
     for isReduced in [false, true] {
-      // With room beside the scene, where messages fade.
+      // Wide enough for messages beside the scene, where they fade.
       let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
@@ -144,14 +142,14 @@
     #expect(desk.previewer.settings.scale == 1.5)
     #expect(desk.previewer.message == "panels: 150 %")
     _ = desk.picture()
-    // Its points are half as large again.
+    // A point is half as large again.
     #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
     desk.press("s")
     let pictures = try scratch.files
     #expect(pictures.count == 2)
     let bytes = try pictures.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes[0] == bytes[1])
-    // A click is where it is seen: the sidebar's edge is dragged by it.
+    // A click uses the scaled coordinates: dragging at the sidebar's edge moves that edge.
     let place = desk.previewer.sidebarEdge.x * 1.5
     desk.hold(x: place, y: 300, at: 0.2)
     desk.move(x: place - 60, y: 300, at: 0.2)
@@ -176,7 +174,7 @@
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // A maximised window is restored to its size of before.
+    // A maximised window is restored to its size before.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

@@ -1,6 +1,6 @@
-/// Breaks that no takeover makes, by what makes them, and how the card tells them.
+/// Breaks that no interruption causes: their causes, and the explanations on the card.
 @Suite @MainActor struct BreakCauseTests {
-  /// A layer that `move` is called for at 0.5 s.
+  /// A layer whose subclass's `move` is called at 0.5 s.
   private class Plate: UIView {
     let plate = CALayer()
     override init(frame: CGRect) {
@@ -148,7 +148,6 @@
     expect(
       ThereAndBack.self, name,
       [(1, 0, 400, .turn), (1.5, 0, 400, .turn), (2, 0, 400, .turn)])
-    // The last one snaps back to the model.
     expect(
       Repeating.self, name,
       [(1, 100, 0, .turn), (1.5, 100, 0, .turn), (2, 100, 200, .end)])
@@ -176,7 +175,7 @@
     let name = "plate.position.x"
     expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
     expect(Ticking.self, name, [])
-    // The first timer cannot be told from one that is alone.
+    // When it runs, the first timer is like a single change.
     expect(Timers.self, name, [(0.5, 2, 0, .set)])
   }
 
@@ -224,7 +223,8 @@
 
   @Test func `why it flickers is told with both animations and the time between them`() throws {
     let found = jumps(Flicker.self, of: "plate.opacity")
-    // It is covered at what is shown, and seen again after a quarter of a second.
+    // The explicit animation is covered without a jump, and visible again a quarter of a second
+    // later.
     let last = try #require(found.first { abs($0.time.seconds - 0.77) < 1e-6 })
     #expect(
       last.sentence(policy: nil).hasSuffix(

@@ -1,6 +1,6 @@
-/// Graph and timeline draw a function of the scene, the tuned values and the log.
+/// Graph and timeline are functions of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
-  /// The ring, with targets of its progress at times.
+  /// The ring scene with targets of its progress at given times.
   private func session(
     _ acts: [(Double, Double)] = [], policy: RetargetPolicy? = nil
   ) -> Session {
@@ -39,7 +39,7 @@
     }
   }
 
-  /// The value jumps under the policy that starts at the model, and nowhere else.
+  /// The value jumps under the policy that starts at the model, and under no other.
   @Test(arguments: RetargetPolicy?.choices)
   func `the verdict names the jump`(_ policy: RetargetPolicy?) throws {
     let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
@@ -60,7 +60,7 @@
     }
   }
 
-  /// The curve that was given up is that of the scene that nobody touched, to the next event.
+  /// The abandoned curve is that of the scene without the user's input, up to the next event.
   @Test func `the abandoned curve is the untouched scene's own`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
@@ -94,7 +94,7 @@
 
   // MARK: In the window
 
-  /// The chart that a key shows at once is the one that the whole evaluation then shows.
+  /// The chart shown at once after a key agrees with the one after the whole evaluation.
   @Test func `what is seen at once holds`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
@@ -111,7 +111,7 @@
     #expect(
       first.samples.filter { $0.time < justBefore }
         == whole.samples.filter { $0.time < justBefore })
-    // Behind it both lead to the new target.
+    // At the end both reach the new target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
       desk.previewer.chart.mutedMarks
@@ -137,7 +137,7 @@
     _ = desk.picture()
     let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
     desk.click(x: place.x, y: place.y)
-    // The scene's first step of progress at 1.8 s is its fourth.
+    // The scene's step of progress at 1.8 s is its fourth step.
     #expect(desk.previewer.log.mutedScriptSteps == [3])
     desk.press("z", with: .control)
     #expect(desk.previewer.log.mutedScriptSteps.isEmpty)
@@ -150,7 +150,6 @@
     _ = desk.picture()
     desk.press("3", at: 1.2)
     desk.press("y", at: 1.3)
-    // A drag along the slider of progress.
     let y = 48.0 + 30 + 36
     desk.hold(x: 650, y: y, at: 1.4)
     for x in stride(from: 660.0, to: 800, by: 10) {
@@ -199,7 +198,6 @@
     #expect(abs(desk.previewer.seconds - 1) < 1e-6)
     desk.press("j", at: 3)
     desk.advance(to: 3.25)
-    // Twice as fast.
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
     desk.advance(to: 5)
     #expect(desk.previewer.seconds == 0)
@@ -219,11 +217,10 @@
     desk.advance(to: 2)
     desk.press("o", at: 2)
     desk.advance(to: 2.2)
-    // At its end, where the key was pressed, it has begun again.
+    // At the instant where the key was pressed, the loop has begun again.
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-6)
     desk.advance(to: 2.7)
     #expect(abs(desk.previewer.seconds - 1.7) < 1e-6)
-    // From loop to ping-pong.
     desk.press("l", with: .shift, at: 2.7)
     desk.advance(to: 3.3)
     #expect(desk.previewer.seconds == 2)
@@ -235,7 +232,6 @@
     #expect(abs(desk.previewer.seconds - 3.6) < 1e-6)
   }
 
-  /// A tuned value that changes at rest shows what it does, once.
   @Test func `a tweak at rest replays the last motion`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()

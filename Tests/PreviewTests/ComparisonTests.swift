@@ -1,6 +1,6 @@
-/// Variants stand beside the scene, picture by picture as `render` has them.
+/// Variants are shown beside the scene, each exactly as `render` draws it.
 @Suite @MainActor struct ComparisonTests {
-  /// A ring that was turned around mid-flight, at rest since.
+  /// A ring that was retargeted mid-flight and is at rest since.
   private func desk(width: Int = 1280, height: Int = 800) throws -> Desk {
     let desk = try Desk(width: width, height: height)
     desk.press("Space", at: 0)
@@ -13,7 +13,6 @@
     return desk
   }
 
-  /// The pixels of a stage within the window's, row by row.
   private func cut(_ picture: [UInt32], _ width: Int, _ stage: Stage) -> [UInt32] {
     let frame = stage.frame
     return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
@@ -53,7 +52,7 @@
     } else {
       desk.press("b", with: .shift, at: 2)
     }
-    // Until the panels' messages have gone; the lab's joint is looked for meanwhile.
+    // Waits until the panels' messages are gone; meanwhile the lab looks for its joint.
     for frame in 0..<200 {
       desk.advance(to: 2.1 + Double(frame) / 20)
       _ = desk.picture()
@@ -83,8 +82,8 @@
     #expect(desk.previewer.tuning == before[1])
   }
 
-  /// The bug's joint is the one that jumps farthest: the lab plays about it, slowly, and what
-  /// played before comes back.
+  /// The joint with the largest jump: the lab loops around it slowly, and afterwards playback is as
+  /// before.
   @Test func `the lab loops the worst joint`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
@@ -109,7 +108,7 @@
     }
     let (first, last) = (joint.time.seconds - 0.25, joint.time.seconds + 0.5)
     #expect(seen.allSatisfy { $0 > first - 1e-6 && $0 < last + 0.02 })
-    // A tenth of the time passes: 20 s are 2 s, more than twice around.
+    // At a tenth of the speed 20 s are 2 s: more than twice around.
     #expect(zip(seen, seen.dropFirst()).count { $0 > $1 } == 2)
     desk.press("b", with: .shift, at: 30)
     #expect(desk.previewer.comparedStages.isEmpty)
@@ -127,7 +126,7 @@
     #expect(desk.previewer.message?.contains("no joint") == true)
   }
 
-  /// Whatever the window's form, the pictures stay inside their area and apart.
+  /// In windows of any shape the images stay inside their area and apart.
   @Test(arguments: [(1280, 800), (500, 400), (700, 1400), (2560, 500), (320, 240)])
   func `pictures never overlap`(_ size: (Int, Int)) throws {
     let desk = try desk(width: size.0, height: size.1)
@@ -144,7 +143,7 @@
     }
   }
 
-  /// Who stops the time before the lab has found its worst joint is left where they are.
+  /// If the user stops the playback before the lab has found its worst joint, the time stays.
   @Test func `a key that stops the time stops the lab's search`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)

@@ -1,4 +1,4 @@
-/// The palette, the handles, variants and what is saved beside a scene.
+/// The palette, the handles, variants, and the settings saved beside a scene.
 @Suite @MainActor struct CurveEditorTests {
   private let scratch = Scratch()
 
@@ -22,7 +22,7 @@
     #expect(desk.previewer.message == "nothing to undo")
   }
 
-  /// Taking a spring changes the rows, so that the second click falls on another than the first.
+  /// Taking a spring changes the rows, so the second click is over another row than the first.
   @Test func `a double click takes a preset and nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
@@ -81,7 +81,7 @@
   @Test func `typing searches and numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
-    // The key's own text is not for the field that it opens.
+    // The text of the key that opens a field is not typed into it.
     desk.handle(.keyDown(KeyPress("e"), isRepeat: false), at: 0.1)
     desk.handle(.text("e"), at: 0.1)
     desk.handle(.keyUp(KeyPress("e")), at: 0.1)
@@ -89,7 +89,8 @@
     desk.handle(.text("back o"), at: 0.1)
     #expect(desk.previewer.palettePresets.map(\.name) == ["backOut", "backInOut"])
     let back = try #require(easing(desk)?.controlPoints)
-    // Back is (b + 1)t³ − bt² backwards from its end: past 1 by about a tenth.
+    // The back easing is (b + 1)t³ − bt² reversed in time: it exceeds 1 by about a tenth
+    // (https://easings.net/#easeOutBack).
     let function = Easing(back[0], back[1], back[2], back[3]).timingFunction
     let top = (0...1000).map { function.value(at: Double($0) / 1000) }.max()
     #expect(abs((top ?? 0) - 1.1) < 1e-4)
@@ -172,7 +173,7 @@
     }
     desk.press("Up", "Right")
     #expect(abs(stops()[1][0] - 0.51) < 1e-12 && abs(stops()[1][1] - 21) < 1e-9)
-    // It stays between its neighbours, and the others stay where they are.
+    // The stop stays between its neighbours, and the others don't move.
     for _ in 0..<9 { desk.press("Right", with: .shift) }
     #expect(abs(stops()[1][1] - 60) < 1e-9)
     #expect(stops()[0] == [0, 0] && stops()[2] == [1.2, 60] && stops()[3] == [1, 100])
@@ -185,13 +186,11 @@
     desk.hold(x: x, y: y, at: 0.2)
     desk.move(x: x, y: y + 40, at: 0.2)
     desk.release(x: x, y: y + 40, at: 0.2)
-    // Below 0 too.
     #expect(stops()[0][0] < -0.1 && stops()[0][1] == 0)
     desk.press("z", with: .control, at: 0.3)
     #expect(stops()[0] == [0, 0])
   }
 
-  /// The first handle of the curve that is shown large.
   private func handlePlace(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 790.0, to: 50, by: -4) {
       for x in stride(from: 1280.0 - 300, to: 1280 - 10, by: 4) {
@@ -205,7 +204,7 @@
     let desk = try Desk(width: 1280, height: 800, isPaused: true, grid: 10)
     desk.press("Tab", "Down")
     #expect(desk.previewer.tunerState()[0].editor?.dot == nil)
-    // The script's first change begins at 1 s and takes one.
+    // The script's first change begins at 1 s and takes one second.
     for _ in 0..<13 { desk.press(".") }
     let dot = try #require(desk.previewer.tunerState()[0].editor?.dot)
     #expect(abs(dot.x - 0.3) < 1e-9)
@@ -235,7 +234,7 @@
     #expect(desk.previewer.variants[1] == tuned)
   }
 
-  // MARK: What is saved
+  // MARK: Saving
 
   @Test func `text keeps springs, straight pieces and variants`() throws {
     let tunables = Tunable.survey(GalleryScene.definition)

@@ -1,10 +1,9 @@
-/// How long an animation waits: tuned, written, dragged.
 @Suite @MainActor struct DelayTests {
   private static func tunable(_ name: String) throws -> Tunable {
     try #require(Tunable.survey(RoundProgressScene.definition).first { $0.name == name })
   }
 
-  /// The shown values of progress after a target at 0.2 s, frame by frame from there.
+  /// The presentation values of progress after a target at 0.2 s, frame by frame.
   private func values(
     delay: Double, policy: RetargetPolicy?, isSpring: Bool, from start: Double = 0.2
   ) throws -> [Double] {
@@ -27,7 +26,7 @@
     }
   }
 
-  /// The motion is the one without delay, so much later; until then it stands where it set off.
+  /// The motion equals the one without a delay, shifted in time; until then the value stays.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
   func `a delayed motion is the same later`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
@@ -37,7 +36,7 @@
     #expect(now[0] != now[30])
   }
 
-  /// A joint waits where it was made: the value does not jump under what keeps it.
+  /// During the delay of a retarget the value stays where it was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `a joint waits where it is made`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
@@ -60,7 +59,6 @@
     for sample in curve.samples where (0.7..<1.0).contains(sample.time.seconds) {
       #expect(abs(sample.reading.presentation.components[0] - joint.after[0]) < 1e-9)
     }
-    // From rest to the new target, and never beyond where it set off.
     for sample in curve.samples where sample.time.seconds > 1 {
       #expect(sample.reading.presentation.components[0] <= joint.after[0] + 1e-9)
     }
@@ -114,7 +112,7 @@
     #expect(delay() == 0)
   }
 
-  /// The run's start beside its mark, dragged by so much of the axis.
+  /// Drags the start of the run, which is just beside its mark, along the axis.
   @Test func `a run's start is dragged`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)

@@ -1,10 +1,9 @@
-/// A previewer without a window, and the hands that operate it.
+/// A previewer without a window, with methods that operate it.
 @MainActor struct Desk {
   let previewer: Previewer
-  /// Whether a frame follows each event at once.
   var showsFrames = false
   private static let second: UInt64 = 1_000_000_000
-  /// A process that does not run: Linux has no number as large.
+  /// A process that does not run: Linux assigns no number as large.
   nonisolated static let endedProcess = WindowProcess(1 << 30)
 
   init(
@@ -82,7 +81,7 @@
     previewer.advance(toNanoseconds: Self.second + UInt64(time * 1e9))
   }
 
-  /// The whole picture, brought up to date.
+  /// Draws a frame and returns the window's image.
   func picture() -> [UInt32] {
     _ = previewer.drawFrame()
     var copy: [UInt32] = []
@@ -90,7 +89,7 @@
     return copy
   }
 
-  /// The pixels of a stage within a window's picture, row by row.
+  /// The pixels of a stage in the window's image, row by row.
   func picture(within stage: Stage, width: Int) -> [UInt32] {
     let (frame, pixels) = (stage.frame, picture())
     return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
@@ -98,11 +97,9 @@
     }
   }
 
-  /// The scene's time, as the trace has it.
   var time: Double? { previewer.trace?.latest.last?.time.seconds }
 }
 
-/// A source whose news are what a test sets.
 final class ToldSource: SceneSource {
   var news: SceneNews?
   private(set) var reloads = 0
@@ -114,7 +111,7 @@ final class ToldSource: SceneSource {
   func reload() { reloads += 1 }
 }
 
-/// Scenes of tests have no steps, where they don't say so.
+/// By default, scenes of tests have no steps.
 extension Scene {
   func start() -> [SceneStep] { [] }
   func go() -> [SceneStep] { [] }

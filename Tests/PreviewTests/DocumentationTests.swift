@@ -1,4 +1,4 @@
-/// The documentation's list of the mouse's acts is the code's.
+/// The documentation's list of mouse actions equals the code's.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -8,7 +8,6 @@
     let lines = text.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex(of: heading))
     let table = lines[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
-    // Without the table's head.
     return table.dropFirst(2).map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }

@@ -1,8 +1,7 @@
-/// A property that is given a new target a hundred times a second: what it takes to evaluate that
-/// again.
+/// The cost of evaluating a property that gets a new target a hundred times a second.
 @Suite @MainActor struct DragTests {
-  /// A number that counts how often two of its kind are blended: once for each animation in flight
-  /// in each sample.
+  /// A number that counts how often two of its type are blended: once for each running animation in
+  /// each sample.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
     var value: Double
@@ -17,7 +16,7 @@
 
   final class DraggedLayer: CALayer {
     @Animatable var counted = Counted(value: 0)
-    /// A property whose action asks what is shown, as most code does.
+    /// A property whose action reads the presentation, as most code does.
     @Animatable var asking = Counted(value: 0)
     @Animatable var plain: CGFloat = 0
 
@@ -37,7 +36,7 @@
     static let summary = "a layer whose properties are dragged"
     static let size = CGSize(width: 10, height: 10)
     static let duration = 4.0
-    /// Characters that JSON takes only when they are escaped.
+    /// Characters that JSON allows only in escaped form.
     static let layerName = "a \"bell\"\u{7}\u{1B}[31m\\\n\u{0}"
 
     let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -62,7 +61,7 @@
     }
   }
 
-  /// Three seconds of a drag, a hundred entries a second.
+  /// Three seconds of a drag, with a hundred entries a second.
   private static let drag = InputLog(
     (0..<300).map { i in
       InputLog.Entry(
@@ -70,7 +69,7 @@
         action: .set(property: "counted", .number(Double(i % 89) / 88), animated: true))
     })
 
-  /// How many blends it takes to evaluate the drag from the start to its end.
+  /// The number of blends for an evaluation of the drag from its start to its end.
   private func blends(_ policy: RetargetPolicy?, measuresJoints: Bool = false) -> Int {
     var tuning = Tuning()
     tuning.policy = policy
@@ -78,7 +77,6 @@
       DraggedScene.definition, tuning: tuning, log: Self.drag, measuresJoints: measuresJoints)
     session.seek(to: Flicks(seconds: 3))
     Counted.blends = 0
-    // A frame back.
     session.seek(to: Flicks(seconds: 2.99))
     return Counted.blends
   }
@@ -88,13 +86,14 @@
     #expect(blends(policy) == 0)
   }
 
-  /// Five samples for where each joint begins; of what is replaced one animation is in flight.
+  /// Five samples for the start of each joint; a policy that replaces animations leaves one
+  /// running.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `what a policy asks for is sampled once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
-  /// However many targets are set while the first animation runs.
+  /// The bound holds for any number of targets set while the first animation runs.
   @Test func `a dense log blends at most as many as may for each entry`() {
     let count = 4 * CALayer.mostBlended
     let log = InputLog(
@@ -109,12 +108,12 @@
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
-    // The code's own sample; and where the older half ends two more.
+    // One sample by the code itself, and two more where the older half ends.
     #expect((count...(count + 2 * 8) * CALayer.mostBlended).contains(Counted.blends))
   }
 
-  /// Ten samples for each joint, and ten where one of several animations ends, by way of the hundred
-  /// that are in flight at most.
+  /// Ten samples for each joint, and ten where one of several animations ends, with up to a hundred
+  /// running animations.
   @Test func `joints take ten samples each`() {
     #expect((1...2 * 10 * 108 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
@@ -135,7 +134,7 @@
     #expect(InputLog(entries) == inserted)
   }
 
-  // MARK: What is written
+  // MARK: Traces and joints as text
 
   @Test func `joints are valid JSON whatever layers are called`() throws {
     var session = Session(DraggedScene.definition)
@@ -154,7 +153,7 @@
     #expect((rows[0]["layer"] as? String)?.hasSuffix("/" + DraggedScene.layerName) == true)
   }
 
-  /// However long the session is.
+  /// The bound holds for a session of any length.
   @Test(arguments: Trace.Format.allCases)
   func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
     let session = Session(RoundProgressScene.definition)

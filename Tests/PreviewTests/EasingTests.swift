@@ -31,9 +31,10 @@
   }
 }
 
-/// CSS's `linear()`, by the rules of CSS Easing 2.
+/// The `linear()` function of CSS Easing 2:
+/// https://drafts.csswg.org/css-easing-2/#the-linear-easing-function.
 @Suite struct LinearTextTests {
-  /// A text and the stops that it means: heights and percentages.
+  /// A text and its stops: values and percentages.
   struct Reading: Sendable {
     var text: String
     var heights: [Double]
@@ -47,10 +48,10 @@
   static let readings: [Reading] = [
     Reading("linear(0, 1)", [0, 1], [0, 100]),
     Reading("linear(0, 0.3 20%, 1.2 60% 70%, 1)", [0, 0.3, 1.2, 1.2, 1], [0, 20, 60, 70, 100]),
-    // Missing places are spread evenly between their neighbours.
+    // Missing percentages are distributed evenly between their neighbours.
     Reading("linear(0, 0.5, 1)", [0, 0.5, 1], [0, 50, 100]),
     Reading("linear(0, 1, 2, 42% 3, 4)", [0, 1, 2, 3, 4], [0, 14, 28, 42, 100]),
-    // A place that would go back counts as the largest before it.
+    // A percentage below an earlier one counts as the largest before it.
     Reading("linear(0, 0.5 60%, 0.2 30%, 1)", [0, 0.5, 0.2, 1], [0, 60, 60, 100]),
     Reading("linear(0 10%, 1 120%, 2)", [0, 1, 2], [10, 120, 120]),
     Reading(" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [0, -10, 1], [0, 50, 100]),
@@ -92,7 +93,7 @@
     for (x, y) in places {
       #expect(abs(function.value(at: x) - y) < 1e-12)
     }
-    // At a jump it is past it; outside its stops it goes on.
+    // At a jump the later value counts; outside of its stops the function continues linearly.
     let jump = try Easing(text: "linear(0 20%, 0.5 50%, 2 50%, 1)").timingFunction
     #expect(jump.value(at: 0.5) == 2)
     #expect(abs(jump.value(at: 0) + 1.0 / 3) < 1e-12)
@@ -109,7 +110,7 @@
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
     let start = try #require(session.read(property))
-    // Its first piece goes six times as fast as time.
+    // The first segment is six times as fast as linear.
     let way = 1 - start.presentation.components[0]
     #expect(abs(start.velocity[0] - 6 * way) < 1e-6)
     session.seek(to: .init(seconds: 0.35))
@@ -126,7 +127,7 @@
     let swift = export.text(as: .swift)
     #expect(swift.contains("% of the distance"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
-    // The written curve is off by the error that is said.
+    // The written curve differs by exactly the stated error.
     let curve = try #require(export.animations[0].motion.stops)
     let fit = CubicFit(of: Easing(curve))
     let (a, b) = (Easing(curve).timingFunction, fit.easing.timingFunction)

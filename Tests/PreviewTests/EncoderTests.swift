@@ -1,15 +1,16 @@
-/// Programs in ffmpeg's place that don't do their part.
+/// Fake ffmpeg programs that fail in several ways.
 @Suite struct EncoderTests {
   private let scratch = Scratch()
 
-  /// Records two images by a script in ffmpeg's place; `$out` is the path that it is to write.
+  /// Records two images with a script as ffmpeg; `$out` is the output's path.
   private func record(_ script: String, limit: Double) throws {
     try writeProgram("#!/bin/sh\nfor out; do :; done\n\(script)\n")
     try record(limit: limit)
   }
 
-  /// Puts a file in ffmpeg's place. Another process writes it: copies of this one that other tests
-  /// make hold for a moment what is open for writing here, and such a file can't be started.
+  /// Writes the program in another process: a child that another test forks meanwhile would inherit
+  /// a descriptor open for writing, and an executable that is open for writing cannot be started
+  /// (ETXTBSY).
   private func writeProgram(_ text: String) throws {
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -21,13 +22,12 @@
     try #require(writer.terminationStatus == 0)
   }
 
-  /// Records two images by the program in ffmpeg's place.
   private func record(limit: Double = 600) throws {
     let path = scratch.url("a.mp4").path
     let recording = try FFmpegRecording(
       .mp4, to: path, VideoOptions(rate: FrameRate(30)),
       environment: ["PATH": scratch.folder.path], limit: limit)
-    // More than a pipe holds.
+    // More bytes than a pipe holds.
     let image = CGImage(
       width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
     for _ in 0..<2 { try recording.take(image) { _ in "" } }
@@ -62,7 +62,7 @@
         == "ffmpeg cannot write a.mp4: No space left on device")
   }
 
-  /// What it has started holds its pipes, and ends with it.
+  /// A child of the encoder keeps its pipes open, and is killed with it.
   @Test func `an encoder's own end counts, not that of what it has started`() throws {
     for words in ["", "echo the reason >&2; "] {
       let reason = words.isEmpty ? "it ended with status 3, without a message" : "the reason"
@@ -104,7 +104,7 @@
   @Test func `an encoder that makes no progress is given up`() throws {
     let words =
       "ffmpeg cannot write a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
-    // It never reads; reads and never ends; closes its words too.
+    // One never reads, one reads and never ends, one closes its standard error too.
     for script in ["exec sleep 1000", "cat >/dev/null; exec sleep 1000", "exec sleep 1000 2>&-"] {
       #expect(try failure(script, limit: 0.2) == words, "\(script)")
     }

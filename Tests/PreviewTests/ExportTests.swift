@@ -4,7 +4,7 @@ import MidflightProcesses
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()
 
-  /// Every scene as it is, with a curve and a duration of one's own, and under each policy.
+  /// Every scene by itself, with a tuned curve and duration, and under each policy.
   private static func exports() throws -> [SceneExport] {
     let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
     return SceneCatalogue().scenes.flatMap { scene -> [SceneExport] in
@@ -38,7 +38,8 @@ import MidflightProcesses
     return { Self.response(at: $0 * duration, frequency, ratio, velocity) }
   }
 
-  /// The way that a spring that swings has come, from the textbook's solution for 1 − x.
+  /// The progress of an underdamped spring, by the textbook solution for 1 − x
+  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   private nonisolated static func response(
     at t: Double, _ frequency: Double, _ ratio: Double, _ velocity: Double
   ) -> Double {
@@ -54,7 +55,7 @@ import MidflightProcesses
     var sources: [String: String] = [:]
     for (i, export) in try Self.exports().enumerated() {
       let text = export.text(as: .swift)
-      // One module has one type of a name.
+      // Types of one name cannot be in one module.
       sources["Export\(i).swift"] = text.replacing(/enum (\w+) \{/) { "enum \($0.1)\(i) {" }
     }
     #expect(sources.count == SceneCatalogue().scenes.count * 6)
@@ -73,7 +74,6 @@ import MidflightProcesses
     #expect(interface == "")
     let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
     #expect(there == "")
-    // Code that does not compile is told.
     let broken = try SwiftCompiler.run(
       ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"],
       in: folder, check + ["-I", apple.path])
@@ -109,8 +109,8 @@ import MidflightProcesses
 
   // MARK: CSS
 
-  /// Reads `--NAME-easing` and the error that the comment above it states, and evaluates it by what
-  /// the standard says, without the project's own curves.
+  /// Reads `--NAME-easing` and the error that the comment above it states, and evaluates it by the
+  /// standard, without the library's curves.
   private struct StyledEasing {
     let name: String
     let statedError: Double
@@ -161,7 +161,7 @@ import MidflightProcesses
     }
   }
 
-  /// Through the project's own layers: what is shown of a number that goes from 0 to 1.
+  /// The presentation values of a number from 0 to 1, animated by a layer.
   private func shown(_ motion: ExportedMotion, _ count: Int) -> [Double] {
     let context = CAContext(displayScale: 1)
     let layer = context.perform { CALayer() }
@@ -204,12 +204,12 @@ import MidflightProcesses
           export.animations.first { $0.hyphenated == easing.name }?.motion
             ?? takeovers.first { $0.hyphenated + "-takeover" == easing.name }?.motion.takeover)
         #expect(easing.statedError <= 0.001)
-        // Pace and spring are all that counts.
+        // Only curve and spring matter.
         var pace = motion
         (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
         guard checked.insert(pace).inserted else { continue }
         let count = 2048
-        // Time is counted in flicks; a solver's bits.
+        // The rounding of times to flicks, and of the curve's solver.
         let slack = 1e-6
         for (i, value) in shown(motion, count).enumerated() {
           let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
@@ -240,7 +240,7 @@ import MidflightProcesses
           abs(easing.progress(at: Double(i) / 7919) - course(Double(i) / 7919))
         }.max() ?? .nan
       #expect(largest <= easing.largestError)
-      // A bound that is ten times what happens would say nothing.
+      // The stated bound must be close to the actual error, not ten times as large.
       #expect(largest > easing.largestError * 0.8)
       #expect(easing.stops.count < count, "four times the tolerance takes fewer stops")
       count = easing.stops.count
@@ -249,8 +249,8 @@ import MidflightProcesses
     }
   }
 
-  /// Against stops on the course itself, each as far on as the tolerance lets it, which is what one
-  /// would write first.
+  /// Compares with a greedy choice of stops on the curve itself, each as far from the last as the
+  /// tolerance allows.
   @Test func `there are fewer stops than on the course itself`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
@@ -270,7 +270,6 @@ import MidflightProcesses
     }
     let easing = LinearEasing(of: course)
     #expect(easing.stops.count < count)
-    // None can be left out.
     for i in easing.stops.indices.dropFirst().dropLast() {
       let (a, b) = (easing.stops[i - 1], easing.stops[i + 1])
       let worst =
@@ -293,8 +292,8 @@ import MidflightProcesses
     #expect(LinearEasing { $0 / 0 }.stops.last?.progress == 1e6)
   }
 
-  /// So a spring that rests for most of its duration takes as many as one that is cut off where it
-  /// rests, near enough.
+  /// A spring at rest for most of its duration needs about as many stops as one that is cut off
+  /// there.
   @Test(arguments: [10.0, 300])
   func `rest costs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
@@ -317,7 +316,7 @@ import MidflightProcesses
     }
   }
 
-  /// All that an animation can be given, from the layer to the values and back from text.
+  /// Exports an animation with every property set, and reads the text back.
   @Test func `nothing of an animation is lost`() throws {
     let tunables = Tunable.survey(RestlessScene.definition)
     let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())
@@ -366,7 +365,8 @@ import MidflightProcesses
     let lines = names(AnimatedLinesScene.definition)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
-    // Words of Swift and of CSS, one twice, and one that another's custom property has.
+    // Reserved words of Swift and CSS, a duplicate, and a name that equals another's custom
+    // property.
     let restless = names(RestlessScene.definition)
     #expect(
       Set(restless.values) == [

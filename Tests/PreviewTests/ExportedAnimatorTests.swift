@@ -1,7 +1,6 @@
 import MidflightLive
 import MidflightProcesses
 
-/// Animations of UIKit as they are exported.
 @Suite @MainActor struct ExportedAnimatorTests {
   private final class Slide: MotionTable.Program {
     override func move() { UIView.animate(withDuration: 0.8) { self.box.center.x = 120 } }

@@ -1,6 +1,8 @@
-/// Fits of measured motions: numbers that made samples come back from them.
+/// Fits of measured motions recover the parameters that produced the samples.
 @Suite struct FitTests {
-  /// A spring by its textbook solutions: progress from 0 to 1.
+  /// A spring by its textbook solutions
+  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator): progress from
+  /// 0 to 1.
   private struct Truth {
     var frequency: Double
     var ratio: Double
@@ -18,14 +20,15 @@
       return 1 - a * exp(slow * t) - (1 - a) * exp(fast * t)
     }
 
-    /// When it is within a thousandth, near enough.
+    /// About when the spring stays within a thousandth of its target.
     var end: Double {
       let slowest = ratio < 1 ? ratio : ratio - (ratio * ratio - 1).squareRoot()
       return 8 / (frequency * slowest)
     }
   }
 
-  /// Two numbers of the normal distribution, by Box and Muller.
+  /// A normally distributed number, by the Box–Muller transform
+  /// (https://en.wikipedia.org/wiki/Box–Muller_transform).
   private func normal(_ random: inout Random) -> Double {
     (-2 * log(random.uniform(1e-12, 1))).squareRoot() * cos(2 * .pi * random.uniform(0, 1))
   }
@@ -83,11 +86,11 @@
         return abs(value - 20 - 80 * truth.progress(at: time)) / 80
       }
       let mean = (differences.reduce(0) { $0 + $1 * $1 } / 501).squareRoot()
-      // Six numbers of 120 samples: the noise of each is about a fifth of theirs.
+      // Six parameters from 120 samples: their noise is about a fifth of the samples' noise.
       #expect(
         try #require(differences.max()) < 0.025 && mean < 0.005,
         "\(i): \(truth) came back as \(fit), \(mean)")
-      // What single samples are off is the noise, and no more.
+      // The residual of single samples is the noise, and no more.
       #expect(
         fit.deviation.isFit && abs(fit.deviation.rootMeanSquare - 0.01) < 0.003, "\(i): \(fit)")
       if truth.ratio < 0.8 {
@@ -122,7 +125,7 @@
       let farthest = differences.max() ?? .nan
       let mean = (differences.reduce(0) { $0 + $1 * $1 } / 401).squareRoot()
       if farthest < 1e-4 { exact += 1 }
-      // Where a curve is almost upright, a little time is a long way.
+      // Where a curve is almost vertical, a small time is a large difference.
       #expect(
         mean < (noise == 0 ? 1e-3 : 0.008),
         "\(i): \(points) in \(duration) s came back as \(fit): \(farthest), \(mean)")
@@ -145,7 +148,7 @@
     let spring = try #require(fit.spring())
     #expect(!spring.deviation.isFit && spring.deviation.largest > 0.05)
     #expect(try #require(fit.cubic()).deviation.largest > 0.05)
-    // What it says of itself is so.
+    // The deviation that the fit states is the actual one.
     let motion = spring.spring.motion
     let way = spring.way.to - spring.way.from
     let largest = zip(bounces.times, bounces.values).map { time, value in
@@ -153,7 +156,7 @@
       return abs(spring.way.from + way * progress - value) / abs(way)
     }.max()
     #expect(abs(try #require(largest) - spring.deviation.largest) < 1e-9)
-    // linear() says all.
+    // `linear()` can represent any curve.
     let linear = try #require(fit.linear(tolerance: 0.01))
     #expect(linear.deviation.largest <= 0.01 && (linear.easing.stops?.count ?? 99) < 30)
     let finer = try #require(fit.linear(tolerance: 0.001))
@@ -180,7 +183,6 @@
       300, to: 2, from: 0, way: 1, noise: 0.02, &random, truth.progress)
     let fits = [MotionFit(of: noisy), MotionFit(of: noisy)]
     #expect(fits[0].spring() == fits[1].spring() && fits[0].cubic() == fits[1].cubic())
-    // As the tuner reads it.
     let text = try #require(fits[0].spring()).text
     guard case .spring(let read) = try MotionText.read(text) else {
       Issue.record("\(text) is no spring")

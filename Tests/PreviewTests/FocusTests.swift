@@ -1,4 +1,4 @@
-/// Every part of the window by keys alone.
+/// Every part of the window can be reached by keys only.
 @Suite @MainActor struct FocusTests {
   private func desk(width: Int = 1600) throws -> Desk {
     let desk = try Desk(width: width, height: 700, grid: 60)
@@ -41,7 +41,7 @@
       ring.strokeEnd = 0
       add(ring)
       CAContext.current.schedule(after: Flicks(seconds: 0.2)) { [ring] in
-        // Its implicit animation is covered by the explicit one.
+        // The explicit animation covers the implicit one.
         ring.strokeEnd = 1
         ring.add(MotionTable.basic("strokeEnd", 0, 1), forKey: "progress")
       }
@@ -83,7 +83,7 @@
   @Test func `the footer's keys are pressed and pressed again`() throws {
     let desk = try desk()
     back(desk)
-    // The first is the one that plays; it is lit by a ring.
+    // The first item is the play button; a ring marks the focus.
     let before = desk.picture()
     desk.press("Right")
     let isSame = desk.picture() == before
@@ -92,7 +92,7 @@
     #expect(desk.previewer.isPlaying)
     desk.press("Enter")
     #expect(!desk.previewer.isPlaying && desk.previewer.focusedPart == "footer")
-    // Other keys do what they do on the stage.
+    // Other keys do the same as on the stage.
     desk.press(".")
     #expect(desk.previewer.seconds > 0)
   }
@@ -104,7 +104,7 @@
     for _ in 0..<20 { _ = desk.previewer.drawFrame() }
     back(desk)
     back(desk)
-    // The first one, where the keys stay.
+    // The first item, where the focus stays.
     desk.press("Left")
     #expect(desk.previewer.message == "progress → 0.7 at 0.000 s")
     desk.press("Right", with: .alt)
@@ -125,7 +125,7 @@
     desk.press("Right", "Enter")
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     desk.press("Escape")
-    // Behind the name are the tools, and then the speed.
+    // The tools come after the name, then the speed.
     for _ in 0..<6 { desk.press("Right") }
     desk.press("Right", "Enter", "Up", "Enter")
     #expect(desk.previewer.rate == 0.5)

@@ -1,7 +1,6 @@
-/// Programs of others that read an export. The packages of the tests don't include them: where one
-/// is missing, its tests are skipped.
+/// Runs other toolkits that read an export. They are not among the packages that the tests require:
+/// without one its tests are skipped.
 enum ForeignToolkits {
-  /// Why a test is skipped without its program.
   static let noQt = "no Qt Quick: qtdeclarative5-dev or qt6-declarative-dev, its QML module and g++"
   static let noAdwaita = "no libadwaita: libadwaita-1-dev, gcc and Xvfb"
   static let noChromium = "no chromium"
@@ -18,7 +17,7 @@ enum ForeignToolkits {
     (try? run("command -v \(name)", in: "/"))?.status == 0
   }
 
-  /// What a shell's command writes, and its exit status.
+  /// Runs a shell command, and returns its output and exit status.
   static func run(_ command: String, in folder: String) throws -> (text: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -40,7 +39,7 @@ enum ForeignToolkits {
   }
 }
 
-/// Exports in the hands of the toolkits themselves.
+/// Runs exports in the toolkits themselves.
 @Suite(.serialized) @MainActor struct ForeignToolkitTests {
   private let scratch = Scratch()
 
@@ -63,7 +62,7 @@ enum ForeignToolkits {
 
   // MARK: Qt Quick
 
-  /// Steps Qt's animations by a millisecond, and prints all properties at each.
+  /// Advances Qt's animations by a millisecond, and prints all properties at each step.
   private static let sampler = """
     #include <QtCore/QAnimationDriver>
     #include <QtCore/QUrl>
@@ -140,10 +139,9 @@ enum ForeignToolkits {
         let values = whole.map { rows[Int($0 + delay)][column] }
         try check(name, text, slack: 2e-5, at: whole.map { $0 / 1000 + 1e-9 }, are: values)
       }
-      // Blue to red: Qt mixes colours of 8 bits.
+      // Blue to red: Qt interpolates colours with 8 bits.
       let tint = try #require(names.firstIndex { $0.hasPrefix("tint") })
       for i in [0, 100, 250, 399] { #expect(abs(rows[i][tint] - Double(i) / 400) < 4e-3, "\(qt)") }
-      // There and back, and there again.
       let swing = try #require(names.firstIndex(of: "swing"))
       for i in 1..<200 {
         let (there, back) = (rows[125 + i][swing], rows[625 - i][swing])
@@ -196,7 +194,7 @@ enum ForeignToolkits {
     let shown = try JSONDecoder().decode([[String]].self, from: Data(json.utf8))
     for (i, name) in names.enumerated() {
       if name.hasPrefix("tint") {
-        // rgb(r, g, b), a quarter and three quarters of the way.
+        // rgb(r, g, b), at a quarter and three quarters.
         let red = shown[i].map { text in
           (Double(text.split { !($0.isNumber || $0 == ".") }.first ?? "") ?? .nan) / 255
         }
@@ -273,7 +271,7 @@ enum ForeignToolkits {
 
   // MARK: Tokens
 
-  /// By the format's own words: names, types, values and references.
+  /// Checks names, types, values and references against the format (https://www.designtokens.org/).
   @Test func `tokens follow the format`() throws {
     let export = ToolkitText.export
     do {

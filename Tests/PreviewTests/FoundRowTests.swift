@@ -1,4 +1,3 @@
-/// The rows of what was found to move: their names, what they take, and which layer they belong to.
 @Suite @MainActor struct FoundRowTests {
   typealias Program = MotionTable.Program
 
@@ -44,7 +43,6 @@
       session.perform(.set(property: name, target, animated: true))
       session.seek(to: Flicks(seconds: 2) + Flicks(count: 1))
       let start = try #require(session.property(named: name).flatMap { session.read($0) })
-      // It sets off from what was shown, and gets there.
       #expect(
         zip(start.presentation.components, before.components).allSatisfy {
           abs($0 - $1) < 1e-6
@@ -63,7 +61,7 @@
       CGPath(rect: CGRect(x: 0, y: 0, width: width, height: height), transform: nil).data
     }
     let paths = [rectangle(100, 100), rectangle(100, 50), rectangle(60, 80)]
-    // What lies on the way, or straight beyond its ends, is no further place of it.
+    // A path between two others, or on a line beyond an end, is not added.
     let way = PathWay(through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
     #expect(way.stations == paths)
     #expect(abs(try #require(way.number(of: rectangle(100, 120))) + 0.4) < 1e-9)
@@ -83,7 +81,7 @@
     var toast: CALayer?
     private var count = 0
     override func move() {
-      // The one before goes; the new one is below or above the box in turn.
+      // Removes the previous toast, and inserts the new one alternately below and above the box.
       toast?.removeFromSuperlayer()
       let layer = CALayer()
       layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -127,7 +125,7 @@
       box.layer.mask = light
     }
     override func move() {
-      // The box is another sublayer from now on.
+      // This changes the box's index among the sublayers.
       layer.insertSublayer(CALayer(), at: 0)
       light.add(MotionTable.basic("locations", [0, 0.5], [0.5, 1]), forKey: "sweep")
       box.layer.add(MotionTable.basic("zPosition", 0, 5), forKey: "lift")
@@ -245,14 +243,14 @@
     previewer.session.seek(to: Flicks(seconds: 2))
     previewer.selectedProperty = 1
     #expect(previewer.selectedName == "box.opacity")
-    // Nothing has moved without the tap; with it, and one before, the row is there again.
+    // Without a tap nothing has moved; with taps the row is back.
     previewer.session.replaceLog(InputLog())
     #expect(previewer.session.propertyNames == [] && previewer.selectedName == nil)
     previewer.session.replaceLog(MotionTable.taps(0.25, 0.75))
     #expect(previewer.selectedName == "box.opacity")
     desk.press("Up")
     #expect(previewer.selectedName == "toast.position.y")
-    // A digit for a layer that is not there yet says so, and makes no entry.
+    // A digit for a layer that does not exist yet shows a message, and adds no entry.
     let count = previewer.log.entries.count
     previewer.session.seek(to: Flicks(seconds: 0.1))
     desk.press("5")
@@ -280,7 +278,7 @@
     let read = try SessionText(parsing: text, scenes: SceneCatalogue(added: [scene]))
     #expect(read.log == log && read.tuning == tuning)
     #expect(text.contains("duration ") && text.contains("set plate.position.x 120"))
-    // What no entry sets in motion stays an error, with its place.
+    // A property that no entry moves is still an error, with its line.
     let wrong = text.replacing("set plate.position.x 120", with: "set plate.position.z 120")
     #expect(throws: SessionText.ParseError.self) {
       try SessionText(parsing: wrong, scenes: SceneCatalogue(added: [scene]))

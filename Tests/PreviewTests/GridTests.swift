@@ -1,9 +1,7 @@
-/// The grid of the scene's points.
 @Suite @MainActor struct GridTests {
   @Test func `the grid says the point and the colour under the mouse`() throws {
     let desk = try Desk()
     for _ in 0..<14 { desk.press(".") }
-    // When no message is left.
     desk.advance(to: 20)
     let pixels = desk.picture()
     let stage = desk.previewer.stage
@@ -39,7 +37,7 @@
       #expect(step >= 1 && step * scale >= 8 * (1 - 1e-9))
       let digits = step / pow(10, log10(step * 1.0000001).rounded(.down))
       #expect([1, 2, 5].contains { abs(digits - $0) < 1e-6 }, "\(step)")
-      // The next smaller one is too near.
+      // The next smaller step would be too narrow.
       #expect(step == 1 || step * scale < 8 * 2.5 * (1 + 1e-9))
     }
   }

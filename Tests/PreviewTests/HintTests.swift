@@ -1,4 +1,3 @@
-/// Messages: what says them, where they stand, when they end.
 @Suite @MainActor struct HintTests {
   private let scratch = Scratch()
 
@@ -24,18 +23,18 @@
 
   @Test func `a key that gives a character waits for it`() throws {
     let desk = try Desk()
-    // A dead key gives none.
+    // A dead key types no character.
     desk.press("'")
     #expect(desk.previewer.message == nil)
     desk.press("ü")
     desk.handle(.text("ü"), at: 0.1)
     #expect(desk.previewer.message == "Ü does nothing; ? lists the keys")
     desk.advance(to: 20)
-    // The question mark's own key does nothing, its character does.
+    // The key of the question mark has no command, but the character has.
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePlace != nil)
-    // Nor does a character that a key's command has seen.
+    // A character whose key ran a command shows no message either.
     desk.press("v", at: 20)
     desk.handle(.text("v"), at: 20)
     #expect(desk.previewer.message == nil)
@@ -47,7 +46,7 @@
     #expect(desk.previewer.message == nil)
   }
 
-  // MARK: Where messages stand
+  // MARK: Positions of messages
 
   @Test(arguments: [
     (320, 240), (400, 500), (500, 400), (640, 480), (900, 600), (1280, 800), (1366, 768),
@@ -70,7 +69,7 @@
     }
   }
 
-  // MARK: When they end
+  // MARK: End of messages
 
   @Test func `a message ends with what it was about`() throws {
     let desk = try Desk()
@@ -108,7 +107,8 @@
   @Test func `the icon is the ring`() throws {
     let icon = try #require(try Desk().previewer.icon)
     #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
-    // Nothing in the corner, the plate in the middle, the ring's two parts at its right and left.
+    // Transparent in the corner, the plate in the middle, the ring's two parts at its right and
+    // left.
     #expect(icon.pixels[0] == 0)
     #expect(icon.pixels[32 * 64 + 32] >> 24 == 255)
     let radius = Int(64 * 0.31)

@@ -2,14 +2,14 @@ import MidflightLive
 import MidflightProcesses
 import MidflightToolchain
 
-/// What a program sees by `import Midflight` and by `import UIKit`, and what compiles with them.
+/// The names that a program gets with `import Midflight` and `import UIKit`, and code that compiles
+/// with them.
 @Suite("Imported names") struct ImportedNamesTests {
-  /// The languages of programs: that of files that this program compiles, and the compiler's own.
+  /// Language versions of programs: that of files that the previewer compiles, and the compiler's.
   private static let languages = [
     "files": SwiftToolchain.options, "5": ["-swift-version", "5"], "6": ["-swift-version", "6"],
   ]
 
-  /// Returns the compiler's output for a program, in a language.
   private func check(_ text: String, in language: String) throws -> String {
     let folder = try ScratchFolder()
     defer { folder.remove() }
@@ -17,7 +17,6 @@ import MidflightToolchain
     return try SwiftCompiler.run(["A.swift": text], in: folder, ["-typecheck"] + options)
   }
 
-  /// The text of each line with an error.
   private func errors(_ said: String) -> [Substring] {
     said.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains(": error: ") }
   }

@@ -1,7 +1,7 @@
-/// The lab shows each policy at the same interruptions.
 @Suite @MainActor struct InterruptionLabTests {
-  /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
-  /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
+  /// 250 random interruptions in each of four logs: under every policy the jumps in the lab's
+  /// charts equal those of the session's joints, and only the policy that starts at the model makes
+  /// the value jump.
   @Test(arguments: RetargetPolicy.allCases)
   func `jumps of a thousand interruptions`(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)

@@ -1,4 +1,4 @@
-/// Joints are found whatever makes them, and the policies keep their promises at all of them.
+/// Joints are found whatever causes them, and policies do at each of them what they promise.
 @Suite @MainActor struct JointTests {
   private func set(
     _ property: SceneProperty, _ fraction: Double, at seconds: Double
@@ -11,7 +11,7 @@
   @Test func `every listed property's joint has its name`() {
     for scene in SceneCatalogue().scenes {
       for property in Session(scene).properties {
-        // Past the script, so that nothing else moves it.
+        // After the script, so that nothing else moves the property.
         let start = scene.duration + 5
         let log = InputLog([
           set(property, 0, at: start), set(property, 1, at: start + 4),
@@ -34,14 +34,15 @@
       session.seek(to: Flicks(seconds: 2))
       return session.joints.filter { $0.property == "progress" }
     }
-    // The script gives it one at 1.8 s too.
+    // The script sets the same target at 1.8 s.
     let (one, two) = (joints(InputLog()), joints(InputLog([set(progress, 0.5, at: 1.8)])))
     #expect(one.count == 1 && two.count == 1)
     #expect(two[0].before == one[0].before && two[0].velocityBefore == one[0].velocityBefore)
     #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
   }
 
-  /// Of a number with few digits as of one with many: the script moves both alike, by a half and 1.
+  /// In single precision as in double: the script moves one by 0.5 and the other by 1, at the same
+  /// time.
   @Test func `a velocity is exact whatever type the property has`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
@@ -75,7 +76,7 @@
       session.seek(to: Flicks(seconds: seconds))
       return try #require(session.read(progress)).presentation.components[0]
     }
-    // From rest, at the script's first step.
+    // At the script's first step the property is at rest.
     #expect(try abs(shown(at: 0.999) - 0.2) < 1e-9)
     #expect(try abs(shown(at: 1) - 0.2) < 1e-9)
     #expect(try abs(shown(at: 1.001) - 0.2) < 1e-3)
@@ -100,10 +101,9 @@
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
-    // The first leaves the run's animation, which the scene removes; the second goes on with the
-    // first.
+    // The first retarget adds to the run's animation, which the scene then removes; the second adds
+    // to the first.
     #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
-    // It ends where it leads.
     session.seek(to: Flicks(seconds: 4))
     let property = try #require(session.property(named: "strokeEnd"))
     #expect(session.read(property)?.presentation == .number(0.7))

@@ -1,4 +1,4 @@
-/// Memory that a large window took is given back when it is small again.
+/// Memory that a large window used is released when the window is small again.
 @Suite @MainActor struct LargestSizeTests {
   @Test func `a size is much smaller once, at half of the largest before it`() {
     var largest = LargestSize()
@@ -41,7 +41,6 @@
     }
   }
 
-  /// Translucent groups one in another over all of the window.
   private static var groups: DisplayList {
     var area = Path()
     area.addRect(CGRect(x: 0, y: 0, width: 3000, height: 3000))

@@ -1,4 +1,4 @@
-/// Small programs as people write them for layers: rows, joints by their closed forms, and causes.
+/// Small programs of common layer code: rows, joints by their closed forms, and causes.
 @Suite @MainActor struct LayerMotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -75,7 +75,6 @@
       let shown = MotionTable.shown(Bounce.self, "box.position.x", at: time).first ?? .nan
       #expect(abs(shown - x) < 1e-6, "\(time)")
     }
-    // It turns round at full speed.
     MotionTable.expect(
       Bounce.self, "box.position.x", [Break(time: 1.05, value: 0, velocity: 400, cause: .turn)])
     #expect(MotionTable.sentences(Bounce.self, of: "box.position.x") == [])
@@ -101,7 +100,7 @@
     let rest = 60 * exp(-5 * t) * (cos(omega * t) + 5 / omega * sin(omega * t))
     let shown = try #require(MotionTable.shown(Sprung.self, "box.position.y", at: 0.55 + t).first)
     #expect(abs(shown - (160 - rest)) < 1e-6)
-    // It begins at rest, and ends within a thousandth of its way from its end.
+    // It begins at rest, and ends within a thousandth of its distance from the target.
     MotionTable.expect(Sprung.self, "box.position.y", [])
   }
 
@@ -186,7 +185,7 @@
     for (name, (start, model)) in zip(names, [(-1.0, 0.0), (-0.5, 0.5), (0, 1)]) {
       let half = MotionTable.shown(Shimmer.self, name, at: 1.05).first ?? .nan
       #expect(abs(half - (start + 1)) < 1e-9)
-      // From the model's to the animation's own beginning, and from its end to the model's.
+      // From the model to the animation's start, and from its end to the model.
       let joints = MotionTable.joints(Shimmer.self, of: name)
       #expect(joints.map(\.cause) == [.beginning, .end])
       for (joint, jump) in zip(joints, [model - start, start + 2 - model]) {

@@ -1,8 +1,8 @@
-/// Looks inside a running scene: layers as values, ghosts, events, and why values jump.
+/// Inspects a running scene: layer values, ghosts, events, and explanations of jumps.
 @Suite @MainActor struct LookingTests {
   private let scratch = Scratch()
 
-  /// Layers at random places, turned and nested, each painted; one of them moves.
+  /// Painted layers at random positions, rotated and nested; one of them moves.
   final class ScatteredScene: Scene {
     static let name = "scattered"
     static let summary = "layers at random places"
@@ -70,7 +70,7 @@
     let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.25))
     let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
-    // A quarter of the way from (40, 190) to (130, 130), and there; 20 points wide.
+    // A quarter of the way from (40, 190) to (130, 130), and at its end; 20 points wide.
     #expect(mover.shown[0].x == 52.5 && abs(mover.shown[0].y - 165) < 1e-9)
     #expect(mover.model[0] == CGPoint(x: 120, y: 120))
     #expect(mover.animations.map(\.key) == ["move"])
@@ -119,7 +119,7 @@
     }
     #expect(ghost().isEmpty)
     session.seek(to: Flicks(seconds: 1.4))
-    // The model is at 0.9 of the way round, from the top.
+    // The model is at 0.9 of the full turn, from the top.
     let end = try #require(ghost().ends.first)
     #expect(ghost().ends.count == 1)
     let angle = atan2(Double(end.y - 160), Double(end.x - 160))
@@ -257,10 +257,10 @@
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
     let told = events.map { "\($0.time.seconds) #\($0.identity.number) \(name(of: $0.kind))" }
-    // The script's own later change is taken over by the person's, but for the one without
+    // The user's change also interrupts the script's later one, except for the change without
     // animation.
     #expect(told.prefix(3) == ["1.0 #1 started", "1.4 #2 started", "1.4 #1 replaced by 2"])
-    // Whatever started has one end, or still runs.
+    // Each started animation ends once, or still runs.
     for start in events where start.kind == .started {
       let ends = events.filter { $0.identity == start.identity && $0.kind != .started }
       #expect(ends.count <= 1)
@@ -289,7 +289,6 @@
     #expect(ahead.happened.allSatisfy { $0.time <= ahead.time })
   }
 
-  /// The causes of a property's jumps up to an instant.
   private func causes(
     of property: String, in session: Session, at seconds: Double
   ) -> [Jump.Cause] {
@@ -346,7 +345,7 @@
     #expect(card.title == "conic")
     #expect(card.motion.first?.contains("conic · ") == true)
     #expect(card.jumps.isEmpty)
-    // With the property that is chosen next, the card is about that.
+    // After another property is selected, the card explains that one.
     desk.press("Down")
     #expect(desk.previewer.explanation()?.title.hasPrefix("spring shows") == true)
   }

@@ -1,4 +1,4 @@
-/// The window's modes: what takes the keys before what, and what Escape ends.
+/// The window's modes: their order for keys, and what Escape ends.
 @Suite @MainActor struct ModeTests {
   private let scratch = Scratch()
 
@@ -105,7 +105,7 @@
       ({ $0.place(of: .speed) }, PointerShape.horizontal), ({ $0.place(of: .scene) }, .hand),
       ({ $0.footerPlace(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
-      // A slider, a property's row, a tuned value, a small curve, the policy.
+      // A slider, and a property's row.
       ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
       ({ _ in CGPoint(x: 1100, y: 84 + 14) }, .hand),
     ] as [(HitPlace, PointerShape)] {
@@ -131,7 +131,6 @@
     desk.handle(.text("2s"), at: 0.1)
     desk.press("Enter")
     #expect(durations() == [2, 2])
-    // One act to undo.
     desk.press("z", with: .control)
     #expect(durations() == [1.05, 1.05])
     desk.click(x: other.x, y: other.y, modifiers: .control)
@@ -168,7 +167,7 @@
   }
 }
 
-/// The frames that are shown while a scene plays.
+/// Which frames are shown while a scene plays.
 @Suite @MainActor struct ShownFramesTests {
   @Test func `a frame is shown until the next one`() throws {
     for (frames, rate) in [(ShownFrames.rate24, 24), (.rate30, 30), (.rate60, 60), (.rate120, 120)]

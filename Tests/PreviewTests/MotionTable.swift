@@ -1,4 +1,4 @@
-/// What the tables of small programs share: a stage, taps, and a session's rows and joints.
+/// Shared by the tables of small programs: a stage, taps, and a session's rows and joints.
 @MainActor
 enum MotionTable {
   /// A square of 200 points with a box in it, which runs `move` when it is tapped.
@@ -19,7 +19,7 @@ enum MotionTable {
     }
   }
 
-  /// A joint, as far as a closed form says it.
+  /// The expected numbers of a joint, by a closed form.
   struct Break {
     let time: Double
     let value: Double
@@ -27,7 +27,6 @@ enum MotionTable {
     let cause: Joint.Cause
   }
 
-  /// An animation from a number to another.
   static func basic(
     _ keyPath: String, _ from: Any, _ to: Any, _ duration: Double = 1
   ) -> CABasicAnimation {
@@ -36,7 +35,7 @@ enum MotionTable {
     return animation
   }
 
-  /// Taps at so many seconds, each for a twentieth of one: what they do begins at their ends.
+  /// Taps that begin at these times in seconds and last 0.05 s; a tap's effect begins at its end.
   static func taps(_ times: Double...) -> InputLog { taps(times) }
 
   static func taps(_ times: [Double]) -> InputLog {
@@ -49,7 +48,7 @@ enum MotionTable {
       })
   }
 
-  /// The session of a program at its end: four seconds.
+  /// The session of a program at its end, after four seconds.
   static func session(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), measuresJoints: Bool = true
   ) -> Session {
@@ -59,12 +58,11 @@ enum MotionTable {
     return session
   }
 
-  /// The names of a program's rows.
   static func rows(_ type: any SceneSubject.Type, _ log: InputLog = taps(0.5)) -> [String] {
     session(type, log, measuresJoints: false).properties.map(\.name)
   }
 
-  /// The joints of a property that can be seen.
+  /// The visible joints of a property.
   static func joints(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
   ) -> [Break] {
@@ -94,7 +92,6 @@ enum MotionTable {
     }
   }
 
-  /// The sentences of a card about a property's jumps, at the session's end.
   static func sentences(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
   ) -> [String] {
@@ -102,7 +99,7 @@ enum MotionTable {
     return Chart(of: session).jumps(of: name, in: session).map { $0.sentence(policy: nil) }
   }
 
-  /// What a card says of a property's jumps and its last joint, at the session's end.
+  /// The text of a card about a property's jumps and its last joint, at the session's end.
   static func card(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
   ) throws -> [String] {
@@ -111,7 +108,6 @@ enum MotionTable {
     return Explanation(of: property, in: session, chart: Chart(of: session)).jumps
   }
 
-  /// The value that a row shows at a time.
   static func shown(
     _ type: any SceneSubject.Type, _ name: String, after log: InputLog = taps(0.5),
     at time: Double

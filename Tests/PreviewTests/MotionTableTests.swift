@@ -1,5 +1,5 @@
-/// Small programs as people write them for views: rows, joints by their closed forms, and causes.
-/// Those of layers are in ``LayerMotionTableTests``.
+/// Small programs of common view code: rows, joints by their closed forms, and causes.
+/// ``LayerMotionTableTests`` has those of layers.
 @Suite @MainActor struct MotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -83,7 +83,6 @@
     for (value, expected) in zip(values, [20, 20, 45, 70, 120.0]) {
       #expect(abs(value - expected) < 1e-6)
     }
-    // It sets off from rest.
     MotionTable.expect(Delayed.self, "box.position.x", [])
   }
 
@@ -211,7 +210,7 @@
   @Test func `10 a machine of two states turns round where it is`() {
     let log = MotionTable.taps(0.5, 1)
     #expect(MotionTable.rows(Drawer.self, log) == ["box.position.x"])
-    // Half way there, and back from there in as long as all of it takes.
+    // Half-way there; the way back takes the whole duration again.
     #expect(MotionTable.shown(Drawer.self, "box.position.x", after: log, at: 1.55) == [45])
     let joints = MotionTable.joints(Drawer.self, log, of: "box.position.x")
     #expect(joints.count == 1)
@@ -281,7 +280,7 @@
   @Test func `13 a timer`() {
     #expect(MotionTable.rows(Ticker.self) == ["box.position.x"])
     #expect(MotionTable.shown(Ticker.self, "box.position.x", at: 2) == [60])
-    // The first value is a jump; those that follow it within a tenth of a second are a motion.
+    // The first value is a jump; values that follow within a tenth of a second form a motion.
     MotionTable.expect(
       Ticker.self, "box.position.x", [Break(time: 0.65, value: 10, velocity: 0, cause: .set)])
     let sentences = MotionTable.sentences(Ticker.self, of: "box.position.x")

@@ -1,6 +1,5 @@
-/// Curves and springs as people paste them from other toolkits, and the numbers that they mean.
+/// Curves and springs in the notations of other toolkits, and their numbers.
 @Suite struct MotionTextTests {
-  /// A text and the control points that it means.
   static let curves: [(String, [Double])] = [
     (".timingCurve(0.2, 0.8, 0.2, 1, duration: 0.5)", [0.2, 0.8, 0.2, 1]),
     ("Animation.timingCurve(0.2, 0.8, 0.2, 1)", [0.2, 0.8, 0.2, 1]),
@@ -25,7 +24,7 @@
     #expect(easing.controlPoints == points)
   }
 
-  /// A text, and the mass, stiffness and damping that it means.
+  /// A text and its mass, stiffness and damping.
   static let springs: [(String, Double, Double, Double)] = [
     (".spring(duration: 0.5, bounce: 0.2)", 1, pow(4 * .pi, 2), 2 * 0.8 * 4 * .pi),
     (".spring(response: 0.4, dampingFraction: 0.75)", 1, pow(5 * .pi, 2), 2 * 0.75 * 5 * .pi),
@@ -59,7 +58,8 @@
     #expect(abs(spring.damping - damping) < 1e-9 * damping)
   }
 
-  /// By the definition: a text, and where the curve is at fractions of its time.
+  /// By definition: a text, and the curve's values at fractions of its time
+  /// (https://www.w3.org/TR/css-easing-1/#step-easing-functions).
   static let steps: [(String, [(Double, Double)])] = [
     ("steps(4, jump-end)", [(0.1, 0), (0.3, 0.25), (0.6, 0.5), (0.9, 0.75)]),
     ("steps(4)", [(0.1, 0), (0.9, 0.75)]),
@@ -94,14 +94,15 @@
   }
 }
 
-/// Colors as style sheets write them, by hand and by the specification's own examples.
+/// Colours in CSS notation, by hand and by the specification's examples
+/// (https://www.w3.org/TR/css-color-4/).
 @Suite struct CSSColorTests {
   static let colors: [(String, String)] = [
     ("rebeccapurple", "#663399"), ("tomato", "#ff6347"), ("rgb(255, 128, 0)", "#ff8000"),
     ("rgb(255 128 0 / 50%)", "#ff800080"), ("rgba(0,0,0,0)", "#00000000"),
     ("rgb(100% 0% 0%)", "#ff0000"), ("hsl(120, 100%, 50%)", "#00ff00"),
     ("hsl(0.5turn 100% 50%)", "#00ffff"), ("hsl(-120deg 100% 25%)", "#000080"),
-    // The sRGB primaries, whose places in Oklch are published.
+    // The sRGB primaries, whose Oklch coordinates are published.
     ("oklch(0.6279554 0.2576834 29.2338804)", "#ff0000"),
     ("oklch(0.8664396 0.2948272 142.4953389)", "#00ff00"),
     ("oklch(0.4520137 0.3132144 264.0520227)", "#0000ff"), ("oklch(1 0 0)", "#ffffff"),

@@ -1,4 +1,4 @@
-/// The mouse does all without a key.
+/// Everything can be done with the mouse, without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560
@@ -35,7 +35,7 @@
     #expect(desk.previewer.isPlaying)
   }
 
-  /// As with the key: held it ends with the button, clicked it stays.
+  /// As with the key: held, slow motion ends with the button; clicked, it stays.
   @Test func `slow motion lasts as long as the button is held`() throws {
     let desk = try desk(width: 1600)
     let place = try #require(desk.previewer.footerPlace(of: "slow"))
@@ -105,7 +105,8 @@
     let desk = try desk()
     desk.press("p", with: .control)
     desk.handle(.text("EXPL"), at: 0.1)
-    // Names before summaries; the space of a key that plays is text here.
+    // Matches in names come before those in summaries; a space, which is also the key that plays,
+    // is typed here.
     #expect(desk.previewer.menuTitles?.first == "explicit-color")
     desk.handle(.text("zzz"), at: 0.1)
     #expect(desk.previewer.menuTitles == [])
@@ -140,7 +141,7 @@
     #expect(desk.previewer.rate == 1)
     desk.turnWheel(1, x: place.x, y: place.y)
     #expect(desk.previewer.rate == 2)
-    // A wheel that turns to the side only.
+    // A wheel that scrolls horizontally only.
     desk.turnWheel(0, x: place.x, y: place.y)
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
@@ -154,7 +155,7 @@
     desk.hold(x: place.x, y: place.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
-    // The desk's frames are tenths.
+    // Frames are tenths of a second here.
     move(12)
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-9)
     move(12, .alt)
@@ -223,7 +224,7 @@
     }
   }
 
-  /// Pressed, dragged to an item and let go: as menus have it.
+  /// Pressing the right button, dragging to an item and releasing chooses it.
   @Test func `a drag from the right button chooses where it ends`() throws {
     let desk = try desk()
     desk.hold(x: 100, y: 100, button: .right)
@@ -257,13 +258,13 @@
     let titles = try #require(desk.previewer.menuTitles)
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let commands = try KeyMap(json: json).commandCount
-    // The digits' targets and places between the ends are in other menus.
+    // Targets and positions of the digits are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop in" { desk.handle(.text(String(letter)), at: 1) }
     let place = try #require(desk.previewer.menuPlace(of: "loop in"))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
-    // The searched word is replaced, once all of it is selected.
+    // Selecting all of the search text and typing replaces it.
     try open()
     for letter in "xyz" { desk.handle(.text(String(letter)), at: 2) }
     #expect(desk.previewer.menuTitles == [])

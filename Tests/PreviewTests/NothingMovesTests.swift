@@ -1,7 +1,7 @@
 import MidflightLive
 import MidflightToolchain
 
-/// Scenes in which nothing has moved, and windows that have nothing to show yet: each says so.
+/// Scenes in which nothing has moved, and windows with nothing to show yet, explain that.
 @Suite @MainActor struct NothingMovesTests {
   private final class Push: UIView {
     let button = UIButton(frame: CGRect(x: 0, y: 0, width: 240, height: 240))
@@ -40,7 +40,7 @@ import MidflightToolchain
     var properties: [SceneProperty] { [] }
   }
 
-  /// A wheel whose methods are those that its library would have.
+  /// A wheel with the methods that its library would declare.
   private static var wheel: SceneDefinition {
     var members = SubjectMembers()
     members.methods = [
@@ -89,7 +89,7 @@ import MidflightToolchain
     #expect(try said(RoundProgressScene.definition) == nil)
   }
 
-  /// Where it says so there is no graph, and the words are seen.
+  /// The hint replaces the graph, so that its text is legible.
   @Test func `the hint stands where the graph would be`() throws {
     let empty = try Desk(Empty.definition)
     let wheel = try Desk(Self.wheel)
@@ -106,7 +106,7 @@ import MidflightToolchain
     #expect(try (state(desk)["values"] as? [String: String]) == ["spin.turns": "2.000"])
     desk.press("Enter", at: 0.1)
     desk.advance(to: 1.5)
-    // The row of what moved comes before the numbers.
+    // The row of the moved property comes before the numbers.
     #expect(try state(desk)["property"] as? String == "opacity")
     #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
     desk.press("Down", at: 1.6)
@@ -120,7 +120,6 @@ import MidflightToolchain
     #expect(menu.contains("spin(turns:)") && menu.contains("stop()") && menu.contains("rest()"))
     #expect(!menu.contains("go") && !menu.contains("back"))
     desk.press("Escape", at: 3)
-    // An act like any other.
     desk.press("z", with: .control, at: 3.1)
     #expect(desk.previewer.message == "undone: spin(turns:) at 1.700 s")
     #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
@@ -151,7 +150,7 @@ import MidflightToolchain
     return pixels
   }
 
-  /// A file that does not compile, which is found out when a gate opens.
+  /// A file whose compilation fails when a gate opens.
   private func refused(after gate: DispatchSemaphore) throws -> OpeningApplication {
     try OpeningApplication(
       "Compiling Gauge.swift …", colors: .dark,

@@ -1,4 +1,4 @@
-/// Pictures that say what they are of, and are opened again.
+/// Saved images name their scene, and can be opened again.
 @Suite @MainActor struct OpeningTests {
   private let scratch = Scratch()
 
@@ -19,7 +19,6 @@
     #expect(text.scene == name && text.time == first.previewer.instant)
     #expect(text.log == first.previewer.log && text.tuning == first.previewer.tuning)
 
-    // Dropped on a window that shows something else.
     let again = scratch.url("again")
     try FileManager.default.createDirectory(at: again, withIntermediateDirectories: true)
     let second = try Desk(
@@ -33,7 +32,6 @@
     let copy = try #require(try FileManager.default.contentsOfDirectory(atPath: again.path).first)
     #expect(copy == saved)
     #expect([UInt8](try Data(contentsOf: again.appendingPathComponent(copy))) == bytes)
-    // It goes on from there as the first does.
     for desk in [first, second] {
       for _ in 0..<20 { desk.press(".") }
     }
@@ -84,7 +82,7 @@
       #expect(desk.previewer.title.hasPrefix("picture "))
       #expect(desk.picture().contains(0xFF33_6699))
     }
-    // A file that is no picture changes nothing.
+    // An invalid file changes nothing.
     for (name, bytes) in [
       ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
     ] {

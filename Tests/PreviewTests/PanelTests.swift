@@ -1,8 +1,8 @@
-/// The panels as people meet them: hidden, in narrow windows, scrolled.
+/// The panels: hidden, in narrow windows, scrolled.
 @Suite @MainActor struct PanelTests {
   private let scratch = Scratch()
 
-  // MARK: What no panel shows
+  // MARK: Hidden panels
 
   @Test func `what keys tune while the panels are hidden is said`() throws {
     let desk = try Desk()
@@ -49,7 +49,7 @@
     desk.press("Escape", at: 20)
     let again = desk.picture()
     #expect(again == shown)
-    // What it said is gone with what it is about.
+    // A message is gone when what it describes is undone.
     desk.press("h", "h", at: 21)
     #expect(desk.previewer.message == nil)
   }
@@ -65,20 +65,20 @@
     let open = desk.picture()
     let changed = zip(open, closed).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { $0.offset % 400 }
-    // The sidebar's width, and the button's and footer's few pixels.
+    // At least the sidebar's width, besides a few pixels of the button and the footer.
     #expect(changed.count > 300 * 300)
     desk.press("Right", "Left", at: 10)
     #expect(desk.previewer.message == nil)
     desk.press("Escape", at: 10)
-    // The scene has shown what the changes did, and rests again.
+    // The scene has replayed the changes, and is at rest again.
     desk.advance(to: 20)
     let isClosed = desk.picture() == closed
     #expect(isClosed)
-    // The mouse does it too, by the button at the header's end.
+    // The mouse opens it too, with the button at the header's end.
     desk.click(x: 376, y: 24, at: 10)
     let opened = desk.picture()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
-    // A slider there works and leaves the panels open.
+    // A slider of the open panels works and leaves them open.
     desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
     desk.press(".", at: 10)
     let model = try #require(desk.previewer.trace?.latest.last).reading.model.components[0]
@@ -98,7 +98,7 @@
       for key in keys { desk.press(key) }
       return desk.picture()
     }
-    // Values that differ look different.
+    // Different values look different.
     let isSame = try picture(["Right"]) == picture(["Right", "Right"])
     #expect(!isSame)
   }
@@ -123,7 +123,7 @@
     #expect(desk.time == 0.1)
     let isScrolled = pages.last != top
     #expect(isScrolled)
-    // The end is where further turns show nothing new.
+    // At the end, further turns of the wheel show nothing new.
     let stands = pages[199] == pages[200]
     #expect(stands)
     desk.turnWheel(100, x: x, y: y, at: 10)
@@ -135,7 +135,6 @@
     for _ in 0..<200 { desk.press("PageUp", at: 10) }
     let isTop = desk.picture() == top
     #expect(isTop)
-    // Opened again it begins at its top.
     desk.press("PageDown", "Escape", "F1", at: 10)
     let begins = desk.picture() == top
     #expect(begins)
@@ -152,9 +151,9 @@
     for row in layout.rows {
       #expect(row.frame.minX == 0 && row.frame.maxX == width)
       #expect(abs(row.frame.minY - y) < 1e-6)
-      // A line of text, at least, at the size that it has everywhere.
+      // A row is at least as high as a line of text, at the same font size as elsewhere.
       #expect(row.frame.height >= HelpLayout.fontSize)
-      // Letters may reach a hair beyond their line's end.
+      // Letters may extend slightly beyond their line's end.
       #expect(row.textBox.minX > -1 && row.textBox.maxX < width + 1)
       #expect(row.textBox.minY > row.frame.minY && row.textBox.maxY < row.frame.maxY)
       y = row.frame.maxY
@@ -180,7 +179,7 @@
     #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseAct.all.count)
   }
 
-  /// The help leaves the stage to be seen, and what is done there is done.
+  /// The help leaves the stage visible, and input there still works.
   @Test(arguments: [(320, 240), (500, 400), (900, 560), (1366, 768)])
   func `beside the help the scene goes on`(_ width: Int, _ height: Int) throws {
     let desk = try Desk(width: width, height: height)
@@ -190,12 +189,11 @@
     for _ in 0..<14 { desk.press(".", at: 10) }
     let after = desk.picture()
     #expect(desk.time == 1.4)
-    // The ring has turned pink: some pixels differ left of the help or above it.
+    // The ring has turned pink: some pixels differ to the left of the help or above it.
     let changed = zip(before, after).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { ($0.offset % width, $0.offset / width) }
     let (right, bottom) = width < 720 ? (width, height / 2) : (width * 5 / 9, height - 30)
     #expect(changed.contains { $0.0 < right && $0.1 < bottom && $0.1 > 48 })
-    // Each of these closes it.
     desk.press("F1", at: 10)
     desk.press("F1", at: 10)
     let close = try #require(desk.previewer.helpClosePlace)
@@ -237,7 +235,7 @@
     drag()
     #expect(desk.previewer.tuning == typed)
     #expect(desk.previewer.message?.hasPrefix("a curve without a name") == true)
-    // From the stage nothing is reset.
+    // With the focus on the stage nothing is reset.
     desk.press("Escape")
     desk.press("Delete", with: .shift)
     #expect(desk.previewer.tuning == typed)
@@ -246,7 +244,7 @@
     #expect(desk.previewer.tuning == own)
   }
 
-  /// A place in the first animation's row of the curve: where a click and Enter begin to type one.
+  /// A position in the first animation's curve row, where a click or Enter begins to edit the text.
   private func easingRow(on desk: Desk) -> (Double, Double)? {
     for y in stride(from: 100.0, to: 560, by: 5) {
       desk.click(x: 700, y: y)
@@ -261,7 +259,7 @@
 
   @Test func `what is set in motion while paused says that it waits`() throws {
     let desk = try Desk(isPaused: false)
-    // Playing still after the end, so that the next target moves at once.
+    // It still plays after the end, so that the next target moves at once.
     desk.press("End", at: 1)
     desk.press("1", at: 2)
     #expect(desk.previewer.message == nil)
@@ -288,7 +286,6 @@
     }
     desk.press("Right")
     #expect(desk.previewer.message == "spring is a spring; type a curve to replace it")
-    // A curve that is typed takes the spring's place.
     desk.press("Enter")
     desk.handle(.text("linear"), at: 0.1)
     desk.press("Enter", "Escape")

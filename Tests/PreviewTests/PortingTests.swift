@@ -1,7 +1,7 @@
 import MidflightLive
 import MidflightToolchain
 
-/// The tables of the documentation are those that ports go by.
+/// The tables of the documentation equal those that `port` uses.
 @Suite("Porting") struct PortingTests {
   private static func page(_ name: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -10,7 +10,7 @@ import MidflightToolchain
     return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The lines of a page's table behind its head.
+  /// The lines of a page's table after its head.
   private static func table(of page: String, headed head: String) throws -> [String] {
     let lines = try self.page(page)
     let start = try #require(lines.firstIndex(of: head))
@@ -69,7 +69,6 @@ import MidflightToolchain
   ) {
     #expect(ported("  \(old)\r\nnext\n") == "  \(new) // midflight port: \(old)\r\nnext\n")
     #expect(ported(old) == "\(new) // midflight port: \(old)")
-    // What was changed has nothing to change.
     #expect(port(ported(old)).findings.isEmpty)
   }
 
@@ -162,7 +161,7 @@ import MidflightToolchain
     ("func go(_ sender: Any, event: UIEvent) {}", "go(_:event:)"),
     ("func go(with all: [Int: (Int, Int)], by: (Int, Int) -> Void) {}", "go(with:by:)"),
     ("func go(_ a: Dictionary<Int, Int>) {}", "go(_:)"), ("func other(_ sender: Any) {}", "go"),
-    // Which one is meant is the compiler's to know.
+    // Only the compiler knows which overload is meant.
     ("func go() {}; func go(_ sender: Any) {}", "go"),
   ])
   func `a selector without labels has those that its method is declared with`(
@@ -195,7 +194,7 @@ import MidflightToolchain
       code[7].hasSuffix(
         "t = SessionTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"))
     #expect(code[10].contains(#"(Selector(Me.Inner.go, "go"), #selector(getter: size))"#))
-    // Outside of a class, of another object, and a property's.
+    // Outside of a class, of another object, and of a property.
     #expect(
       port(text).findings.map(\.isMechanical) == [
         false, true, true, true, false, true, true, false,
@@ -250,7 +249,6 @@ import MidflightToolchain
     for _ in 0..<400 {
       let text = (0..<12).map { _ in pieces[Int(dice.next() % UInt64(pieces.count))] }.joined()
       let file = port(text)
-      // Lines stay lines.
       #expect(
         file.ported.count { $0 == 10 } == file.bytes.count { $0 == 10 }, "\(text.debugDescription)")
     }

@@ -4,7 +4,6 @@
 
   private static let second: UInt64 = 1_000_000_000
 
-  /// The traced previewer's file.
   @MainActor private final class Rows {
     var text = ""
 
@@ -52,7 +51,7 @@
 
   // MARK: Frames
 
-  /// Whatever happens, redrawing only what changed leaves the pixels that redrawing all would give.
+  /// After any events, redrawing only the damage gives the same pixels as redrawing everything.
   @Test(arguments: [UInt64(11), 12, 13]) func `parts are the whole`(_ seed: UInt64) throws {
     var random = Random(seed: seed)
     let keys = [
@@ -70,8 +69,8 @@
       advance(previewer, to: time)
       _ = previewer.drawFrame()
     }
-    // Without the rectangles of the damage itself, which depend on what was shown before; and with
-    // the whole chart, which takes some frames.
+    // Without the debug rectangles of the damage, which depend on the frame before, and with the
+    // complete chart, which takes some frames.
     for _ in 0..<40 { _ = previewer.drawFrame() }
     let parts = pixels(previewer)
     previewer.handle(
@@ -83,7 +82,7 @@
       atNanoseconds: Self.second + UInt64(time * 1e9))
     #expect(previewer.drawFrame() == [PixelRect(x: 0, y: 0, width: 900, height: 560)])
     for _ in 0..<40 { _ = previewer.drawFrame() }
-    // Not the pixels themselves, of which a failure would print a million.
+    // Compared before the expectation, which would print a million pixels.
     let isSame = parts == pixels(previewer)
     #expect(isSame, "seed \(seed)")
   }
@@ -96,18 +95,18 @@
     }
     #expect(!previewer.needsFrame)
     #expect(previewer.nextWakeUp == nil)
-    // However late the input comes, it happens at the instant that is shown.
+    // Input counts at the instant that is shown, however late it comes.
     press(previewer, "5", at: 500)
     #expect(previewer.needsFrame)
     advance(previewer, to: 500.5)
     #expect(previewer.needsFrame)
     advance(previewer, to: 502)
-    // The chart is evaluated anew, a part in each frame.
+    // The chart is evaluated again, a part in each frame.
     for _ in 0..<40 where previewer.needsFrame { _ = previewer.drawFrame() }
     #expect(!previewer.needsFrame)
   }
 
-  /// A frame for each sixtieth of the scene's four seconds, and none after them.
+  /// One frame for each sixtieth of the scene's four seconds, and no frame after them.
   @Test func `a scene of four seconds asks for its frames and for no more`() throws {
     let previewer = try makePreviewer()
     _ = previewer.drawFrame()
@@ -164,9 +163,9 @@
     let rows = rows.fields
     let speed = rows.map { abs($0[3]) }.max() ?? 0
     for (a, b) in zip(rows, rows.dropFirst()) {
-      // The last of the script is not animated.
+      // The script's last change is not animated.
       if b[0] > 3.2 { break }
-      // The peak lies between two rows: a hundredth more than the fastest row.
+      // The peak is between two rows: a hundredth above the fastest row.
       #expect(abs(b[2] - a[2]) <= 1.01 * speed * (b[0] - a[0]))
     }
     #expect(rows.contains { $0[1] == 0.1 })
@@ -183,7 +182,7 @@
     type("2s")
     press(previewer, "Down", at: 0.1)
     type("linear")
-    // A digit that is typed is text, no retarget; a curve whose x is outside 0…1 is refused.
+    // A digit typed into a field sets no target; a curve whose x is outside 0…1 is refused.
     type("2,0,0,1")
     press(previewer, "Escape", at: 0.1)
     press(previewer, "Escape", at: 0.1)
@@ -215,7 +214,7 @@
   @Test func `a drag ends with its scene`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition, isPaused: true)
     _ = previewer.drawFrame()
-    // The third property's slider; the other scene has two.
+    // The third property's slider; the other scene has two properties.
     let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
     previewer.handle(
       .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: Self.second)
@@ -261,7 +260,7 @@
     advance(previewer, to: 2.5)
     #expect(try abs(time() - 0.7) < 1e-6)
     press(previewer, "t", at: 2.5)
-    // Shift that comes in between does not keep it.
+    // Shift pressed in between does not make it stay.
     previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: at(2.5))
     previewer.handle(.keyUp(KeyPress("t", modifiers: .shift)), atNanoseconds: at(3.5))
     advance(previewer, to: 4)
@@ -270,7 +269,7 @@
 
   // MARK: The mouse
 
-  /// No place traps, inside the window or outside.
+  /// Clicks at no position trap, inside the window or outside.
   @Test func `clicking everywhere is harmless`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition)
     _ = previewer.drawFrame()

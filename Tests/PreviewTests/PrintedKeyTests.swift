@@ -1,6 +1,7 @@
-/// Keys whose place and whose print are different keys of the table: what is typed comes first.
+/// Keys whose position and whose printed character are different commands: the typed character
+/// takes precedence.
 @Suite @MainActor struct PrintedKeyTests {
-  /// Presses a key as a window tells of it: the key, its text, its end.
+  /// Sends a key press as a window reports it: the key, its text, its release.
   private func press(
     _ desk: Desk, symbol: String, position: String, _ modifiers: KeyPress.Modifiers = [],
     types text: String
@@ -18,7 +19,7 @@
 
   @Test func `a German bracket is no eight`() throws {
     let desk = try Desk()
-    // The right Alt comes as one, on some systems, and as none on others.
+    // Some systems report the right Alt key as Alt, and others as no modifier.
     for modifiers in [KeyPress.Modifiers.alt, []] {
       let before = desk.previewer.rate
       press(desk, symbol: "8", position: "8", modifiers, types: "[")

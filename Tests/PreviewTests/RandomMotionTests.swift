@@ -1,7 +1,6 @@
-/// Programs of random animations: the joints are where samples of what is shown break.
+/// Programs of random animations: the joints are where samples of the presentation have breaks.
 @Suite @MainActor struct RandomMotionTests {
-  /// A view and a plain layer to which something happens every now and then, at multiples of
-  /// `RandomProgram.step`.
+  /// A view and a plain layer that change at random multiples of `RandomProgram.step`.
   private final class RandomProgram: SceneInstance {
     static let step = 0.05
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -21,7 +20,8 @@
 
     func start() -> [SceneStep] {
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        // What timers set within a tenth of a second of each other are samples of a motion.
+        // Far apart: values that timers set within a tenth of a second count as samples of a
+        // motion.
         let time = 3 * steps(2...10)
         CAContext.current.schedule(after: Flicks(seconds: time)) { [self] in act() }
       }
@@ -66,7 +66,7 @@
       }
     }
 
-    /// Two animations in turn, or one above the other.
+    /// Two animations in sequence, or one above the other.
     private func group(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimationGroup {
       let group = CAAnimationGroup()
       let members = [value, value / 3].map { value in
@@ -100,7 +100,7 @@
       if random.isOne(in: 4) {
         let frames = CAKeyframeAnimation(keyPath: keyPath)
         frames.values = [value, value / 2, value]
-        // The corners between its keyframes are its own.
+        // The corners between cubic keyframes are not joints.
         frames.calculationMode = .cubic
         frames.duration = steps(4...16)
         return frames
@@ -118,7 +118,6 @@
     }
   }
 
-  /// A break by samples alone.
   private struct Break {
     let value: Double
     let velocity: Double
@@ -134,7 +133,8 @@
       size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
   }
 
-  /// Samples a number that is shown on both sides of each instant at which something may happen.
+  /// Samples the presentation of a number on both sides of each instant at which something may
+  /// happen.
   private func breaks(
     _ layer: String, _ keyPath: String, _ seed: UInt64
   ) throws -> [Int: Break] {
@@ -153,7 +153,7 @@
       let half = Flicks(seconds: RandomProgram.step / 2)
       let left = try [time - half, time - short - short, time - short].map(shown)
       let before = 2 * left[2] - left[1]
-      // The end of a group's member belongs to it.
+      // At its end a group's member still applies.
       let right = try [time + short, time + short + short, time + half].map(shown)
       let after = 2 * right[0] - right[1]
       let slopes = ((left[2] - left[1]) / short.seconds, (right[1] - right[0]) / short.seconds)
@@ -182,13 +182,12 @@
           let name = "\(layer).\(keyPath)"
           let samples = try breaks(layer, keyPath, seed)
           guard let property = session.property(named: name) else {
-            // Whatever changes has a row.
             #expect(
               samples.allSatisfy { $0.value.value < 1e-9 && $0.value.speed < 1e-9 },
               "seed \(seed): \(name) has no row")
             continue
           }
-          // However a session comes to an instant, it finds the same joints there.
+          // A session finds the same joints, however it reaches an instant.
           #expect(
             chart.curve(of: name)?.joints.filter { $0.time <= session.time }
               == session.joints.filter { $0.property == name }, "seed \(seed): \(name)")
@@ -204,10 +203,10 @@
             let kink = max(0.05 * sample.speed, 0.01 * span)
             let isJump = sample.value > 0.002 * span
             let isKink = sample.velocity > kink && sample.goesOn
-            // What is near to a threshold may be judged otherwise.
+            // A value close to a threshold may be classified either way.
             if !isJump, sample.value > 0.001 * span { continue }
             if !isJump, sample.velocity > 0.7 * kink, sample.velocity < 1.5 * kink { continue }
-            // A takeover is listed also where the motion before it stood still.
+            // An interruption is listed also if the interrupted motion was at rest.
             if !isJump, !sample.goesOn, steps[step]?.allSatisfy(\.isTakeover) == true { continue }
             #expect(
               (steps[step] != nil) == (isJump || isKink),

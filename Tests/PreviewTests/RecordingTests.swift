@@ -1,4 +1,4 @@
-/// R, Shift+R and Alt+S make films of the window.
+/// R, Shift+R and Alt+S record videos of the window.
 @Suite @MainActor struct RecordingTests {
   private let scratch = Scratch()
 
@@ -12,7 +12,6 @@
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// Lets the window's loop go on until a file is saved.
   private func wait(_ desk: Desk, at time: Double) {
     for _ in 0..<10_000 {
       desk.advance(to: time)
@@ -20,7 +19,7 @@
     }
   }
 
-  /// The window shows two frames, at uneven times; the sequence has every one.
+  /// The window shows two frames, at uneven times; the sequence has every frame.
   @Test func `what is recorded is drawn anew for exact times`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -40,7 +39,7 @@
     }
   }
 
-  /// A scene that was played backwards while it was recorded is filmed from the first instant
+  /// If a scene was played backwards during the recording, the video begins at the earliest instant
   /// shown.
   @Test func `a film covers all that was shown`() throws {
     let desk = try desk(isPaused: true)
@@ -90,7 +89,6 @@
     wait(desk, at: 12.5)
     #expect(try scratch.files == ["round-progress-2.500s-12.500s.webp"])
     let film = try Data(contentsOf: scratch.url(try scratch.files[0]))
-    // A chunk for each frame.
     var (place, frames) = (12, 0)
     while place + 8 <= film.count {
       if film[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
@@ -121,7 +119,7 @@
     }
   }
 
-  /// A frame of the video is `speed` frames of the scene on, and the last one stays.
+  /// A frame of the video advances the scene by `speed` frames, and the last one is held.
   @Test(arguments: [0.25, 0.5, 2, 3]) func `slow motion and a held end have their frames`(
     speed: Double
   ) throws {
@@ -159,14 +157,14 @@
     #expect(ladder.steps.map(\.rate).prefix(7) == [60, 50, 30, 25, 20, 15, 15])
     #expect(ladder.steps.last?.scale == 0.5)
     #expect(ladder.words(of: ladder.steps[0]).isEmpty)
-    // A GIF's clock has these alone.
+    // A GIF's clock has only these rates.
     let gif = SizeLadder(
       rate: 50, quality: nil, rates: FFmpegRecording.gifRates, hasQuality: false)
     #expect(
       gif.steps.allSatisfy { FFmpegRecording.gifRates.contains($0.rate) && $0.quality == nil })
   }
 
-  /// Frames that were shown are filmed, whatever takes their place meanwhile.
+  /// Frames that were shown are recorded, also if another log is opened meanwhile.
   @Test func `a log that is opened ends the recording`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -192,7 +190,7 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// Closing ends what is recorded and waits for it; closing again does not.
+  /// Closing the window ends the recording and waits for it; closing it twice does not wait.
   @Test(arguments: [1, 2]) func `the window closes when the film is written`(times: Int) throws {
     let desk = try desk()
     desk.press("r", at: 0.5)
@@ -204,7 +202,7 @@
     #expect(try scratch.files == (times == 1 ? ["round-progress-0.500s-3.000s.webp"] : []))
   }
 
-  /// A film that can't be written is said, and nothing of it is left; the window goes on.
+  /// A video that can't be written gives a message and leaves no file; the window keeps running.
   @Test func `what cannot be written is said`() throws {
     let gone = scratch.url("gone")
     let desk = try desk(captures: gone)
@@ -217,7 +215,7 @@
     #expect(desk.previewer.log.entries.count == 1)
   }
 
-  /// Pictures with keys say so, and are the same when they are opened again.
+  /// Images show the pressed keys, and are equal when they are opened again.
   @Test func `keys are a function of the log`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<24 { desk.press(".") }
@@ -237,7 +235,7 @@
     let session = Session(RoundProgressScene.definition, tuning: text.tuning, log: text.log)
     session.seek(to: try #require(text.time))
     #expect(try renderer.image(of: session, with: Rasterizer()).pixels == keyed.pixels)
-    // Long after it nothing is shown.
+    // Some time later no key is shown.
     session.seek(to: Flicks(seconds: 3.5))
     var without = renderer
     without.showsKeys = false
@@ -246,7 +244,7 @@
         == without.image(of: session, with: Rasterizer()).pixels)
   }
 
-  /// A film of the whole window has what the window showed, but that it plays.
+  /// A video of the whole window shows what the window showed, except that it plays.
   @Test func `a window's film is the window`() throws {
     let log = InputLog([
       .init(

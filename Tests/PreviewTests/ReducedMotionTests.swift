@@ -1,6 +1,6 @@
-/// What a scene does where people want less motion.
+/// Scenes for users who prefer reduced motion.
 @Suite @MainActor struct ReducedMotionTests {
-  /// A card that moves, or fades where there is to be less motion.
+  /// A card that moves, or fades if reduced motion is preferred.
   private final class Card: Scene {
     static let name = "card"
     static let summary = "a card"

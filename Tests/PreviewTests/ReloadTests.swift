@@ -1,6 +1,5 @@
-/// Scenes that change while they are shown.
 @Suite @MainActor struct ReloadTests {
-  /// A scene with a bar whose animation takes a second, or two, and whose property may be gone.
+  /// A scene with a bar whose animation takes one second or two, and whose property may be missing.
   private class Bar: Scene {
     class var name: String { "edited-bar" }
     static var summary: String { "a bar" }
@@ -64,7 +63,6 @@
     return try #require(session.read(session.properties[0])).presentation.components[0]
   }
 
-  /// The new code is at the old instant, after all that was done.
   @Test func `the log is evaluated on the new code up to the same instant`() throws {
     let source = ToldSource()
     let desk = try desk(source)
@@ -85,14 +83,13 @@
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
-  /// What was done last counts, there or here.
+  /// The last change counts, in the file or in the window.
   @Test func `an edit of the file takes the place of a tuned value`() throws {
     let source = ToldSource()
     let desk = try desk(source)
     desk.press("Tab", "Right")
     let tuned = desk.previewer.tuning
     #expect(desk.previewer.tuning.duration(of: desk.previewer.tunables[0]) == 1.05)
-    // Another edit leaves it.
     source.news = .scenes([Bar.definition])
     desk.advance(to: 1)
     #expect(desk.previewer.tuning == tuned)
@@ -122,7 +119,7 @@
     desk.advance(to: 3)
     #expect(desk.previewer.message?.hasPrefix("edited-bar is gone") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
-    // However many saves it is gone for.
+    // It stays over any number of saves without the property.
     source.news = .scenes([Other.definition])
     desk.advance(to: 4)
     source.news = .scenes([Bar.definition])
@@ -135,7 +132,6 @@
   @Test func `trouble dims the picture until it is over`() throws {
     let source = ToldSource()
     let desk = try desk(source)
-    // When no message is left.
     desk.advance(to: 20)
     let calm = desk.picture()
     source.news = .trouble(
@@ -144,7 +140,6 @@
     #expect(desk.previewer.needsFrame)
     let troubled = desk.picture()
     #expect(zip(calm, troubled).count { $0 != $1 } > 50_000)
-    // The window goes on meanwhile.
     desk.press(".", at: 22)
     #expect(abs(desk.previewer.seconds - 0.6) < 1e-6)
     desk.press(",", at: 22)

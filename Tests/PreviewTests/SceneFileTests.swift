@@ -1,4 +1,4 @@
-/// Which code a saved log or picture is of.
+/// The reference to its code in a saved log or image.
 @Suite @MainActor struct SceneFileTests {
   private let scratch = Scratch()
 
@@ -28,7 +28,7 @@
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
       #expect(relative.moved(to: place).exists)
       #expect(relative.moved(to: place).isSame(as: file), "\(relative) from \(place)")
-      // What names a folder goes on to do so.
+      // A path that names a folder still does.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
 
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
@@ -73,7 +73,7 @@
     #expect(try SessionText(parsing: written, scenes: SceneCatalogue()) == text)
     let subject = try SessionText.subject(parsing: written + "1s nonsense\n")
     #expect(subject.scene == "gallery" && subject.file == file)
-    // Old texts say none.
+    // Older logs name no file.
     let old = try SessionText.subject(parsing: "midflight 1\nscene gallery\n1s go\n")
     #expect(old.file == nil)
   }
@@ -104,7 +104,6 @@
     }
   }
 
-  /// A scene of the program, as if it were a file's.
   private func scene(of path: String) throws -> SceneDefinition {
     try touch(path)
     var scene = RoundProgressScene.definition
@@ -145,7 +144,7 @@
     try drop("a.midflight", "scene round-progress\nfile Ring.swift")
     #expect(desk.previewer.message == "opened a.midflight" && desktop.opened.isEmpty)
     #expect(desk.previewer.log.entries.count == 1)
-    // The file went elsewhere with its window open.
+    // The file was moved while its window was open.
     try drop("b.midflight", "scene round-progress\nfile gone/Ring.swift")
     #expect(desk.previewer.message == "opened b.midflight" && desktop.opened.isEmpty)
 
@@ -157,14 +156,14 @@
       #expect(desk.previewer.message?.hasSuffix("opens in a new window") == true)
       desktop.opened = []
     }
-    // A command names what is not there.
+    // The message's command names the missing file.
     try drop("d.midflight", "scene gauge\nfile none/My.swift")
     #expect(
       desk.previewer.message
         == "d.midflight is of the scene gauge of My.swift, which is not there: midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
-    // So does one for code outside of the log's folder, which nobody has named.
+    // So does the message for code outside of the log's folder, which the user has not named.
     try touch("logs/Other.swift")
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(

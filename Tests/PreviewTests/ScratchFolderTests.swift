@@ -1,9 +1,10 @@
 import MidflightLive
 import MidflightProcesses
 
-/// The folders in which code is compiled that is loaded then.
+/// The folders for compiled code, which is then loaded.
 @Suite(.serialized) struct ScratchFolderTests {
-  /// A folder as `/tmp` is: everybody may write, and nobody rename what is another's.
+  /// A folder like `/tmp`, with the sticky bit: everybody may write, and nobody may rename the
+  /// files of others.
   private let scratch = Scratch()
   private var parent: URL { scratch.url("tmp") }
 
@@ -20,7 +21,7 @@ import MidflightProcesses
     try FileManager.default.contentsOfDirectory(atPath: parent.path)
   }
 
-  /// Mode and owner of what is at a path, where there is something.
+  /// Mode and owner of a path; nil if nothing is there.
   private func facts(_ url: URL) -> (mode: mode_t, user: uid_t)? {
     var facts = stat()
     return lstat(url.path, &facts) == 0 ? (facts.st_mode, facts.st_uid) : nil
@@ -38,13 +39,13 @@ import MidflightProcesses
     let removed = try ScratchFolder(in: parent)
     removed.remove()
     #expect(try names().isEmpty)
-    // Somebody else's file is not removed by a second call.
+    // A second call does not remove a file of another program.
     try Data().write(to: removed.url)
     removed.remove()
     #expect(try names() == [removed.url.lastPathComponent])
   }
 
-  /// The kernel's lock on a folder tells whether its process lives: its number may be another's.
+  /// The lock on a folder says whether its process lives: another process may have the same number.
   @Test func `folders of processes that have ended are removed, and no others`() throws {
     let used = try ScratchFolder(in: parent)
     let outside = scratch.url("outside")
@@ -86,7 +87,7 @@ import MidflightProcesses
     ] as [(mode_t, Bool)] {
       try setMode(mode)
       #expect((refusal(parent) != nil) == isRefused, "\(String(mode, radix: 8))")
-      // A folder within it can be replaced whole.
+      // A folder within it can be replaced as a whole.
       #expect((refusal(inner) != nil) == isRefused, "\(String(mode, radix: 8))")
     }
     try setMode(0o777)
@@ -106,8 +107,8 @@ import MidflightProcesses
     #expect(throws: ScratchFolder.Failure.self) { try ScratchFolder(in: parent) }
   }
 
-  /// The other user, who has a loop that takes away, and replaces by his own, whatever appears, and
-  /// counts his attempts in a file.
+  /// Another user's process, which in a loop removes whatever appears, replaces it with files of
+  /// that user, and counts its attempts in a file.
   private func attack() throws -> Process {
     let own = scratch.url("own")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: false)
@@ -159,9 +160,9 @@ import MidflightProcesses
     #expect(kept == 1000)
     let attempts = try String(contentsOf: scratch.url("own/attempts"), encoding: .utf8)
     #expect(attempts.contains("attempt"))
-    // What he has taken is what he had made.
+    // It could take only what it had made itself.
     if let taken = facts(scratch.url("own/taken")) { #expect(taken.user == 65534) }
-    // Without the sticky bit the race could be won, so it does not begin.
+    // Without the sticky bit the race could be won, so the folder is refused at once.
     try setMode(0o777)
     for _ in 0..<1000 {
       do { _ = try ScratchFolder(in: parent) } catch { refused += 1 }

@@ -20,8 +20,8 @@
     }
   }
 
-  /// One session that is driven in steps of random length, back and forth, and one that goes to
-  /// each instant from the start, must agree to the last bit, in values and in pictures.
+  /// A session that moves by random steps, back and forth, and one that evaluates each instant from
+  /// the start must agree to the last bit, in values and in frames.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
@@ -82,7 +82,6 @@
       case .spring: #expect(joint.valueJump < 1e-12 && joint.velocityJump < 1e-6)
       }
       if policy == .fromPresentation { #expect(joint.velocityJump > 0.1) }
-      // Going back and forth finds the same joints.
       let all = session.joints
       session.seek(to: .zero)
       #expect(session.joints.isEmpty)
@@ -91,7 +90,7 @@
     }
   }
 
-  /// A place is taken over as numbers and colours are, and has a row of its own.
+  /// A position is interrupted like numbers and colours, and has a row.
   @Test func `a place's joint has its components`() throws {
     let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {
@@ -109,7 +108,7 @@
     #expect(table.contains(",position,"))
   }
 
-  /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
+  /// The script's joint at 1.8 s follows the policy too, although the user did not cause it.
   @Test func `the script's own joint obeys the policy`() throws {
     let session = Session(RoundProgressScene.definition)
     session.tuning.policy = .fromModel
@@ -117,7 +116,7 @@
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
   }
 
-  /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
+  /// A retarget reaches both lines, and so does the policy, although only one of them is traced.
   @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.definition)
@@ -134,8 +133,8 @@
     }
   }
 
-  /// Every step of the tuner makes a new scene; none of the old ones stays.
-  /// Whatever moves in them and is still to come.
+  /// Every change in the tuner makes a new scene; the old ones are freed, also if they are moving
+  /// or have events to come.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
@@ -154,8 +153,8 @@
     #expect(first == nil && layer == nil)
   }
 
-  /// A minute of whatever people do, under every policy: nothing is complained about, and what
-  /// stands in the tree does not grow.
+  /// A minute of random input, under every policy, causes no warning, and the layer tree does not
+  /// grow.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     RetargetPolicy?.choices)
@@ -200,7 +199,7 @@
     session.tuning.setDuration(2, of: tunable)
     session.tuning.setEasing(try Easing(text: "linear"), of: tunable)
     #expect(session.time == time)
-    // Half a second into two, straight from 0.2 to 0.9.
+    // Half a second into a linear motion of two seconds from 0.2 to 0.9.
     #expect(abs(number(try reading(session, "progress").presentation) - 0.375) < 1e-9)
     session.tuning.setDuration(nil, of: tunable)
     session.tuning.setEasing(nil, of: tunable)
@@ -235,7 +234,6 @@
     #expect(session.time == Flicks(seconds: RoundProgressScene.duration + 1))
   }
 
-  /// The velocity is the slope of what is traced.
   @Test func `velocity is the slope`() throws {
     let session = Session(RoundProgressScene.definition)
     let step = 1e-4

@@ -1,6 +1,5 @@
 import MidflightCountedMalloc
 
-/// The text of logs and tuned values.
 @Suite @MainActor struct SessionTextTests {
   private static let sample = """
     # A comment, and then a blank line.

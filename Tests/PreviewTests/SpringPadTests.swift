@@ -1,6 +1,4 @@
-/// A spring is chosen in a pad by its duration and its bounce.
 @Suite @MainActor struct SpringPadTests {
-  /// A desk whose first animation is a spring, with the focus on it.
   private func desk() throws -> Desk {
     let desk = try Desk(width: 1280, height: 900)
     desk.press("Tab", "Down")
@@ -27,7 +25,7 @@
       for contour in SpringContours.settling {
         let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
         let settled = spring.motion.settlingDuration(initialVelocity: 0)
-        // One that does not swing settles in whole tenths of a second.
+        // A spring without bounce settles in whole tenths of a second.
         let grain = contour.bounce > 0 ? 1e-9 : 0.1001
         #expect(abs(settled - time) < grain, "\(contour.bounce) \(time)")
       }
@@ -42,7 +40,7 @@
     #expect(abs(spring(desk).bounce - before.bounce - 0.01) < 1e-9)
     desk.press("Down", with: .shift)
     #expect(abs(spring(desk).bounce - before.bounce + 0.09) < 1e-9)
-    // It ends where values can't be typed.
+    // The pad is limited to values that can be typed.
     for _ in 0..<30 { desk.press("Up", "Left", with: .shift) }
     #expect(abs(spring(desk).bounce - 0.95) < 1e-9)
     #expect(abs(spring(desk).perceptualDuration - 0.02) < 1e-9)
@@ -58,7 +56,6 @@
     let before = desk.previewer.tuning
     let places = padPlaces(desk)
     let (first, last) = (try #require(places.first), try #require(places.last))
-    // From the pad's top left to its bottom right.
     desk.hold(x: first.x, y: first.y, at: 0.2)
     #expect(spring(desk).bounce > 0.7 && spring(desk).perceptualDuration < 0.2)
     desk.move(x: last.x, y: last.y, at: 0.2)
@@ -69,7 +66,7 @@
     #expect(desk.previewer.tuning == before)
   }
 
-  /// The places of the window that are on the pad, from the top, a few points apart.
+  /// Positions in the window that are on the pad, from the top, a few points apart.
   private func padPlaces(_ desk: Desk) -> [CGPoint] {
     stride(from: 50.0, to: 890, by: 6).flatMap { y in
       stride(from: 1280.0 - 300, to: 1280 - 4, by: 6).map { CGPoint(x: $0, y: y) }

@@ -1,4 +1,3 @@
-/// The stage zoomed, moved and on other backgrounds; random targets.
 @Suite @MainActor struct StageTests {
   private func desk(isPaused: Bool = true) throws -> Desk {
     let desk = try Desk(isPaused: isPaused, grid: 60)
@@ -6,7 +5,7 @@
     return desk
   }
 
-  /// Window points to a point of the scene.
+  /// Window points per point of the scene.
   private func scale(_ desk: Desk) -> Double {
     let (a, b) = (
       desk.previewer.stagePlace(of: .zero), desk.previewer.stagePlace(of: CGPoint(x: 100, y: 0))
@@ -45,7 +44,7 @@
       desk.handle(.wheel(dx: 0, dy: 1, x: x, y: y, modifiers: .control), at: 0.1)
     }
     let after = scenePoint()
-    // Within a pixel: the stage stands on whole ones.
+    // Within a pixel: the stage is aligned to whole pixels.
     #expect(abs(after.x - before.x) * scale(desk) <= 1)
     #expect(abs(after.y - before.y) * scale(desk) <= 1)
     #expect(desk.previewer.seconds == 0)
@@ -139,7 +138,7 @@
     }
     #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
     desk.advance(to: 20)
-    // The log gives what was shown live.
+    // Evaluating the log gives what was shown live.
     let again = Session(RoundProgressScene.definition, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))

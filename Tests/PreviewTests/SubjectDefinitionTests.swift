@@ -1,6 +1,6 @@
-/// Definitions of one class, each with the numbers of its own.
+/// Two definitions of the same class with different numbers in their code.
 @Suite @MainActor struct SubjectDefinitionTests {
-  /// A layer whose size and motion are numbers of this file.
+  /// A layer whose size and motion use variables of this file.
   private final class Puck: CALayer {
     override init() {
       super.init()
@@ -23,7 +23,7 @@
     (edited[1].value, edited[1].isEdited) = (2, true)
     let old = SceneDefinition(Puck.self, tweaks: tweaks)
     let new = SceneDefinition(Puck.self, tweaks: edited)
-    // What is found once for one is not taken for the other.
+    // Results cached for one definition are not used for the other.
     for _ in 0..<2 {
       for (scene, side, duration) in [(old, 30.0, 0.5), (new, 50, 2)] {
         #expect(scene.size == CGSize(width: side + 80, height: side + 80))

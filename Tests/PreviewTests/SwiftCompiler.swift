@@ -2,15 +2,15 @@ import MidflightLive
 import MidflightProcesses
 import MidflightToolchain
 
-/// The compiler that has built the tests.
+/// Runs the compiler that built the tests.
 enum SwiftCompiler {
   /// Compiles files.
   ///
   /// - Parameters:
-  ///   - sources: The files' texts by their names; the compiler takes them as one module.
-  ///   - folder: The folder that they are written to.
-  ///   - arguments: The compiler's arguments but for the files.
-  /// - Returns: the compiler's output: empty where all is well.
+  ///   - sources: The texts of the files by their names; they are compiled as one module.
+  ///   - folder: The folder that the files are written to.
+  ///   - arguments: The compiler's arguments without the files.
+  /// - Returns: The compiler's output, empty if there are no diagnostics.
   static func run(
     _ sources: [String: String], in folder: ScratchFolder, _ arguments: [String]
   ) throws -> String {
@@ -20,7 +20,7 @@ enum SwiftCompiler {
     return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
-  /// Options that let `import Midflight` find the modules that stand beside the tests.
+  /// Options that let `import Midflight` find the modules beside the tests.
   static func midflight(_ folder: ScratchFolder) throws -> [String] {
     try toolchain().importOptions(in: folder)
   }
@@ -29,8 +29,8 @@ enum SwiftCompiler {
     try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The part of QuartzCore that exported code uses, as declared there: of no actor, with
-  /// control points in single precision, and with initialisers that may fail.
+  /// The part of QuartzCore that exported code uses, as it is declared there: nonisolated, with
+  /// control points in single precision, and with failable initialisers.
   static let quartzCore = """
     @_exported import Foundation
 

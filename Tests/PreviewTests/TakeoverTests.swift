@@ -1,4 +1,4 @@
-/// A person's act takes over the properties that it changes; the rest of the scene goes on.
+/// The user's input takes over the properties that it changes; the rest of the scene continues.
 @Suite @MainActor struct TakeoverTests {
   private let mid = Flicks(seconds: 2.4)
   private let end = Flicks(seconds: 4)
@@ -18,7 +18,7 @@
     session.perform(set(0.3))
     session.seek(to: end)
     #expect(try shown(session, "progress") == .number(0.3))
-    // The colour was not touched: the script turns it red.
+    // The user did not change the colour: the script turns it red.
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0xFF00_00FF)))
   }
 

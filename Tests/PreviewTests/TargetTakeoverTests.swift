@@ -1,8 +1,8 @@
-/// A person's target in the middle of an explicit animation: it goes on from what is shown, to the
-/// target, and leaves alone what it does not name.
+/// A target that the user sets during an explicit animation: the motion continues from the
+/// presentation value to the target, and other properties are unaffected.
 @Suite @MainActor struct TargetTakeoverTests {
-  /// A view and a plain layer, each below (20 100), which an animation takes to (180 20) in two
-  /// seconds from 0.5 s on.
+  /// A view and a plain layer at (20 100), each moved to (180 20) by an explicit animation of two
+  /// seconds that begins at 0.5 s.
   private class Mover: UIView {
     let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
     let plate = CALayer()
@@ -102,12 +102,12 @@
         .last { $0.property == "\(layer).position.y" && $0.time == Flicks(seconds: 1.25) })
       #expect(joint.valueJump < 1e-9, "\(layer) \(joint)")
       #expect(joint.cause != .beginning && joint.cause != .cover)
-      // The others set off as the program's own animation does.
+      // Under the other policies the velocity is that of the program's curve.
       if policy == .spring {
         #expect(joint.velocityJump < 1e-6 * (1 + abs(joint.velocityBefore[0])), "\(joint)")
       }
       #expect(abs(joint.before[0] - (try value(still, "\(layer).position.y", at: 1.25))) < 1e-6)
-      // What the target does not name moves as without it.
+      // Properties that the target does not name move as without it.
       for time in stride(from: 1.25, through: 4, by: 0.25) {
         let (a, b) = (
           try value(still, "\(layer).position.x", at: time),
@@ -127,7 +127,7 @@
     #expect(abs(joint.before[0] - 70) < 1e-9 && abs(joint.after[0] - 20) < 1e-9)
   }
 
-  /// Snaps back, as the model is never changed, or stays at its end as it fills forwards.
+  /// Either snaps back, since the model never changes, or keeps its end by filling forwards.
   private class Ended: UIView {
     let plate = CALayer()
     class var fills: Bool { true }
@@ -174,7 +174,7 @@
       let before = try value(session, name, at: time - 1e-6)
       let after = try value(session, name, at: time)
       #expect(abs(before - after) < 1e-3, "at \(time) from \(before) to \(after)")
-      // Where it fills forwards it still does, but for its y; and another animation goes on.
+      // The forwards-filling animation still applies, except to y; another animation continues.
       #expect(abs(try value(session, "plate.position.x", at: 4) - x) < 1e-6)
       #expect(abs(try value(session, name, at: 4) - 50) < 1e-6)
       let turned = try value(session, "plate.transform.rotation.z", at: 4)
@@ -198,7 +198,6 @@
     }
     let moved = session(Blocks.self, target: (name, 70))
     moved.seek(to: Flicks(seconds: 1.3))
-    // Both changes add up.
     let joint = try #require(moved.joints.last { $0.property == name })
     #expect(joint.cause == .sum && joint.valueJump < 1e-9)
     // It is as linear as the block, from the model's 20 to 70 in 2 s.

@@ -1,5 +1,4 @@
-/// A target that is typed or chosen from the field of colours, and the curves that stay in the
-/// graph.
+/// Targets that are typed or chosen from the colour field, and curves pinned in the graph.
 @Suite @MainActor struct TargetTests {
   private func type(_ text: String, _ desk: Desk, ending: KeyPress.Modifiers = []) {
     desk.press("Enter", with: .control)
@@ -34,7 +33,7 @@
     #expect(desk.previewer.typedText == nil && desk.previewer.log.entries.isEmpty)
   }
 
-  /// Typing over the whole window never reaches the keys' commands.
+  /// Typed text never runs the commands of its keys.
   @Test func `digits go to the field and not to the scene`() throws {
     let desk = try Desk()
     desk.press("Enter", with: .control)
@@ -45,7 +44,7 @@
     #expect(desk.previewer.typedText == "0.7" && desk.previewer.log.entries.isEmpty)
   }
 
-  /// The square's right upper corner is the pure hue, its lower edge black, its left edge grey.
+  /// The square's upper right corner is the pure hue, its lower edge black, its left edge grey.
   @Test func `the field of colours chooses what stands there`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
@@ -69,7 +68,7 @@
     let grey = try press(0, 0.5)
     #expect(grey.red == grey.green && grey.green == grey.blue)
     #expect(abs(grey.red - 0.5) < 0.01)
-    // A grey keeps the hue that it had.
+    // A grey keeps the hue before.
     let back = try press(1, 0)
     #expect(back == pure)
     #expect(try press(0.5, 1).hexadecimal == "#000000")
@@ -77,7 +76,7 @@
 
   private struct NoColor: Error {}
 
-  /// The hexcone's formula and its inverse.
+  /// The HSV formula and its inverse (https://en.wikipedia.org/wiki/HSL_and_HSV).
   @Test func `colour to picker to colour is the same`() {
     for red in stride(from: 0, through: 255, by: 17) {
       for green in stride(from: 0, through: 255, by: 51) {

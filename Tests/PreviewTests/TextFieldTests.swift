@@ -1,4 +1,3 @@
-/// A line of text as it is edited.
 @Suite struct TextFieldTests {
   private func field(_ text: String, caret: Int) -> TextField {
     var field = TextField(text)
@@ -6,7 +5,6 @@
     return field
   }
 
-  /// Presses keys such as `Ctrl+Left`; what is copied comes back.
   @discardableResult
   private func press(_ field: inout TextField, _ keys: String..., paste: String? = nil) -> String? {
     var clipboard = paste

@@ -1,6 +1,6 @@
-/// Marks and runs under the mouse.
+/// Marks and runs in the timeline, under the mouse.
 @Suite @MainActor struct TimelineTests {
-  /// The ring with two targets of one's own, at rest, its chart whole.
+  /// The ring at rest after two targets of the user, with its chart complete.
   private func desk() throws -> Desk {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
@@ -45,7 +45,6 @@
     let time = times(desk)[0] * 1000
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
-    // The shown values are the log's.
     let wanted = Session(RoundProgressScene.definition, log: desk.previewer.log)
     #expect(desk.previewer.chart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
@@ -60,7 +59,6 @@
     let values = desk.previewer.log.entries.map(\.action)
     #expect(
       values == [0.8, 0.5].map { .set(property: "progress", .number($0), animated: true) })
-    // And no farther than the start.
     drag(desk, from: 2, to: -50)
     #expect(times(desk)[0] == 0)
   }
@@ -142,7 +140,7 @@
     #expect(runs.last?.end.map { abs($0.seconds - 3.5) < 0.02 } == true)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.tuning == Tuning())
-    // Shorter than nothing is the shortest.
+    // A negative duration becomes the shortest one.
     settle(desk)
     drag(desk, from: 3, to: 0.1)
     #expect(desk.previewer.tuning[tunable.targets[0]].duration == Tuning.durations.lowerBound)
@@ -174,7 +172,6 @@
     #expect(abs(numbers[2] - reading.velocity[0]) < 0.03)
     desk.move(x: place.x, y: 100, at: 20)
     #expect(desk.previewer.tipLines == nil)
-    // A mark says what it is.
     let mark = desk.previewer.timelinePlace(of: 2, lane: 0)
     desk.move(x: mark.x, y: mark.y, at: 20)
     #expect(
@@ -203,7 +200,7 @@
     #expect(!isSeen(0.2))
   }
 
-  /// An animation of no property has a lane too, below those of the properties.
+  /// An animation without a property has a lane too, below those of the properties.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     _ = desk.picture()

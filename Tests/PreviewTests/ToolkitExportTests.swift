@@ -1,11 +1,11 @@
-/// SwiftUI, Compose and Flutter, by the formulas that these publish: the numbers of an export are
-/// read from its text, and evaluated by what is written here.
+/// Exports for SwiftUI, Compose and Flutter, evaluated with the toolkits' published formulas: the
+/// numbers are read from the text of an export, and the formulas are written here.
 @Suite @MainActor struct ToolkitExportTests {
   private nonisolated static let springs = [
     "bouncy", "thrown", "critical", "creeping", "capped", "short", "quick",
   ]
 
-  /// Numbers behind labels, as in `mass: 2` and `stiffness = 100f`.
+  /// Numbers after labels, as in `mass: 2` and `stiffness = 100f`.
   private func number(_ label: String, in text: String) -> Double? {
     guard let range = text.firstRange(of: try! Regex("\\b\(label)(?::| =) ")) else { return nil }
     return Double(text[range.upperBound...].prefix { $0.isNumber || ".-e".contains($0) })
@@ -29,7 +29,8 @@
     }
   }
 
-  /// m·x″ + c·x′ + k·x = 0 by the Runge–Kutta method, from −1 to 0: of no toolkit.
+  /// m·x″ + c·x′ + k·x = 0 by the Runge–Kutta method
+  /// (https://en.wikipedia.org/wiki/Runge–Kutta_methods), from −1 to 0; independent of any toolkit.
   private func integrated(
     mass: Double, stiffness: Double, damping: Double, velocity: Double, at time: Double
   ) -> Double {
@@ -58,7 +59,7 @@
       try #require(number("mass", in: part)), try #require(number("stiffness", in: part))
     )
     let damping = try #require(number("damping", in: part))
-    // Without the word, SwiftUI takes the critical damping for one that is more.
+    // Without this argument SwiftUI limits the damping to the critical one.
     let critical = 2 * (mass * stiffness).squareRoot()
     #expect(part.contains("allowOverDamping: true") == (damping > critical))
     #expect(part.contains("interpolatingSpring") == (name == "thrown"))
@@ -69,7 +70,7 @@
     }
     let delay = try ToolkitText.motion(name).delay
     #expect(part.contains(".delay(\(Readout.exact(delay)))") == (delay != 0))
-    // The layer drops what is left of the way; the toolkit's goes on.
+    // The layer omits the remaining distance at its duration's end; the toolkit's spring continues.
     #expect(try text.statedError(name) == 0)
     if name == "short" {
       let rest = try #require(
@@ -79,7 +80,7 @@
     }
   }
 
-  /// Pieces from value to value, as all three write them.
+  /// Segments from value to value, as all three toolkits write them.
   private struct Pieces {
     var start = 0.0
     var pieces: [(end: Double, duration: Double, curve: [Double]?)] = []
@@ -130,7 +131,7 @@
 
   // MARK: Compose
 
-  /// `SpringSimulation.updateValues`, with the target at 0.
+  /// Compose's `SpringSimulation.updateValues`, with the target at 0.
   private func composed(_ ratio: Double, _ stiffness: Double, _ v: Double, _ t: Double) -> Double {
     let w = stiffness.squareRoot()
     if ratio > 1 {
@@ -186,7 +187,7 @@
       pieces.pieces = [(1, duration, curve.map { Array($0.prefix(4)) })]
     }
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0) }
-    // As older versions solve it.
+    // The solver of older versions.
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0, halved) }
     #expect(
       part.contains(
@@ -196,7 +197,8 @@
     #expect(part.contains("initialStartOffset = StartOffset(125)") == (name == "swing"))
   }
 
-  /// Flutter's `Cubic.transformInternal`.
+  /// Flutter's `Cubic.transformInternal`
+  /// (https://api.flutter.dev/flutter/animation/Cubic-class.html).
   private func halved(_ curve: [Double], _ t: Double) -> Double {
     if t == 0 || t == 1 { return t }
     var (start, end) = (0.0, 1.0)
@@ -210,7 +212,8 @@
 
   // MARK: Flutter
 
-  /// `SpringSimulation` from −1 to 0: its critical, overdamped and underdamped solutions.
+  /// Flutter's `SpringSimulation` from −1 to 0: its critical, overdamped and underdamped solutions
+  /// (https://api.flutter.dev/flutter/physics/SpringSimulation-class.html).
   private func simulated(
     _ m: Double, _ k: Double, _ c: Double, _ v: Double, _ t: Double
   ) -> Double {
@@ -272,7 +275,7 @@
     #expect(part.contains("repeat(reverse: true, count: 4)") == (name == "swing"))
   }
 
-  // MARK: All
+  // MARK: All toolkits
 
   @Test func `notations are read back as the same motion`() throws {
     for format in [SceneExport.Format.swiftui, .compose, .flutter] {

@@ -1,4 +1,4 @@
-/// A motion of each sort that the toolkits have words for, or none. Most go from 0 to 1, so that a
+/// One motion of each kind, whether toolkits can express it or not. Most go from 0 to 1, so that a
 /// value is a progress.
 final class ToolkitScene: Scene {
   static let name = "toolkit"
@@ -6,7 +6,6 @@ final class ToolkitScene: Scene {
   static let size = CGSize(width: 10, height: 10)
   static let duration = 4.0
 
-  /// What is told of a motion.
   struct Motion {
     var name: String
     var animation: CAPropertyAnimation
@@ -113,7 +112,7 @@ final class ToolkitScene: Scene {
   }
 }
 
-/// A format's text of ``ToolkitScene``, and what the project's own layers show of it.
+/// The text of ``ToolkitScene`` in a format, and the values that layers show of it.
 @MainActor struct ToolkitText {
   static let export = SceneExport(
     scene: ToolkitScene.name, tunables: Tunable.survey(SceneDefinition(ToolkitScene.self)),
@@ -124,7 +123,6 @@ final class ToolkitScene: Scene {
   let text: String
   private let chunks: [String: String]
 
-  /// The text, which is made once.
   static func of(_ format: SceneExport.Format) -> ToolkitText {
     if let text = made[format] { return text }
     let text = ToolkitText(format)
@@ -134,7 +132,7 @@ final class ToolkitScene: Scene {
 
   private init(_ format: SceneExport.Format) {
     text = Self.export.text(as: format)
-    // A title begins each motion's part.
+    // Each motion's part of the text begins with a title.
     let titles = text.ranges(of: #/(?:///?|") ?(\w+)[\w./]*: (?:zPosition|backgroundColor), /#)
     var chunks: [String: String] = [:]
     for (i, range) in titles.enumerated() {
@@ -145,10 +143,9 @@ final class ToolkitScene: Scene {
     self.chunks = chunks
   }
 
-  /// The part that tells of a motion.
   func part(_ name: String) throws -> String { try #require(chunks[name], "no part of \(name)") }
 
-  /// The error that the part states, in ways.
+  /// The error that the part states, as a fraction of the distance.
   func statedError(_ name: String) throws -> Double {
     let match = try #require(
       try part(name).replacing(#/\n *///?/#, with: "")
@@ -160,7 +157,7 @@ final class ToolkitScene: Scene {
     try #require(export.animations.first { $0.name.hasPrefix(name) }?.motion)
   }
 
-  /// What is shown at so many seconds after a motion's beginning.
+  /// The presentation values at times in seconds after a motion's start.
   static func shown(_ name: String, at times: [Double]) throws -> [Double] {
     let session = Session.surveying(SceneDefinition(ToolkitScene.self), log: InputLog())
     let delay = try motion(name).delay
@@ -171,7 +168,7 @@ final class ToolkitScene: Scene {
     }
   }
 
-  /// Instants of the first pass of a motion, in seconds, between two whole milliseconds each.
+  /// Times in seconds in the first cycle of a motion, each between two whole milliseconds.
   static func instants(_ name: String, count: Int = 40) throws -> [Double] {
     let motion = try motion(name)
     let pass = motion.duration / Double(motion.speed)

@@ -38,7 +38,7 @@ private final class TouchScene: Scene {
   var properties: [SceneProperty] { [] }
 }
 
-@Suite("The mouse touches the scene") @MainActor struct TouchTests {
+@Suite("Touches with the mouse") @MainActor struct TouchTests {
   private func log(_ touches: [(Double, UITouch.Phase, CGFloat, CGFloat)]) -> InputLog {
     InputLog(
       touches.map { time, phase, x, y in
@@ -69,7 +69,7 @@ private final class TouchScene: Scene {
     #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
   }
 
-  /// A view smaller than its stage, whose space begins at the view's corner.
+  /// A view smaller than the stage; its coordinates begin at the view's corner.
   private final class Knob: UIView {
     required override init(frame: CGRect) {
       super.init(frame: CGRect(x: 0, y: 0, width: 60, height: 44))

@@ -1,4 +1,3 @@
-/// The tuner as people operate it: fields, filter, springs.
 @Suite @MainActor struct TunerTests {
   private func type(_ text: String, _ desk: Desk) {
     desk.press("Enter")
@@ -6,7 +5,6 @@
     desk.press("Enter")
   }
 
-  /// The values of the first animation that has some.
   private func values(_ desk: Desk) -> Tuning.Values {
     let all = desk.previewer.tunables.compactMap(\.targets.first).map { desk.previewer.tuning[$0] }
     return all.first { !$0.isEmpty } ?? Tuning.Values()
@@ -37,7 +35,7 @@
     #expect(values(desk).isEmpty)
     let isSame = desk.picture() == before
     #expect(!isSame)
-    // A text's fault is no longer said of another.
+    // The error message of a text disappears when the text changes.
     desk.handle(.text("3"), at: 0.1)
     #expect(desk.previewer.typingRefusal == nil)
     desk.press("Escape")
@@ -80,7 +78,7 @@
     #expect(desk.previewer.typedText == "8")
   }
 
-  /// The left end of the field that is being typed into.
+  /// The left end of the field that is being edited.
   private func fieldPlace(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 50.0, to: 760, by: 4) {
       for x in stride(from: 1280 - 220.0, to: 1280 - 60, by: 6) {
@@ -115,7 +113,6 @@
     #expect(width?.group == "CAShapeLayer › area › shape")
     #expect(name("basic")?.title == "basic")
     #expect(name("stage/CALayer/area/CALayer[0]/mask/transform")?.title == "area mask · transform")
-    // No two rows of one group have one name.
     #expect(Set(names.map { "\($0.group)/\($0.title)" }).count == names.count)
   }
 
@@ -220,7 +217,7 @@
     let shown = try #require(session.read(property)).presentation.components[0]
     let ways = [0.4, 0.2].map { spring.motion.progress(at: $0, initialVelocity: 0) }
     #expect(abs(shown - (20 + 100 * (ways[0] + ways[1]))) < 1e-6)
-    // A spring sets off with no velocity: the sum goes on.
+    // The springs start without a velocity, so that the sum is continuous.
     #expect(session.joints.allSatisfy { $0.velocityJump < 1e-6 && $0.valueJump < 1e-6 })
   }
 
@@ -240,7 +237,7 @@
       bounce >= 0
       ? 4 * .pi * 3 * (1 - bounce) / duration : 4 * .pi * 3 / (duration * (1 + bounce))
     #expect(abs(spring.damping - expected) < 1e-9)
-    // The first maximum of what swings: e^(−πζ/√(1 − ζ²)).
+    // The first maximum of an underdamped spring: e^(−πζ/√(1 − ζ²)).
     let ratio = 1 - bounce
     let overshoot = bounce > 0 ? exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) : 0
     #expect(abs(spring.overshoot - overshoot) < 1e-4)
@@ -252,13 +249,13 @@
     #expect(desk.previewer.tuning.policy == .spring)
     let state = try #require(desk.previewer.tunerState().first)
     #expect(state.note?.contains("a spring in 1 s") == true)
-    // From rest the curve is in force.
+    // From rest the curve applies.
     guard case .easing = state.curves.last, case .spring(let spring, 1) = state.curves.first else {
       Issue.record("there is no spring beside the curve")
       return
     }
     #expect(abs(spring.bounce) < 1e-12)
-    // The script turns around at 1.8 s, while it moves: the spring is in force.
+    // The script retargets at 1.8 s, mid-flight: the spring applies.
     for _ in 0..<20 { desk.press(".") }
     let taking = try #require(desk.previewer.tunerState().first)
     #expect(taking.rows[1].value == "spring, taking over")

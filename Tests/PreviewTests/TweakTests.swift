@@ -1,6 +1,5 @@
-/// Numbers in a scene's code, tuned while it runs.
 @Suite @MainActor struct TweakTests {
-  /// A bar that moves as this file's numbers say.
+  /// A bar that moves by the numbers in this file.
   private final class Bar: Scene {
     static let name = "tweaked-bar"
     static let summary = "a bar"
@@ -37,13 +36,11 @@
     }
   }
 
-  /// The tweaks of this very file.
   private func tweaks() throws -> [SceneTweak] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: #filePath)))
     return TweakSource.tweaks(of: [TweakSource(bytes, path: #filePath)])
   }
 
-  /// The bar with them.
   private func scene() throws -> SceneDefinition { SceneDefinition(Bar.self, tweaks: try tweaks()) }
 
   private func catalogue() throws -> SceneCatalogue { SceneCatalogue(added: [try scene()]) }
@@ -68,7 +65,6 @@
     for character in text { desk.handle(.text("\(character)"), at: 0.1) }
   }
 
-  /// Where the bar is shown at the previewer's instant, and how wide it is.
   private func bar(_ desk: Desk) throws -> (x: Double, width: Double, height: Double) {
     let session = Session(
       desk.previewer.catalogue.scenes[0], tuning: desk.previewer.tuning, log: desk.previewer.log)
@@ -87,20 +83,20 @@
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
     let before = desk.picture()
-    // The first row is that of the animation; the code's stand above.
+    // The selected row is the first animation's; rows of the code are above it.
     desk.press("Tab", "Up", "Up", "Up")
     desk.press("Right", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     #expect(abs(try bar(desk).x - 50 / 1.2) < 1e-9)
     #expect(desk.picture() != before)
-    // The animation's duration follows, since the code gives it that.
+    // The animation's duration follows, since the code sets it to that number.
     #expect(desk.previewer.tunables.first?.duration == 1.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-9)
 
     desk.press("Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2, "width": 11])
     #expect(try bar(desk).width == 11)
-    // Ends are ends.
+    // Values stop at the ends of their range.
     for _ in 0..<40 { desk.press("Left") }
     #expect(try bar(desk).width == 2)
     desk.press("Delete")
@@ -129,7 +125,7 @@
     type("7.25", at: desk)
     desk.press("Enter")
     #expect(desk.previewer.tuning.tweaks == ["width": 7.25])
-    // The code asks for an integer.
+    // The code requires an integer.
     desk.press("Down", "Enter")
     type("7.25", at: desk)
     desk.press("Enter")
@@ -181,7 +177,7 @@
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])
     let before = desk.picture()
-    // One is written as it is tuned, the other as something else.
+    // The file has one number as it is tuned, and the other with another value.
     var new = try tweaks()
     (new[0].value, new[0].isEdited) = (1.1, true)
     source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
@@ -194,7 +190,7 @@
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
     #expect(desk.picture() != before)
-    // A tweak that is gone waits for its return.
+    // The value of a deleted tweak is kept for when the tweak is back.
     desk.press("Right")
     let kept = desk.previewer.tuning
     source.news = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
@@ -205,7 +201,7 @@
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }
 
-  /// Elsewhere code has its own numbers, whatever is tuned here.
+  /// Other code uses the numbers in the code, whatever is tuned here.
   @Test func `other scenes and code without a session have their own`() throws {
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]

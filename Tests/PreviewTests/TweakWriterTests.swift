@@ -1,8 +1,8 @@
-/// Numbers that are written into code: each where it stands, and nothing else.
+/// Tuned numbers are written into code where they are, and nothing else changes.
 @Suite(.serialized) struct TweakWriterTests {
   private let scratch = Scratch()
 
-  /// Code with a number between « and », another number, and what is to stand there then.
+  /// Code with a number between « and », another number, and the expected text of that number.
   struct Case: Sendable, CustomTestStringConvertible {
     var code: String
     var number: Double
@@ -26,7 +26,7 @@
   }
 
   private static let cases = [
-    // How numbers are written.
+    // The notation of numbers.
     Case("func f() { let x = tweak(«0.5», 0.1...3)\n}", 0.85, "0.85"),
     Case("struct S { static var x: Double { tweak(«0.5») } }", 0.85, "0.85"),
     Case("func f() { let x: CGFloat = tweak(«5») }", 5.5, "5.5"),
@@ -47,7 +47,7 @@
     Case("func f() { let x = tweak(«0x1.8p3») }", 13.5, "13.5"),
     Case("func f() { let x = tweak(«123456789.0») }", 123_456_789.5, "123456789.5"),
     Case("func f() { let x = tweak(«0.001») }", 1e-9, "1e-09"),
-    // Where they stand.
+    // Their positions in code.
     Case("func f(_ x: Double = tweak(«1.5», 0...2)) {}", 1.75, "1.75"),
     Case("print(\"a \\(tweak(«0.5»)) b\")", 0.6, "0.6"),
     Case("print(#\"\" \\(tweak(1)) \\#(tweak(«0.5»))\"#)", 0.6, "0.6"),
@@ -73,7 +73,6 @@
     Case("struct S { @Midflight.Tweak<Double>(-9...9) var turn = «-5» }", -6, "-6"),
   ]
 
-  /// The tweaks that a file has, under names of their own.
   private func tweaks(in file: URL) throws -> [SceneTweak] {
     let bytes = [UInt8](try Data(contentsOf: file))
     return TweakSource.tweaks(of: [TweakSource(bytes, path: file.path)])
@@ -95,8 +94,8 @@
     #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o640)
-    // It reads back as the number, and the compiler's places are those of before as far as they
-    // go.
+    // It reads back as the number, and the compiler reports the same positions as far as the line
+    // is unchanged.
     let now = try tweaks(in: file)
     #expect(now.map(\.name) == known.map(\.name))
     #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))
@@ -148,7 +147,6 @@
       #expect(outcomes.first?.text.contains("no longer has 0.5") == true)
       #expect(try Data(contentsOf: file) == Data(changed.utf8))
     }
-    // The other one is written all the same.
     try Data("_ = { let a = tweak(0.7), b = tweak(0.25) }".utf8).write(to: file)
     let outcomes = TweakWriter.write(["a": 0.75, "b": 0.125], of: known)
     #expect(outcomes.map(\.isDone) == [false, true])
@@ -182,7 +180,7 @@
     #expect(outcomes.first?.text.contains("read-only") == true)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-    // A limit to the size of files fails a write in the middle, as a full disk does.
+    // A limit on the file size makes a write fail part-way, as a full disk would.
     var old = rlimit()
     getrlimit(__rlimit_resource_t(1), &old)
     signal(SIGXFSZ, SIG_IGN)
@@ -228,7 +226,7 @@
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
-  /// Whether a save needs the compiler hangs on this.
+  /// If this holds, a save is applied without the compiler.
   @Test func `only numbers of the same kind are no other code`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]
@@ -238,7 +236,7 @@
       old, to: source("func f() { let a = tweak(0.25, 0...1), b = tweak(50) } // c"))
     #expect(same?.map(\.value) == [0.25, 50])
     #expect(same?.map(\.isEdited) == [true, true])
-    // The code that runs has its numbers where they were.
+    // Positions stay those of the running code.
     #expect(same?.map(\.place) == old[0].tweaks.map(\.place))
     for other in [
       "func f() { let a = tweak(1, 0...1), b = tweak(5) } // c",

@@ -1,4 +1,4 @@
-/// Unsaved work of several windows, and of scenes that end their process.
+/// Unsaved work of several windows, and of scenes that crash their process.
 extension UnsavedTests {
   // MARK: Several windows
 
@@ -23,7 +23,7 @@ extension UnsavedTests {
   {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // The one that was opened first was used last, by the file system's clock too, which is coarse.
+    // The window opened first was used last, also by the file system's clock, which is coarse.
     Thread.sleep(forTimeInterval: 0.05)
     windows[0].press("9")
     let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
@@ -53,7 +53,7 @@ extension UnsavedTests {
     #expect(
       first.previewer.message
         == "opened round-progress.midflight; Ctrl+Z restores the unsaved changes")
-    // It is saved as it is, and what was there before is not.
+    // Saving keeps the opened log, and the earlier unsaved work stays in its file.
     first.press("s", with: .control)
     #expect(try kept.count == 1 && work(desk()) == unsaved)
 
@@ -87,7 +87,7 @@ extension UnsavedTests {
     #expect(try entries() == first && desk.previewer.nextWakeUp != nil)
     desk.advance(to: 1.1)
     #expect(try entries() == first)
-    // Whatever the panels wait for, it wakes by then.
+    // The window wakes up by then, even if the panels need nothing.
     #expect(try #require(desk.previewer.nextWakeUp) <= 2_200_000_000)
     desk.advance(to: 1.2)
     #expect(try entries() > first)
@@ -96,7 +96,7 @@ extension UnsavedTests {
     #expect(try entries() == second)
     desk.handle(.quit, at: 1.4)
     #expect(try entries() > second)
-    // Another scene, or another log, puts nothing off.
+    // Another scene, or another log, is written at once.
     let next = try self.desk()
     next.press("5", at: 3)
     next.press("6", at: 3.1)
@@ -106,14 +106,14 @@ extension UnsavedTests {
     #expect(try self.work(self.desk()) == work)
   }
 
-  // MARK: A restore that ends the process
+  // MARK: Restores that crash the process
 
   @Test func `a file that cannot be read or has crashed hides no other`() throws {
     let windows = try [desk(), desk()]
     windows[0].press("5")
     let older = Set(kept)
     windows[1].press("7")
-    // The newest cannot be read.
+    // The newest file cannot be read.
     let newest = try #require(kept.first { !older.contains($0) })
     try "{".write(to: state.appendingPathComponent(newest), atomically: false, encoding: .utf8)
     #expect(try work(desk()) == work(windows[0]))
@@ -131,7 +131,7 @@ extension UnsavedTests {
   @Test func `what did not get through once is not restored again, and undo restores it`() throws {
     let first = try desk()
     operate(first)
-    // This one ends before it has drawn anything.
+    // This process ends before its first frame.
     _ = try desk()
     var third = try desk()
     #expect(work(third).log == InputLog() && third.previewer.title == "round-progress · Midflight")
@@ -142,7 +142,7 @@ extension UnsavedTests {
         + "were restored last (file: \(path)).")
     third.press("n")
     #expect(FileManager.default.fileExists(atPath: path))
-    // It ends again, before a frame shows what was undone.
+    // It ends again, before a frame shows the undone changes.
     third.showsFrames = false
     third.press("z", with: .control)
     #expect(work(third) == work(first) && kept.count == 1)
@@ -227,9 +227,9 @@ extension UnsavedTests {
     #expect(try next.previewer.look != desk(GalleryScene.definition).previewer.look)
     #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
     #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
-    // Nothing is said to be restored: nobody has closed the window.
+    // There is no message about a restore: the user has not closed the window.
     #expect(next.previewer.saidOfUnsaved == nil)
-    // It is this window's to keep, and to let go.
+    // The file now belongs to this window, which removes it.
     next.press("s", with: .control)
     #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
   }

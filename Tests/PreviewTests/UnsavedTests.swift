@@ -1,4 +1,4 @@
-/// What is not saved, over the end of a window and of a process.
+/// Unsaved work survives the end of a window and of its process.
 @Suite @MainActor struct UnsavedTests {
   let scratch = Scratch()
   var state: URL { scratch.url("state/midflight/unsaved") }
@@ -27,7 +27,6 @@
       log: desk.previewer.log, tuning: desk.previewer.tuning, variants: desk.previewer.variants)
   }
 
-  /// A target, a duration, a policy and a variant.
   func operate(_ desk: Desk) {
     desk.press("9")
     desk.press("y", "Tab", "Right", "Tab")
@@ -46,10 +45,10 @@
     #expect(desk.previewer.title != plain)
     desk.press("s", with: .control)
     #expect(desk.previewer.title == plain)
-    // What was saved is undone.
+    // Undoing the saved change makes unsaved work again.
     desk.press("z", with: .control)
     #expect(desk.previewer.title != plain)
-    // Looking, playing and pictures are nothing to save.
+    // Selecting, playing and taking images makes no unsaved work.
     let fresh = try self.desk(GalleryScene.definition)
     fresh.press("g", "n", "v", ".", "s", "space")
     #expect(fresh.previewer.title == "gallery · Midflight")
@@ -88,7 +87,7 @@
     #expect(kept.isEmpty)
     operate(first)
     #expect(kept.count == 1)
-    // The first is neither closed nor asked.
+    // The first window is not closed, nor asked for its unsaved work.
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)
@@ -110,7 +109,7 @@
     #expect(kept.isEmpty)
     let second = try desk()
     #expect(second.previewer.saidOfUnsaved == nil && work(second).log == InputLog())
-    // An act after the save is kept with what came before.
+    // A change after the save is kept, together with those before.
     first.press("5")
     #expect(try work(desk()) == work(first))
   }
@@ -143,7 +142,6 @@
     #expect(
       asked.previewer.saidOfUnsaved
         == "There are unsaved changes to round-progress; Ctrl+Z restores them.")
-    // Nothing was done yet.
     asked.press("n", "g")
     #expect(kept == files)
     asked.press("z", with: .control)

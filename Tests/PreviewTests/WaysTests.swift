@@ -1,7 +1,7 @@
-/// Whatever was done, and on whichever way an instant was reached: what is shown is a function of
-/// scene, tuned values, log and time.
+/// The frame is a function of scene, tuned values, log and time, whatever was done before and
+/// however the time was reached.
 @Suite @MainActor struct WaysTests {
-  /// All that a session says of itself at the present instant.
+  /// Everything that a session reports at its current time.
   private struct State: Equatable {
     var list: DisplayList
     var readings: [PropertyReading]
@@ -18,7 +18,7 @@
     }
   }
 
-  /// A new session's values at the same instant, reached in one go.
+  /// A new session at the same time, evaluated from the start in one step.
   private func fresh(_ session: Session) -> Session {
     let fresh = Session(
       session.definition, displayScale: session.displayScale, tuning: session.tuning,
@@ -45,7 +45,7 @@
       animated: Int.random(in: 0..<4, using: &random) > 0)
   }
 
-  /// Inserts, mutes, moves and takes out, and brings back what was.
+  /// Inserts, mutes, moves and removes entries, or restores an earlier log.
   private func edit(
     _ session: Session, _ past: inout [InputLog], by random: inout SessionRandom
   ) {
@@ -108,7 +108,7 @@
 
   private func lookAround(_ definition: SceneDefinition, seed: UInt64) throws {
     var random = SessionRandom(seed: seed)
-    // Without panels nothing stands over the scene.
+    // With hidden panels nothing covers the scene.
     let desk = try Desk(definition, width: 1280, height: 800, isPaused: true)
     desk.press("h", at: 0)
     let ways: [(key: String, modifiers: KeyPress.Modifiers)] = [
@@ -120,7 +120,6 @@
     while compared < 20 {
       let way = ways.randomElement(using: &random)!
       desk.press(way.key, with: way.modifiers, at: clock)
-      // Until messages have gone.
       for _ in 0..<8 {
         clock += 1
         desk.advance(to: clock)
@@ -141,7 +140,7 @@
 
   // MARK: Long logs
 
-  /// A ring that was dragged to and fro for ten seconds.
+  /// A ring that was dragged back and forth for ten seconds.
   private static let drag = InputLog(
     (0..<600).map { index in
       InputLog.Entry(
@@ -167,7 +166,8 @@
       session.keepFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // Asking for more than a frame knows brings the scene there, and time goes on from there.
+    // Reading more than a kept frame has evaluates the scene up to it, and time continues from
+    // there.
     #expect(session.isShowingKeptFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingKeptFrame)

@@ -1,4 +1,4 @@
-/// Panels that are dragged and folded, and stay so.
+/// Panels that are resized and folded keep that at the next start.
 @Suite @MainActor struct WindowSettingsTests {
   private let scratch = Scratch()
 
@@ -66,7 +66,7 @@
     #expect(desk.previewer.settings.isSidebarFolded)
     #expect(
       desk.previewer.message?.hasPrefix("the sidebar is folded; press Tab to show it") == true)
-    // As in a narrow window Tab shows it over the stage.
+    // Tab shows it over the stage, as in a narrow window.
     desk.press("Tab")
     #expect(desk.previewer.isTunerFocused)
     desk.press("Escape")
@@ -93,7 +93,7 @@
     #expect(settings.sidebarWidth == 358 && settings.isChartFolded)
     let again = try self.desk(settings, settingsFile: file)
     #expect(again.previewer.sidebarEdge == desk.previewer.sidebarEdge)
-    // The folder holds the file and nothing beside it.
+    // The folder contains the file, and no temporary one.
     let names = try FileManager.default.contentsOfDirectory(
       atPath: file.deletingLastPathComponent().path)
     #expect(names == ["settings.json"])
@@ -116,7 +116,7 @@
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
     #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
     #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
-    // Windows of any size show what there is room for.
+    // Windows of any size show the panels that fit.
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
       let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
       let desk = try Desk(width: width, height: height, settings: settings)

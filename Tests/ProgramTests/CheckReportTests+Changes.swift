@@ -1,7 +1,7 @@
-// What changed between a recorded trace and the present one, in words.
+// Descriptions of the change from a recorded trace to the present one.
 
 extension CheckReportTests {
-  // MARK: Changes in words
+  // MARK: Descriptions of changes
 
   @Test func `a slower motion ends later and is slower`() throws {
     let check = try change(
@@ -10,7 +10,8 @@ extension CheckReportTests {
     #expect(check.status == 1)
     let line = try #require(check.lines.first)
     #expect(line.contains("progress ends 0.1 s later (0.9 s → 1 s)"), "\(line)")
-    // The same curve in 5/4 of the time has 4/5 of the velocity, but for where the rows are.
+    // The same curve in 5/4 of the time has 4/5 of the velocity, except for the sampling of the
+    // rows.
     let text = try #require(line.firstMatch(of: /\(−([0-9.]+) %\)/)?.1)
     let percent = try #require(Double(text))
     #expect(abs(percent - 20) < 0.5, "\(line)")
@@ -66,7 +67,7 @@ extension CheckReportTests {
           /progress follows a different curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
       ))
     #expect(!line.contains("ends") && !line.contains("ends at"), "\(line)")
-    // Linear is where its time is, and an ease in comes later.
+    // Linear progress equals the fraction of time, and an ease-in is later.
     let (now, was) = (try #require(Double(found.1)), try #require(Double(found.2)))
     let (start, time) = (0.2, try #require(Double(found.3)))
     #expect(abs((was - start) / (0.6 - start) - (time - 0.5)) < 0.01 && now < was, "\(line)")
@@ -84,7 +85,7 @@ extension CheckReportTests {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv")
-    // The same rows with other line ends.
+    // The same rows with other line endings.
     try write(rows.replacing("\n", with: "\r\n"), to: "goldens/turn.csv")
     let other = try run("check", "goldens")
     #expect(other.status == 1 && other.text.contains("has the same numbers in another form"))
@@ -103,7 +104,7 @@ extension CheckReportTests {
     #expect(try read("goldens/turn.csv") == rows)
   }
 
-  // MARK: One range for trace and check
+  // MARK: Range of time in traces and checks
 
   @Test func `a motion of six seconds is traced to its end`() throws {
     let slow = log("duration progress 6s", "0.5s set progress 0.6")

@@ -1,4 +1,4 @@
-/// What `check` says of changes, and the formats in which it says it.
+/// How `check` describes changes, and its output formats.
 @Suite(.serialized) struct CheckReportTests {
   let scratch = Scratch()
 
@@ -19,7 +19,6 @@
     try String(contentsOf: scratch.url(name), encoding: .utf8)
   }
 
-  /// A log of round-progress.
   func log(_ entries: String...) -> String {
     let count = entries.count { $0.first?.isNumber == true }
     return
@@ -27,7 +26,7 @@
       + entries.suffix(count)).joined(separator: "\n") + "\n"
   }
 
-  /// Records a trace of one log and checks another under its name.
+  /// Records the trace of one log, and checks another log under its name.
   func change(from old: String, to new: String) throws -> Midflight {
     try write(old, to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
@@ -48,7 +47,7 @@
         "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
     let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-velocity-jump", "0.001")
     #expect(calm.text == "1 same, 0 different\n", "\(calm.text)")
-    // From what is shown, with a velocity that breaks.
+    // It starts at the presentation value, with a break in the velocity.
     try write(log("policy fromPresentation", retarget[0], retarget[1]), to: "slope.midflight")
     #expect(try run("check", "slope.midflight", "--max-jump", "0").status == 0)
     let slope = try run("check", "slope.midflight", "--max-slope-jump", "0.1")
@@ -56,7 +55,7 @@
     #expect(
       try #require(slope.lines.first).contains(
         "at 0.7 s progress changes its velocity by "), "\(slope.text)")
-    // No record allows a jump.
+    // A recorded trace does not excuse a jump.
     try FileManager.default.copyItem(
       at: scratch.url("jump.midflight"), to: scratch.url("goldens/jump.midflight"))
     let update = try run("check", "goldens", "--update", "--max-jump", "0.001")
@@ -67,7 +66,7 @@
 
   // MARK: Formats
 
-  /// A folder with a file of each outcome.
+  /// Writes one file for each outcome of a check.
   private func fill() throws {
     for (name, time) in [("same", "1s"), ("differs", "1.3s")] {
       let render = try run(
@@ -92,7 +91,7 @@
     ).write(to: scratch.url("goldens/skipped.png"))
   }
 
-  /// Runs a script of Python with the output of `check` as its input.
+  /// Runs a Python script with the output of `check` as its input.
   private func python(_ script: String, reading check: Midflight) throws -> String {
     try check.output.write(to: scratch.url("report"))
     let process = Process()
@@ -179,20 +178,20 @@
       check.lines[0].hasPrefix("::error file=goldens/differs.png,title=midflight check::"))
     #expect(check.lines[1].hasPrefix("::warning file=goldens/skipped.png,"))
     #expect(check.lines[2].hasPrefix("::error file=goldens/turn.midflight,"))
-    // What would end a property is escaped.
+    // Characters that end a property are escaped.
     #expect(check.lines[3].hasPrefix("::error file=goldens/un%2C readable%3A.midflight,"))
     #expect(check.lines.last == "1 same, 2 different, 1 that cannot be checked")
   }
 
   @Test func `sheets are told from other images`() throws {
     try fill()
-    // The user's own image under the name of a sheet of what is the same.
+    // A user's image under the name that the sheet of an unchanged file would have.
     try FileManager.default.createDirectory(
       at: scratch.url("images"), withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: scratch.url("images/same.png"))
     #expect(try run("check", "goldens", "--sheets", "images").status == 2)
     #expect(try read("images/same.png") == "mine")
-    // A folder that has the sheets of the check before, too.
+    // The folder also contains the sheets of an earlier check.
     for _ in 0..<2 {
       let check = try run("check", ".", "--format", "json")
       #expect(check.text.contains("\"different\" : 2"), "\(check.text)\(check.complaint)")
@@ -256,7 +255,7 @@
       check.status == 1 && check.lines.last == "1 same, 1 different",
       "\(check.text)\(check.complaint)")
     #expect(check.lines[0].hasPrefix("differs  half.png  "))
-    // Left of the sheet is the old code's image, which is the recorded one.
+    // The left image of the sheet is the old code's, which equals the recorded one.
     let sheet = try PNG.read(scratch.url("differences/half.png").path)
     let old = try PNG.read(scratch.url("goldens/half.png").path)
     for y in 0..<old.height {
@@ -272,7 +271,6 @@
         == "midflight: --against 'second': the repository has no such commit, branch or tag\n")
     let both = try run("check", "goldens", "--update", "--against", "first")
     #expect(both.status == 2)
-    // The repository is as it was.
     let status = try Midflight(
       shell: "git status --porcelain && git worktree list | wc -l", [], in: scratch.folder)
     #expect(status.text == " M Gauge.swift\n?? differences/\n?? goldens/\n1\n", "\(status.text)")

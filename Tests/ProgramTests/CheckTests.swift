@@ -1,4 +1,4 @@
-/// Pictures and traces that are drawn and traced again.
+/// Recorded images and traces, compared with the present ones.
 @Suite(.serialized) struct CheckTests {
   private let scratch = Scratch()
 
@@ -11,7 +11,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// A picture of each way to draw one, of each scene, and a log.
+  /// Images with each option of `render`, of every scene, and a log.
   private func fill() throws {
     let looks = [
       [], ["--scale", "2"], ["--transparent"], ["--size", "200x100"],
@@ -49,7 +49,6 @@
       #expect(check.status == 0 && check.text == "8 same, 0 different\n", "\(check.text)")
     }
     #expect(try scratch.files == ["goldens"])
-    // The trace is the one that the trace verb writes.
     let trace = try run("trace", "round-progress", "--log", "goldens/turn.midflight")
     #expect(try String(contentsOf: scratch.url("goldens/turn.csv"), encoding: .utf8) == trace.text)
   }
@@ -57,7 +56,7 @@
   @Test func `a difference is told and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // The picture is another easing's, under the words of the first.
+    // The image was drawn with another easing than its text says.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -81,7 +80,6 @@
       check.lines[1]
         == "differs  turn.midflight  progres is missing; "
         + "progresColor is missing; progress is new; progressColor is new")
-    // Expected, actual and difference.
     let sheet = try PNG.read(scratch.url("sheets/tuned.png").path)
     let actual = try PNG.decode(old)
     #expect(sheet.width == actual.width * 3 + 16 && sheet.height == actual.height)
@@ -110,7 +108,7 @@
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
-  /// A folder that somebody else has made may have links that lead out of it.
+  /// A folder from somebody else may contain links that lead out of it.
   @Test func `nothing is written through a link of a checked folder`() throws {
     try fill()
     let victim = scratch.url("victim")
@@ -133,7 +131,7 @@
     try "the victim's".write(to: victim, atomically: true, encoding: .utf8)
     try "kept".write(
       to: folder.appendingPathComponent("tuned.png"), atomically: true, encoding: .utf8)
-    // Its words are of one picture, and its pixels another's.
+    // An image with the text of another image.
     let golden = scratch.url("goldens/tuned.png")
     let text = try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: golden)))
     let other = PNG.insert(
@@ -155,7 +153,7 @@
     #expect(try run("check", "goldens").status == 1)
     #expect(try isUntouched() && isFile("differences/tuned.png"))
 
-    // What is brought up to date takes a link's place too.
+    // An update replaces a link too.
     try Data(other).write(to: scratch.url("elsewhere.png"))
     try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
     try link("goldens/turn.csv", to: victim)
@@ -165,7 +163,7 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
-  /// By its own path, through a link, and from the folder itself.
+  /// By its path, through a link, and from the folder itself.
   @Test func `sheets don't take the place of what is checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -254,7 +252,8 @@
     #expect(plain.complaint.contains("Skipped goldens/plain.png: it contains no scene"))
   }
 
-  /// Unreadable files are named, the rest is checked, and a CI does not pass by them.
+  /// Unreadable files are named, the others are checked, and the exit status says that a check
+  /// failed.
   @Test func `what is broken does not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -277,7 +276,7 @@
     }
   }
 
-  /// The scenes of a file of one's own.
+  /// Scenes of a Swift file.
   @Test func `a file's pictures are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(

@@ -1,4 +1,4 @@
-/// Code of a file that ends the program itself, in the verbs without a window.
+/// A file's code that ends the process, in the verbs without a window.
 @Suite(.serialized) struct CodeEndTests {
   private let scratch = Scratch()
 
@@ -63,7 +63,7 @@
     #expect(check.status == 2 && check.complaint.contains("ended the program with status 0"))
   }
 
-  /// What code prints before is not lost, and a copy of the process ends as it wants to.
+  /// Earlier output is not lost, and a fork of the process has its exit status.
   @Test func `an exit later, on another thread, and in a copy of the process`() throws {
     try write(
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
@@ -93,7 +93,6 @@
       try write(draw: code)
       for verb in Self.verbs.prefix(4) {
         let run = try run(verb)
-        // By its signal.
         #expect(run.status == -1, "\(verb)")
         #expect(run.complaint.hasPrefix("\(runtime)midflight: Dial.swift has \(words)"))
         #expect(run.complaint.hasSuffix(" at Dial.swift:11\n"), "\(run.complaint)")
@@ -121,7 +120,7 @@
     }
   }
 
-  /// It holds the copy's standard output, and prints without end.
+  /// The process holds the standard output of the forked copy, and prints without end.
   @Test func `what an initializer has started is not waited for`() throws {
     try write(
       start: """
@@ -133,7 +132,7 @@
     #expect(run.status == 2 && run.complaint.contains("its initializer aborts"), "\(run.complaint)")
   }
 
-  /// The compiler's folder is gone by then, and the code may have gone to another folder.
+  /// By then the compiler's folder is removed, and the code may have changed the current folder.
   @Test func `outputs go where they were meant to when code changes the folder`() throws {
     try FileManager.default.createDirectory(
       at: scratch.url("elsewhere"), withIntermediateDirectories: false)
@@ -147,7 +146,7 @@
       try scratch.files == ["Dial.swift", "a", "a.css", "a.csv", "a.png", "a.webp", "elsewhere"])
     #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
-    // Pictures and sheets of a check too, which are named as they were given.
+    // Images and sheets of a check too, under the names that were given.
     _ = try run(["render", "Dial.swift", "--at", "1s", "-o", "a/other.png"])
     let same = try run(["check", "a", "Dial.swift"])
     #expect(same.status == 0, "\(same.text)\(same.complaint)")

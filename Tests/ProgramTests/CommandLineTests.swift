@@ -1,7 +1,7 @@
 @Suite struct CommandLineTests {
   private let scratch = Scratch()
 
-  // MARK: Trouble
+  // MARK: Errors
 
   static let bad: [[String]] = [
     ["fly"], ["render"], ["render", "nothing"], ["trace", "nothing"],
@@ -71,7 +71,7 @@
     ["preview", "--trace", "-", "--journal", "-"],
   ]
 
-  /// Bad input and what the line about it has to say.
+  /// Invalid input and parts of the one-line message about it.
   static let advice: [([String], [String])] = [
     (
       ["render", "round-progress", "--scale", "64"], ["20480 × 20480", "67108864", "--scale 25.6"]
@@ -175,28 +175,28 @@
     #expect(try Data(contentsOf: scratch.url("rows.csv")) == printed.output)
   }
 
-  /// The README shows a picture and the command that writes it.
+  /// The README shows an image and the command that writes it.
   @Test func `the README's picture is what its command writes`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let shown = text.matches(
       of: /!\[[^\]]*\]\((?<path>[^)]*)\)\s*\(`midflight (?<command>[^`]*)` wrote this picture\.\)/)
-    // The others are of the window.
+    // The page's other images show the window.
     #expect(shown.count == text.split(separator: "](Resources/").count - 1)
     #expect(!shown.isEmpty)
     for picture in shown {
       let words = picture.command.split(separator: " ").map { $0.filter { $0 != "'" } }
       let run = try Midflight(words + ["-o", "-"])
-      // The pixels: another version of zlib may pack them differently.
+      // Compares pixels, since another version of zlib may compress them differently.
       let kept = try PNG.read(root.appendingPathComponent(String(picture.path)).path)
       let isSame = try PNG.decode([UInt8](run.output)) == kept
       #expect(isSame, "\(picture.path) is another picture; write it anew by its command")
     }
   }
 
-  /// Many of an option take no longer than their number asks for, and are what they would be one by
-  /// one: the last of an instant holds.
+  /// The time grows linearly with the number of options. Of several at the same instant, the last
+  /// one counts.
   @Test(.timeLimit(.minutes(15)))
   func `a whole recording fits into the arguments`() throws {
     let run = try Midflight(
@@ -208,7 +208,7 @@
     #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.complaint)")
   }
 
-  /// The limit is on rows, and joints are few.
+  /// The limit is on rows of output, and there are few joints.
   @Test func `joints are looked for as late as a time can be`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
@@ -217,7 +217,7 @@
     #expect(try Midflight(colors).text == early.text)
   }
 
-  /// The joints of a property have the name that it has everywhere.
+  /// Joints are listed under the same property name as everywhere.
   @Test func `joints are chosen by their property`() throws {
     let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
     let all = try Midflight(arguments).lines
@@ -300,14 +300,14 @@
     #expect(
       run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
-    // Other files do without, and say so once.
+    // A trace works without the image, with a single warning.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
     #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
     #expect(trace.complaint.contains("magnifier.png"))
-    // Scenes without text are as they always are.
+    // A scene without images is unchanged.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "round-progress", "-o", "-"],
@@ -334,8 +334,8 @@
     }
   }
 
-  /// A limit to the size of files stands for a full disk: writing fails when the file is half done,
-  /// whether or not whoever started the program ignores the signal that comes with it.
+  /// A limit on the file size simulates a full disk: writing fails part-way, whether or not the
+  /// program inherits SIGXFSZ as ignored.
   @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
   func `a full disk leaves no half file`(_ signal: String) throws {
     let old = Data("what was there".utf8)

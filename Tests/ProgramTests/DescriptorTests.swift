@@ -1,4 +1,4 @@
-/// The program is started with closed descriptors, signals, limits, odd names.
+/// Starts the program with closed descriptors, signals, limits and unusual names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private let scratch = Scratch()
 
@@ -11,8 +11,8 @@
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// The first file opened gets the lowest free number: were it standard error's, a complaint would
-  /// go into the file.
+  /// A new file gets the lowest free descriptor: if that were standard error's, messages would go
+  /// into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor is no file's number`(_ closed: String) throws {
     _ = try Midflight(
@@ -22,7 +22,7 @@
     #expect(try Data(contentsOf: scratch.url("a.png")) == wanted.output)
   }
 
-  /// The reader waits until the pipe is full, and then reads all of it.
+  /// The reader waits until the pipe is full, and then reads everything.
   @Test func `a full pipe that does not block is waited for`() throws {
     let arguments = ["trace", "gallery", "--fps", "1000"]
     var ends: [Int32] = [-1, -1]
@@ -35,7 +35,7 @@
     process.standardOutput = FileHandle(fileDescriptor: ends[1])
     try process.run()
     close(ends[1])
-    // F_GETPIPE_SZ, which Swift does not see.
+    // F_GETPIPE_SZ, which Swift does not import.
     let size = fcntl(ends[0], 1032)
     var held: Int32 = 0
     while process.isRunning && held < size {
@@ -58,7 +58,7 @@
     #expect(try scratch.files == [])
   }
 
-  /// The file's place is a folder and a link's end whose names are not UTF-8.
+  /// The output's name is in a folder, and at the end of a link, whose names are not UTF-8.
   @Test func `what the name leads to need not be UTF-8`() throws {
     let run = try Midflight(
       shell: #"""
@@ -70,7 +70,7 @@
     #expect(run.output == Data("a.png\na.png\n".utf8) + wanted.output)
   }
 
-  /// A limit to addresses stands for a machine without the memory; sanitizers need more than that.
+  /// A limit on the address space simulates a machine with little memory; sanitizers need more.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
   func `refused memory is trouble in one line`() throws {
     let run = try Midflight(
@@ -81,9 +81,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The signal comes when the file is open, as the system's list of what the program has open
-  /// tells. Whenever that is, the old file is whole, or the new one, and there is nothing beside
-  /// it.
+  /// The signal comes when the file is open, which the list of the process's open files shows. At
+  /// any time, the old file or the new one is complete, and there is no other file.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves nothing behind`(_ signal: Int32) throws {
     let old = Data("what was there".utf8)
@@ -98,7 +97,8 @@
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // The program inherits what a run in the background ignores and Dispatch's threads block.
+    // The program inherits the signals that a background run ignores and that Dispatch's threads
+    // block.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

@@ -1,4 +1,3 @@
-/// Documents of layers, as the built program shows them.
 @Suite struct DocumentFileTests {
   private let scratch = Scratch()
 
@@ -23,7 +22,7 @@
     let trace = try run(
       "trace", lock, "--key", "shackle.position.y", "--fps", "1", "--set", "state=2@0.5s")
     #expect(trace.lines.count == 5 && trace.lines[1] == "0,94,94,0")
-    // The spring has come to rest.
+    // The spring is at rest.
     #expect(trace.lines.last?.hasPrefix("3,112,112,") == true, "\(trace.text)")
     let export = try run("export", lock, "--as", "css", "--key", "body.backgroundColor")
     #expect(export.status == 0 && export.text.contains("0.3s"), "\(export.text)")
@@ -46,7 +45,7 @@
       return try Midflight(words + options, in: scratch.folder).lines
     }
     let glide = try trace(dusk)
-    // 0.4 of the 0.8 s: easeOut is at 0.6846 there (its Bézier, solved by hand for x = 0.5).
+    // At 0.4 of the 0.8 s easeOut is at 0.6846 (its Bézier, solved by hand for x = 0.5).
     let row = glide[3].split(separator: ",")
     let half = try #require(row.dropFirst(2).first.flatMap { Double($0) })
     #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")
@@ -74,7 +73,6 @@
     _ = try run("render", orbit, "--at", "0.5s", "-o", "pictures/a.png")
     let check = try run("check", "pictures", orbit)
     #expect(check.status == 0 && check.text == "1 same, 0 different\n", "\(check.complaint)")
-    // The picture says it, too.
     #expect(try run("check", "pictures").text == check.text)
   }
 

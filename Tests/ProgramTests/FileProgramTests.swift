@@ -8,22 +8,19 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightViews
 
-/// The programs in `Tests/FilePrograms`, written as people publish them for UIKit: opened unchanged,
-/// all as one module, looked at, and given a target in the middle of their motion.
+/// The programs in `Tests/FilePrograms`, in the style of published UIKit code: compiled unchanged
+/// as one module, shown, and given a target mid-flight.
 @Suite(.serialized) @MainActor struct FileProgramTests {
-  /// A program, and what a person finds in it.
   struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
-    /// Rows of what it declares and of what it moves once `begin` was done.
+    /// The rows of declared properties and of properties that moved after `begin`.
     var rows: [String]
     var methods: [String] = []
-    /// What sets it in motion.
     var begin: [InputLog.Entry] = []
-    /// Whether a link sets its value at each frame, so that it has no velocity in between.
+    /// Whether a display link sets the value at each frame, so that it has no velocity in between.
     var isStepped = false
-    /// The rows that the property of its own sets in motion that `begin` sets.
+    /// The rows that move when `begin` sets a property that the class declares.
     var driven: [String] = []
-    /// A row's target in the middle of that.
     var digit: (row: String, value: Double, time: Double)
     var testDescription: String { scene }
   }
@@ -33,7 +30,7 @@ import MidflightViews
     [InputLog.Entry(time: Flicks(seconds: time), action: .call(method: method))]
   }
 
-  /// A tap at a point, from the upper left corner of what is shown.
+  /// A tap at a point, relative to the upper left corner of the view.
   nonisolated private static func tap(_ x: Double, _ y: Double, at time: Double = 0.25) -> [InputLog
     .Entry]
   {
@@ -49,7 +46,7 @@ import MidflightViews
       time: Flicks(seconds: time), action: .set(property: row, .number(value), animated: true))
   }
 
-  /// A touch that goes from one point of the stage to another, in a tenth of a second.
+  /// A touch that moves from one point of the stage to another in a tenth of a second.
   nonisolated private static func drag(
     from start: (Double, Double), to end: (Double, Double)
   ) -> [InputLog.Entry] {
@@ -182,7 +179,7 @@ import MidflightViews
       digit: ("circle.transform.scale.xy", 0.2, 0.7)),
   ]
 
-  /// The scenes by their names, compiled and loaded once.
+  /// The scenes by name, compiled and loaded once.
   private static let scenes = Result<[String: SceneDefinition], any Error> {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("FilePrograms").path
@@ -219,7 +216,6 @@ import MidflightViews
     let start = try renderer.image(of: Session(scene, log: log), with: rasterizer, overlay: nil)
     #expect(Set(picture.pixels).count > 2 && picture.pixels != start.pixels)
 
-    // A digit, in the middle of what moves.
     let (row, value, time) = program.digit
     _ = log.insert(
       InputLog.Entry(
@@ -232,7 +228,6 @@ import MidflightViews
       "\(session.joints.map { "\($0.property ?? "?") \($0.time.seconds) \($0.cause)" })")
     #expect(program.isStepped || joint.velocityBefore.contains { abs($0) > 1e-3 })
     #expect((joint.velocityBefore + joint.velocityAfter).allSatisfy { $0.isFinite })
-    // The value goes on from what was shown.
     #expect(joint.valueJump < (program.isStepped ? 0.01 : 1e-6))
   }
 }

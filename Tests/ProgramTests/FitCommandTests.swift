@@ -23,7 +23,7 @@
     let piped = try Midflight(
       shell: #"cat "$1" | "$0" fit - --as spring"#, [file.path])
     #expect(piped.text == run.text)
-    // What is printed is taken.
+    // The printed easing can be passed to other commands.
     let easing = try #require(run.lines.first)
     let again = try Midflight([
       "export", "round-progress", "--key", "progress", "--easing", "progress=\(easing)", "--as",

@@ -1,5 +1,4 @@
 @_exported import Foundation
-// The modules that the tests use, for all of their files.
 @_exported import MidflightDrawing
 @_exported import MidflightImageIO
 @_exported import MidflightTestSupport

@@ -1,4 +1,4 @@
-/// Lottie animations, as another program draws them.
+/// Lottie animations, as rlottie draws them (https://github.com/Samsung/rlottie).
 @Suite(.serialized) struct LottieTests {
   private let scratch = Scratch()
 
@@ -8,8 +8,8 @@
 
   /// Exports a scene and compares frames with its images.
   ///
-  /// - Returns: for each frame the mean difference of a component and the share of pixels that
-  ///   differ by more than a quarter, by rlottie.
+  /// - Returns: For each frame drawn by rlottie, the mean difference of a component and the
+  ///   fraction of pixels that differ by more than a quarter.
   private func differences(
     _ scene: String, _ arguments: [String] = [], frames: [Int]
   ) throws -> [(mean: Double, far: Double)] {
@@ -43,8 +43,8 @@
     }
   }
 
-  /// Groups with opacity, masks, gradients of both kinds, dashes, curves that change their number of
-  /// pieces, and a retarget.
+  /// Groups with opacity, masks, gradients of both kinds, dashes, curves that change their number
+  /// of segments, and a retarget.
   @Test func `what layers can have is as in the scene`() throws {
     try """
     import Midflight
@@ -122,7 +122,7 @@
     }
   }
 
-  /// Drawing that has no Lottie, or none in bounds.
+  /// Drawing that Lottie cannot express, or only above a size limit.
   @Test func `whatever is drawn, the file is valid and says what it lacks`() throws {
     try """
     import Midflight
@@ -173,7 +173,6 @@
       }
     }
     """.write(to: scratch.url("Hostile.swift"), atomically: true, encoding: .utf8)
-    // The file's name says the format.
     let first = try run(["export", "Hostile.swift", "-o", "a.lottie.json"])
     let second = try run(["export", "Hostile.swift", "-o", "b.lottie.json"])
     #expect(first.status == 0 && second.status == 0, "\(first.complaint)")

@@ -1,7 +1,6 @@
-/// The system gives the program no memory.
 @Suite struct MemoryRefusedTests {
-  /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than
-  /// that.
+  /// Limits in KiB that are too low for the pixmap, for the image, and for its file. Sanitizers
+  /// need more.
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])

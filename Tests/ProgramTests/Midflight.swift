@@ -1,4 +1,4 @@
-/// The program as a process.
+/// Runs the program as a process.
 struct Midflight {
   var status: Int32
   var output: Data
@@ -7,11 +7,10 @@ struct Midflight {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
 
-  /// The program stands beside the tests, in the same build.
+  /// The program is beside the tests, from the same build.
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("midflight").path
 
-  /// Runs the program with arguments in a folder, without a display.
   init(_ arguments: [String], in folder: URL? = nil) throws {
     try self.init(shell: #"exec "$0" "$@""#, arguments, in: folder)
   }
@@ -26,7 +25,7 @@ struct Midflight {
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: nothing has to be read while the program runs.
+    // Files instead of pipes, which would have to be read while the program runs.
     let scratch = Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
     for url in [out, err] { try Data().write(to: url) }

@@ -1,8 +1,8 @@
-/// Observers of notifications by selectors, and what is missing, in a file of UIKit code.
+/// Observers of notifications by selectors, and warnings about missing features, in a file of UIKit
+/// code.
 @Suite struct NotificationTests {
   private let scratch = Scratch()
 
-  /// What a view of a file prints as it comes to the window, and what the program says.
   private func said(_ body: String) throws -> [Substring] {
     try """
     import UIKit
@@ -66,7 +66,7 @@
     #expect(lines.contains("heard: "))
     let posts = lines.filter { $0.hasPrefix("midflight: rung was posted off the main thread") }
     let images = lines.filter { $0.hasPrefix("midflight: UIImage(named: \"heart\") is nil") }
-    // The class is tried in a process of its own before.
+    // The class is tried in a separate process first.
     #expect((1...2).contains(posts.count) && (1...2).contains(images.count), "\(lines)")
   }
 }

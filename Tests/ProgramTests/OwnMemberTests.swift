@@ -1,4 +1,4 @@
-/// What the code of a file's class declares of its own: properties that are set, methods that are
+/// The properties and methods that a file's class declares: the properties can be set, the methods
 /// called.
 @Suite(.serialized) struct OwnMemberTests {
   private let scratch = Scratch()
@@ -11,7 +11,6 @@
     try Data(text.utf8).write(to: scratch.url(name))
   }
 
-  /// A ring whose interface is its own.
   private func writeRing(_ more: String = "") throws {
     try write(
       """
@@ -84,7 +83,7 @@
         "fill.twice  false, true", "fill.by  0 to 6", "setValue.value  0 to 1",
       ], "\(list.text)")
     let methods = list.lines.filter { $0.hasPrefix("  method") }.map { $0.dropFirst(12) }
-    // What the initializer calls comes last of its class.
+    // Methods that the initializer calls come last among those of the class.
     #expect(
       methods == [
         "fill(to:in:twice:by:completion:)", "setValue(_:)", "setUp()", "shake()",
@@ -102,7 +101,7 @@
   @Test func `a property is set as its code has it, and what that moves is measured`() throws {
     try writeRing()
     #expect(try values("progress", at: 0.4, "--set", "progress=1@0s") == ["1", "1", "0"])
-    // The observer's own animation, of 0.8 s.
+    // The property observer's animation, of 0.8 s.
     #expect(
       try values("shape.strokeEnd", at: 0.4, "--set", "progress=1@0s") == ["1", "0.5", "1.25"])
     let joints = try run(
@@ -248,8 +247,8 @@
     #expect(try levels("moving") == ["0"])
   }
 
-  /// What a person's code does in the block is its own affair: UIKit's blocks inside would take over
-  /// the outer duration.
+  /// Code inside of the block keeps its own durations: nested UIKit blocks would inherit the outer
+  /// duration.
   @Test func `a target is given in a block of animations, which code inside does not inherit`()
     throws
   {
@@ -273,13 +272,13 @@
         ], in: scratch.folder)
       return trace.lines.last.map { String($0.split(separator: ",")[2]) }
     }
-    // Half of the stage's half second: in the middle.
+    // Half of the block's half second: half-way.
     #expect(try alpha("plain", "level=1@0.5s") == "0.5")
     #expect(try alpha("own", "level=1@0.25s") == "0.75")
   }
 
-  /// A layer's own property has an action only where its view's block gives one to others, as a
-  /// progress bar's layer is mostly written.
+  /// A layer's property animates only where a block of its view gives an action to other
+  /// properties, a common pattern in layers of progress bars.
   @Test func `an animatable property of a view's layer is given in a block, too`() throws {
     try write(
       """

@@ -1,7 +1,7 @@
-/// A program with the previewer's window, where there is no display.
+/// A program that opens the previewer's window, run without a display.
 @Suite("A program with a window") struct WindowlessPreviewTests {
   @Test func `goes on with the reason why the window cannot open`() throws {
-    // It is beside the program that the others run.
+    // It is beside the program that the other tests run.
     let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
     #expect(run.text.hasPrefix("no window: no display for a window"), "\(run.text)")

@@ -1,4 +1,4 @@
-/// What is told of single lines, and of what is no program.
+/// Messages about single lines, and about paths without a program.
 extension PortTests {
   @Test func `what is no folder of Swift files is told in a line`() throws {
     try write("", to: "empty/notes.txt")
@@ -53,8 +53,8 @@ extension PortTests {
     #expect(!run.text.contains("semibold"), "\(run.text)")
   }
 
-  /// The compiler takes the attribute, and it is the linker that finds no accessors. The first is
-  /// made animatable as the file is read.
+  /// The compiler accepts the attribute, and the linker would miss the accessors. The first
+  /// property is made animatable when the file is read.
   @Test func `a property that only the Objective-C runtime would make is told with its line`()
     throws
   {

@@ -1,4 +1,3 @@
-/// `midflight port`, on folders of made-up programs.
 @Suite("Ports of programs") struct PortTests {
   let scratch = Scratch()
 
@@ -139,7 +138,6 @@
     let written = try text("app/Ring.swift")
     #expect(written.contains("@Animatable var level: CGFloat = 0 // midflight port: @NSManaged"))
     #expect(written.count { $0 == "\n" } == Self.ring.count { $0 == "\n" })
-    // No other file is left beside it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("app").path).count == 1)
     let again = try port("app", "--write")
     #expect(again.status == 0 && again.text == "1 file: no changes needed\n")
@@ -187,7 +185,7 @@
     let run = try port("app", "--write", "--no-compile")
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.complaint.hasPrefix("midflight: app is in no work tree of git"))
-    // One that has no commit yet has no way back either.
+    // Without a commit a repository cannot restore the files either.
     try git("init", "-q")
     try git("add", "-A")
     let new = try port("app", "--write", "--no-compile")
@@ -264,7 +262,6 @@
       lines[2].hasPrefix("  6: ")
         && lines[2].hasSuffix("; take a closure that makes one, or write required init"))
     #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("or a snapshot of it"))
-    // Where such a file is shown, it says the same.
     let list = try Midflight(["list", "app/A.swift"], in: scratch.folder)
     #expect(list.complaint.contains("Move the override into the class itself"))
     #expect(list.complaint.contains("use a required init, or a closure"))

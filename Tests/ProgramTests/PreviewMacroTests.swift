@@ -1,4 +1,3 @@
-/// `#Preview` in Swift files of one's own.
 @Suite(.serialized) struct PreviewMacroTests {
   private let scratch = Scratch()
 
@@ -10,7 +9,7 @@
     try Data(text.utf8).write(to: scratch.url(name))
   }
 
-  /// A view that fills itself with its color, in a file that ends with previews.
+  /// A view that fills itself with its colour, in a file that ends with previews.
   private func writeTile(_ previews: String) throws {
     try write(
       """
@@ -69,7 +68,7 @@
     let sizes = list.lines.filter { $0.contains(" points") }.map { $0.prefix { $0 != "p" } }
     #expect(sizes[0] == "  240 × 200 " && sizes[1] == "  180 × 130 ", "\(sizes)")
     #expect(sizes[3] == "  320 × 320 " && sizes[4] == "  320 × 320 ")
-    // A label's own size.
+    // A label's intrinsic size.
     #expect(sizes[2] != "  320 × 320 ")
 
     let first = try run("render", "Tile.swift", "--scale", "1", "-o", "a.png")
@@ -77,7 +76,6 @@
     let blue = try PNG.read(scratch.url("a.png").path)
     #expect((blue.width, blue.height) == (240, 200))
     #expect(blue.pixels.count { $0 == 0xFF00_00FF } == 160 * 120)
-    // By the name that the file has.
     let named = try run("render", "Tile.swift:Half full", "--scale", "1", "-o", "b.png")
     #expect(named.status == 0, "\(named.complaint)")
     #expect(try Data(contentsOf: scratch.url("a.png")) == Data(contentsOf: scratch.url("b.png")))

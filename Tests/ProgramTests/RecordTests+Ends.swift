@@ -1,7 +1,7 @@
 /// Recordings that are killed, or run out of space.
 extension RecordTests {
-  /// Whenever it is killed, there is no film or a whole one, and whole pictures. The moments
-  /// reach about as far as the recording does.
+  /// Whenever it is killed, there is no video or a complete one, and only complete images. The
+  /// times range up to about the recording's duration.
   @Test(arguments: [
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),
@@ -23,7 +23,7 @@ extension RecordTests {
     }
   }
 
-  /// There are none but whole files of the outputs.
+  /// Expects complete files of the outputs, and no others.
   private func expectNothingHalf(of outputs: [String], frames: Int, _ moment: Comment) throws {
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {
@@ -41,7 +41,7 @@ extension RecordTests {
     }
   }
 
-  /// A file system of a few pages, in a name space of the test's own.
+  /// A file system of a few pages, in a private mount namespace.
   private static let smallDisk = "mount -t tmpfs -o size=8k none a"
 
   private static let canMount: Bool = {
@@ -80,7 +80,7 @@ extension RecordTests {
     }
   }
 
-  /// A limit to the size of files is like a full disk.
+  /// A limit on the file size simulates a full disk.
   @Test(arguments: [["a.webp"], ["a.apng"], ["a/"]])
   func `a file that may not grow leaves nothing half`(_ outputs: [String]) throws {
     let run = try Midflight(

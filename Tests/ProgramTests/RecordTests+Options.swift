@@ -1,8 +1,8 @@
-// Options of a video's clock, size, encoding and colours, and videos that compare.
+// Options for a video's frame rate, size, encoding and colours, and videos that compare.
 
 extension RecordTests {
-  /// Durations of an animated file's frames in milliseconds, its loop count and its size, as Pillow
-  /// reads them.
+  /// The durations of an animated file's frames in milliseconds, its loop count and its size, as
+  /// Pillow reads them.
   private func facts(_ name: String) throws -> (durations: [Int], loops: Int?, width: Int) {
     let text = try tool(
       """
@@ -73,7 +73,7 @@ extension RecordTests {
       try size("fine.webp", "--quality", "90"), try size("coarse.webp", "--quality", "20")
     )
     #expect(effort < plain && coarse < fine && coarse < plain)
-    // Lossless at any effort: the frames of both are equal. With losses they are near.
+    // Lossless files have equal frames at any effort; lossy ones have similar frames.
     let text = try tool(
       """
       /usr/bin/python3 -c '
@@ -150,7 +150,6 @@ extension RecordTests {
       return try #require(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
     #expect(brightness[1] > brightness[0] + 80)
-    // The stage in a light window is light, too.
     let graph = try Midflight(
       [
         "record", "round-progress", "--from", "1.3s", "--to", "1.4s", "--fps", "10", "--colors",
@@ -164,7 +163,7 @@ extension RecordTests {
     #expect(try record("--colors", "red").status == 2)
   }
 
-  /// Each column is the video of its own log.
+  /// Each column is the video of one log.
   @Test func `logs and policies are shown side by side`() throws {
     for (name, value) in [("a", "0.2"), ("b", "0.9")] {
       try
@@ -191,7 +190,7 @@ extension RecordTests {
         #expect(both.pixels[start..<start + 320] == one.pixels[y * 320..<(y + 1) * 320])
       }
     }
-    // They are no images of a stage, whatever they say.
+    // Composed frames are not images of a stage, whatever their text says.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
     #expect(check.status == 2 && check.complaint.contains("it is not an image of a stage"))
     let light = try Midflight(
@@ -207,7 +206,7 @@ extension RecordTests {
     #expect(policies.status == 0, "\(policies.complaint)")
     let four = try PNG.read(scratch.url("frames/round-progress-0002.png").path)
     #expect(four.width == both.width && four.height == 2 * (24 + 320 + 22) + 8)
-    // The captions of the policies differ, and are there.
+    // The captions of the policies are drawn, and differ.
     func caption(_ column: Int, _ row: Int) -> [UInt32] {
       (0..<22).flatMap { y -> ArraySlice<UInt32> in
         let start = ((row + 1) * (24 + 320 + 22) - 22 + y) * four.width + 8 + column * 328

@@ -1,4 +1,4 @@
-/// Films and sequences that the program records, as other programs read them.
+/// Videos and image sequences that the program records, as other programs read them.
 @Suite(.serialized) struct RecordTests {
   let scratch = Scratch()
 
@@ -6,14 +6,13 @@
     try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
   }
 
-  /// Asks another program about a file.
   func tool(_ command: String) throws -> String {
     let run = try Midflight(shell: command, [], in: scratch.folder)
     #expect(run.status == 0, "\(command): \(run.complaint)")
     return run.text
   }
 
-  /// Compares frames, wherever they were written, with the pictures of their instants.
+  /// The frames of every kind of output equal images rendered at their times.
   @Test func `a sequence's frames are pictures of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
@@ -36,8 +35,8 @@
     }
   }
 
-  /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each
-  /// frame, laid on those before.
+  /// libwebp's tools read the file: number, sizes and durations of its frames, and their pixels,
+  /// each composited over those before.
   @Test(arguments: [("60", true), ("24", false), ("7", true)])
   func `a WebP has every frame for its time`(rate: String, isTransparent: Bool) throws {
     let options =
@@ -49,7 +48,7 @@
     let info = try tool("webpmux -info a.webp").split(separator: "\n")
     #expect(info.contains("Canvas size: 320 x 320"))
     #expect(info.contains("Number of frames: \(count)"))
-    // Number, size, alpha, place, duration and what else a frame has.
+    // Number, size, alpha, offset, duration and other properties of a frame.
     let table: [[Substring]] = info.map { $0.split(separator: " ") }
     let rows = table.filter { (row: [Substring]) -> Bool in
       guard row.count == 11, row[0].last == ":" else { return false }
@@ -59,7 +58,7 @@
     let durations = rows.compactMap { Int($0[6]) }
     #expect(durations.reduce(0, +) == 1000)
     #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
-    // What stays of an opaque picture is not written again.
+    // Pixels of an opaque image that do not change are not written again.
     #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
     var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
     let pictures = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
@@ -72,7 +71,7 @@
       for line in 0..<part.height {
         for column in 0..<part.width {
           let pixel = part.pixels[line * part.width + column]
-          // Opaque and clear pixels are laid on others without a sum.
+          // Opaque and clear pixels are composited without arithmetic.
           if row[8] == "yes", pixel == 0 { continue }
           isSum = isSum || row[8] == "yes" && pixel >> 24 != 255
           canvas[(y + line) * 320 + x + column] = pixel
@@ -82,7 +81,7 @@
       #expect(canvas == still.pixels, "frame \(frame)")
     }
     #expect(!isSum)
-    // A player lays the frames on each other by its own rules.
+    // A player composites the frames by its own rules.
     try """
     from PIL import Image
     import glob
@@ -94,7 +93,8 @@
     _ = try tool("/usr/bin/python3 play.py")
   }
 
-  /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF has no such rate.
+  /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF cannot have such a
+  /// rate.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
   func `films have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
     let run = try record(
@@ -125,7 +125,7 @@
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
     if sides == even { return }
-    // The edge that an even size adds is of the picture's own colours.
+    // The edge that pads an odd size to an even one repeats the image's colours.
     _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
     let frame = try PNG.read(scratch.url("a.png").path)
     for channel in [0, 8, 16] {
@@ -136,8 +136,8 @@
     }
   }
 
-  /// An encoder that never reads, and what it has started, end with the program, also by a signal
-  /// that no handler sees.
+  /// An encoder that never reads ends with the program, and so do its children, also after a signal
+  /// that cannot be handled.
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func `no encoder is left running`(
     _ signal: Int32
   ) throws {
@@ -211,7 +211,7 @@
       in: scratch.folder)
     #expect(missing.status == 3)
     #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
-    // One that ends early, and one that makes nothing.
+    // An encoder that ends early, and one that writes nothing.
     for (program, complaint) in [
       ("exit 0", "ffmpeg cannot write a.mp4: it ended before the last frame"),
       ("cat >/dev/null", "ffmpeg cannot write a.mp4: it wrote nothing"),
@@ -226,8 +226,8 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// A signal that ends it makes it say what is there, in one line. It is no interrupt, which the
-  /// tests may have been started to ignore.
+  /// A signal that ends the program makes it print one line about the files that exist. It is not
+  /// SIGINT, which the tests may have inherited as ignored.
   @Test func `an end before the end is said`() throws {
     let run = try Midflight(
       shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,
@@ -244,7 +244,8 @@
     }
   }
 
-  /// Pictures of a longer sequence are never taken for the end of a shorter one without a word.
+  /// The program warns of older images with higher numbers, which would seem to continue a shorter
+  /// sequence.
   @Test func `what is left of a longer sequence is said`() throws {
     for (end, complaint) in [
       ("0.4s", ""), ("0.4s", ""),
@@ -259,7 +260,7 @@
     }
   }
 
-  /// A sheet has each frame as `render` draws it, at its place.
+  /// A sheet has each frame as `render` draws it, in order.
   @Test func `a sheet has its frames`() throws {
     let run = try Midflight(
       ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
@@ -282,7 +283,7 @@
     }
   }
 
-  /// The window's film has the window's size, and a graph of the property that is asked for.
+  /// A video of the window has the window's size, and a graph of the given property.
   @Test func `the graph and the window are filmed`() throws {
     func render(_ arguments: String...) throws -> CGImage {
       let run = try Midflight(
@@ -301,7 +302,6 @@
       "--show", "graph", "--size", "900x600", "--from", "1s", "--to", "1.5s", "--fps", "4", "-o",
       "g/")
     #expect(run.status == 0, "\(run.complaint)")
-    // A film has no other pictures than those that are drawn by themselves.
     let last = try render(
       "--show", "graph", "--size", "900x600", "--at", "1.25s")
     let filmed = try PNG.read(scratch.url("g/round-progress-0001.png").path)
@@ -327,7 +327,7 @@
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
   }
 
-  /// Bytes that would spoil a terminal are refused there; `script` lends one.
+  /// Bytes that would garble a terminal are refused there; `script` provides a terminal.
   @Test func `no picture's bytes go to a terminal`() throws {
     let run = try Midflight(
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)

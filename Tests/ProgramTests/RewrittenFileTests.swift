@@ -1,4 +1,5 @@
-/// Files for Apple's systems as they are read: changed for the compiler, and told of as they stand.
+/// Files for Apple's systems are rewritten for the compiler; diagnostics show them as they are on
+/// disk.
 @Suite(.serialized) struct RewrittenFileTests {
   private let scratch = Scratch()
 
@@ -28,7 +29,7 @@
       let line = run.complaint.split(separator: "\n").first { $0.contains("'\(name)'") }
       #expect(line?.contains("A.swift:\(place): error: ") == true, "\(place) \(line ?? "")")
     }
-    // The lines as the file has them, and the marks below the words.
+    // The lines as the file has them, with the marks below the words.
     let lines = run.complaint.split(separator: "\n")
     let shown = try #require(
       lines.firstIndex { $0.contains("3 |   @objc func go() {}; var a: Missing1?") })
@@ -86,7 +87,7 @@
           + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.complaint)")
-    // Another error is one, whatever else is missing.
+    // An unrelated error stays an error, whatever else is missing.
     let wrong = try list(
       """
       import UIKit
@@ -156,7 +157,6 @@
           "ContentView (A.swift:7): View does not exist here",
           "a preview (A.swift:11): ContentView is skipped too",
         ], "\(run.complaint)")
-    // Nothing else is in this one.
     let none = try list(
       "import struct SwiftUI.Color\nstruct A: View { var body: some View { B() } }")
     #expect(none.status == 2)
@@ -185,7 +185,6 @@
     #expect(run.status == 2)
     let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(errors.count == 1 && errors[0].contains("A.swift:2:"), "\(run.complaint)")
-    // Of two causes none hides the other.
     let both = try list(
       """
       import UIKit
@@ -199,7 +198,7 @@
     for name in ["Missing1", "Missing2"] {
       #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
     }
-    // Where something is left, this goes, and the next cause is told.
+    // With something left to show, dependent code is skipped, and the message names the cause.
     let rest = try list(
       """
       import UIKit

@@ -1,4 +1,4 @@
-/// What was saved of a file's scene, opened by its own name.
+/// Saved logs and images of a file's scene, opened by their names.
 @Suite(.serialized) struct SavedSceneTests {
   private let scratch = Scratch()
 
@@ -6,7 +6,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// A file in a folder, with a picture and a log in a folder around that.
+  /// Writes a file in a folder, and an image and a log in the folder around it.
   private func fill() throws {
     _ = try run("new", "Gauge")
     try FileManager.default.createDirectory(
@@ -37,7 +37,6 @@
       let check = try Midflight(["check"] + words, in: scratch.folder)
       #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.complaint)")
     }
-    // The same file is compiled again where it was edited, and its pictures differ.
     let file = scratch.url("saved/code/Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing("setLineWidth(20)", with: "setLineWidth(40)")
@@ -93,7 +92,6 @@
       #expect(named.status == 0, "\(named.complaint)")
       #expect(named.output == ofFile.output && !named.output.isEmpty)
     }
-    // The picture is a log, too.
     let again = try run("render", "gauge", "--log", "saved/gauge.png", "--at", "1s", "-o", "b.png")
     #expect(again.status == 0, "\(again.complaint)")
     #expect(
@@ -132,7 +130,7 @@
     #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that cannot be checked\n")
     #expect(check.complaint.contains("PATH/Gauge.swift"))
 
-    // As logs were before they said so.
+    // The form of older logs, without a file.
     try "midflight 1\nscene gauge\n0.5s set level 0.8\n"
       .write(to: scratch.url("old.midflight"), atomically: true, encoding: .utf8)
     let old = try run("play", "old.midflight")
@@ -161,7 +159,7 @@
     #expect(check.text == "3 same, 0 different\n", "\(check.complaint)")
   }
 
-  // MARK: Code that nobody has named
+  // MARK: Code that the user has not named
 
   @Test func `code outside of a log's folder is not run before it is named`() throws {
     try fill()
@@ -206,7 +204,7 @@
         #expect(named.status == 0 && named.complaint.isEmpty, "\(words): \(named.complaint)")
       }
     }
-    // The folder that is checked is named too.
+    // Naming the folder that is checked counts too.
     try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
       .write(to: scratch.url(log), atomically: true, encoding: .utf8)
     let check = try run("check", ".", "--update")
@@ -215,7 +213,7 @@
 
   @Test func `code that is compiled because a log names it is said in a line`() throws {
     try fill()
-    // A namesake beside the log, in the place of what is not there.
+    // A file of the same name beside the log, instead of the missing one.
     try FileManager.default.moveItem(
       at: scratch.url("saved/code/Gauge.swift"), to: scratch.url("saved/Gauge.swift"))
     let line = "midflight: Compiling Gauge.swift, which gauge.midflight names\n"
@@ -226,7 +224,7 @@
       let said = try Midflight(words, in: scratch.folder)
       #expect(said.status == 0 && said.complaint == line)
     }
-    // Once for all that is of one file.
+    // One message for all logs of a file.
     let check = try run("check", "saved", "--update")
     #expect(check.status == 0 && check.complaint == line)
     let named = try run("list", "saved/Gauge.swift", "--log", "saved/gauge.midflight")

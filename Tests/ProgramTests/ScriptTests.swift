@@ -1,10 +1,10 @@
-/// The scripts tell a person what the machine lacks.
+/// The scripts tell the user which packages the machine lacks.
 @Suite struct ScriptTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs a copy of `scripts/preview` beside a Swift that knows its version and no more, on a
-  /// machine that has all packages of Debian's.
+  /// Runs a copy of `scripts/preview` with a fake Swift that prints its version only, on a machine
+  /// with all Debian packages.
   private func preview(fetched: Bool) throws -> Midflight {
     let scratch = Scratch()
     for name in ["scripts", "Package.swift"] {

@@ -1,7 +1,7 @@
-/// A client of `midflight serve --stdio`: the program as a process, at the other end of a socket.
+/// A client of `midflight serve --stdio`, which runs as a process at the other end of a socket.
 final class ServeClient {
   private let process = Process()
-  /// The end of a pair of sockets whose other end is the program's standard input and output.
+  /// One end of a socket pair; the other end is the program's standard input and output.
   private let socket: Int32
   private let errors: URL
   private let scratch = Scratch()
@@ -10,7 +10,7 @@ final class ServeClient {
 
   /// Starts the program.
   ///
-  /// - Parameter folder: In which it is started.
+  /// - Parameter folder: The program's current folder.
   init(_ arguments: [String] = [], in folder: URL? = nil) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -29,25 +29,23 @@ final class ServeClient {
   }
 
   deinit {
-    // A program inherits the mask of the thread that starts it, which may block SIGTERM.
+    // A process inherits the signal mask of the thread that starts it, which may block SIGTERM.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     close(socket)
   }
 
-  /// Ends the input, and returns the program's exit status once it has ended.
   func end() -> Int32 {
     shutdown(socket, Int32(SHUT_WR))
     process.waitUntilExit()
     return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 
-  /// What the program has written to standard error so far.
+  /// The program's standard error so far.
   var complaints: String { get throws { try String(contentsOf: errors, encoding: .utf8) } }
 
   // MARK: Lines
 
-  /// Sends bytes, and an end of line.
   func send(_ bytes: some Sequence<UInt8>) throws {
     var rest = Data(bytes) + [UInt8(ascii: "\n")]
     while !rest.isEmpty {
@@ -61,7 +59,7 @@ final class ServeClient {
 
   func send(_ text: String) throws { try send(text.utf8) }
 
-  /// The next line that comes from the program, as the object that it must be.
+  /// The next line from the program, which must be a JSON object.
   func receive() throws -> [String: Any] {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -78,7 +76,6 @@ final class ServeClient {
 
   // MARK: Requests
 
-  /// Sends a request and returns its answer.
   func request(_ method: String, _ parameters: [String: Any]? = nil) throws -> [String: Any] {
     lastID += 1
     try send(Self.message(lastID, method, parameters))
@@ -96,7 +93,6 @@ final class ServeClient {
     return try JSONSerialization.data(withJSONObject: message, options: .sortedKeys)
   }
 
-  /// What a tool has answered.
   struct Answer {
     var isError: Bool
     var texts: [String]
@@ -105,7 +101,6 @@ final class ServeClient {
     var text: String { texts.first ?? "" }
   }
 
-  /// Calls a tool.
   func call(_ tool: String, _ arguments: [String: Any] = [:]) throws -> Answer {
     let reply = try request("tools/call", ["name": tool, "arguments": arguments])
     let result = try #require(reply["result"] as? [String: Any], "\(reply)")
@@ -120,7 +115,6 @@ final class ServeClient {
       texts: blocks.compactMap { $0["text"] as? String }, images: images)
   }
 
-  /// Opens a source and returns the session's name.
   func open(_ source: String, _ more: [String: Any] = [:]) throws -> String {
     let answer = try call("open", ["source": source].merging(more) { $1 })
     #expect(!answer.isError, "\(answer.texts)")

@@ -1,4 +1,4 @@
-/// Messages that are no requests, and clients of other people.
+/// Messages that are not valid requests, and third-party clients.
 @Suite(.timeLimit(.minutes(15))) struct ServeProtocolTests {
   @Test(
     arguments: [
@@ -73,7 +73,7 @@
     #expect(missing.status == 2 && missing.complaint.contains("--write"))
   }
 
-  /// Messages that do something, to be changed in all ways.
+  /// Valid messages, the basis of random changes.
   private static let valid: [String] = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#,
@@ -98,7 +98,7 @@
       + arguments + "}}}"
   }
 
-  /// A message with some of its bytes changed, without an end of line.
+  /// A message with some of its bytes changed, without a line end.
   private static func mutation(by random: inout Random) -> [UInt8] {
     var bytes = Array(random.pick(valid).utf8)
     let words = ["null", "[[", "\"", "\\u0000", "1e999", "-", "{}", "\u{202E}", "99999999999", "@"]
@@ -142,7 +142,7 @@
     #expect(client.end() == 0)
   }
 
-  /// Runs where `MIDFLIGHT_MCP_PYTHON` names a Python that has the package `mcp`.
+  /// Runs if `MIDFLIGHT_MCP_PYTHON` names a Python with the package `mcp`.
   @Test(.enabled(if: python != nil)) func `the protocol's own client finds a joint and mends it`()
     throws
   {

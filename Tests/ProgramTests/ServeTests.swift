@@ -1,11 +1,11 @@
-/// The tools of `midflight serve` beside the verbs of the command line.
+/// Compares the tools of `midflight serve` with the verbs of the command line.
 @Suite(.timeLimit(.minutes(15))) struct ServeTests {
   private let scratch = Scratch()
 
   /// A target at 0.5 s and another while the ring still moves to it.
   private static let sets = ["--set", "progress=0.9@0.5s", "--set", "progress=0.2@0.84s"]
 
-  /// A client with a session in which that is done.
+  /// A client with a session that has these two entries.
   private func opened(_ arguments: [String] = []) throws -> (ServeClient, session: String) {
     let client = try ServeClient(arguments, in: scratch.folder)
     let session = try client.open("round-progress")
@@ -21,7 +21,6 @@
     try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
   }
 
-  /// The jump of the progress at 0.84 s.
   private func jump(_ client: ServeClient, _ session: String) throws -> Double {
     let answer = try client.call("joints", ["session": session, "keys": ["progress"]])
     let joint = try rows(answer.text).first { $0["time"] as? Double == 0.84 }
@@ -65,7 +64,7 @@
         #expect(property["type"] != nil)
         #expect((property["description"] as? String)?.isEmpty == false)
       }
-      // A call without arguments fails where some are required, by the protocol's error.
+      // A call without required arguments fails with the protocol's error.
       let name = try #require(tool["name"])
       let reply = try client.request("tools/call", ["name": name])
       #expect(((reply["error"] as? [String: Any])?["code"] as? Int == -32602) != required.isEmpty)
@@ -131,7 +130,7 @@
     #expect(try client.call("trace", ["session": session]).text == theirs)
     let part = try client.call("trace", ["session": session, "from": "30f", "to": "60f"]).text
     let lines = theirs.split(separator: "\n")
-    // A line of names, and two rows for each frame.
+    // The header line, and two rows for each frame.
     let wanted = [lines[0]] + lines[(1 + 2 * 30)...(2 * 61)]
     #expect(part.split(separator: "\n") == wanted)
     let long = try client.call("trace", ["session": session, "fps": 100_000])
@@ -198,7 +197,6 @@
       #expect(run.status == 2)
       #expect("midflight: \(answer.text)\n" == run.complaint)
     }
-    // None of these has changed the session.
     #expect(try client.call("undo", ["session": session]).text.contains("0.9@0.5s"))
   }
 
@@ -271,7 +269,7 @@
       ["check", golden.path, "--format", "json"], in: scratch.folder)
     let same = try client.call("check", ["folder": golden.path])
     #expect(!same.isError && same.text == theirReport.text)
-    // The text of one image in another one.
+    // An image with the text of another image.
     let other = try Midflight(
       ["render", "round-progress", "--at", "3s", "--size", "32x32", "-o", "-"])
     let image = golden.appendingPathComponent("a.png")
@@ -304,7 +302,6 @@
     let session = try client.open("Printing.swift")
     #expect(try !client.call("render", ["session": session]).images.isEmpty)
     #expect(try client.complaints.contains("printed, and read: nothing\n"))
-    // What does not compile is said with the compiler's words.
     try Data("final class Broken: UIView {".utf8).write(to: scratch.url("Broken.swift"))
     let answer = try client.call("open", ["source": "Broken.swift"])
     #expect(answer.isError && answer.text == "Broken.swift does not compile")

@@ -1,4 +1,4 @@
-/// `Documentation/Stability.md`, against what it speaks of.
+/// Compares `Documentation/Stability.md` with the code.
 @Suite("Stability") struct StabilityTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

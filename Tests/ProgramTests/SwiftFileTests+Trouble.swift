@@ -71,7 +71,7 @@ extension SwiftFileTests {
     #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
   }
 
-  /// Of a folder, all files are one module; blanks and quotes in paths are letters like others.
+  /// All files of a folder are one module; paths may contain spaces and quotes.
   @Test func `a folder is a module`() throws {
     let folder = scratch.url("my \"own\" layers")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

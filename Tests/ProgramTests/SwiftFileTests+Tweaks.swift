@@ -1,6 +1,7 @@
-/// Numbers in the code of Swift files that are tuned.
+/// Numbers in the code of Swift files that can be tuned.
 extension SwiftFileTests {
-  /// Each form of a tweak is found by its text where the compiler says it is when it runs.
+  /// Each form of a tweak is found in the text at the position that the compiler reports when the
+  /// tweak runs.
   @Test func `a tweak is found where the compiler has it`() throws {
     let code = """
       import Midflight
@@ -71,7 +72,6 @@ extension SwiftFileTests {
     )
   }
 
-  /// A row has the range that its property is declared with.
   @Test func `a range is taken where it is declared`() throws {
     try write(
       """

@@ -1,4 +1,3 @@
-/// Swift files of one's own, as the built program compiles and shows them.
 @Suite(.serialized) struct SwiftFileTests {
   let scratch = Scratch()
 
@@ -20,7 +19,6 @@
     #expect(list.lines.contains("  property  level  0 to 1"))
     #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
     #expect(try scratch.files == ["Gauge.swift"])
-    // A file that is there is not written over.
     let again = try run("new", "Gauge")
     #expect(
       again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
@@ -84,7 +82,7 @@
       let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
       #expect(render.status == 0 && render.complaint.isEmpty, "\(render.complaint)")
       let picture = try PNG.read(scratch.url("a.png").path)
-      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40 and in its middle.
+      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40, in its middle.
       #expect(picture.width == 400 && picture.height == 648)
       let red = picture.pixels.indices.filter { picture.pixels[$0] == 0xFFFF_0000 }
       #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
@@ -112,7 +110,6 @@
     #expect(one.text.hasPrefix("far: ") && !one.text.contains("near: "))
     let none = try run("list", "Two.swift:nope")
     #expect(none.status == 2 && none.text.isEmpty && none.complaint.contains("no scene 'nope'"))
-    // Nothing of it can be traced, which is said.
     let trace = try run("trace", "Two.swift:far")
     #expect(trace.status == 0 && trace.lines == ["time,model,presentation,velocity"])
     #expect(trace.complaint == "midflight: far has no properties, so the trace has no rows\n")
@@ -187,12 +184,12 @@
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
-    // UIKit's animations add up: the value does not jump. The target is as linear as the code's own
-    // block, so that the velocity breaks.
+    // UIKit's animations add up: the value does not jump. The target's motion is as linear as the
+    // code's block, so that the velocity breaks.
     let joints = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position.x", "--set",
       "ball.position.x=20@0.5s")
-    // The key stands for the joints of the whole, too.
+    // `--key` also filters the joints.
     let fields = joints.lines.dropFirst().map { $0.split(separator: ",") }
       .filter { $0[1] == "ball.position.x" }
     try #require(fields.map { $0[0] } == ["0.5", "1"], "\(joints.text)")
@@ -246,7 +243,8 @@
     #expect(picture.status == 0, "\(picture.complaint)")
   }
 
-  /// The process that has the scene says it, and the window's ends as that does, without a window.
+  /// The process that runs the scene prints the error, and the other ends with its status, without
+  /// a window.
   @Test func `what is wrong with a window's arguments is said before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
@@ -266,7 +264,7 @@
     #expect(try scratch.files == ["Gauge.swift"])
   }
 
-  /// A digit turns it around from what is shown, as its action says.
+  /// A target interrupts the motion from the presentation value, by the layer's action.
   @Test func `a property moves as the file says`() throws {
     try write(
       """
@@ -289,7 +287,7 @@
     let values = trace.lines.dropFirst().compactMap { row in
       row.split(separator: ",").dropLast().last.flatMap { Double($0) }
     }
-    // From 0 at 0.5 s to 1 at 2.5 s, evenly.
+    // From 0 at 0.5 s to 1 at 2.5 s, linearly.
     #expect(values.count == 9)
     for (index, value) in values.enumerated() {
       let seconds = Double(index) / 4
@@ -372,6 +370,4 @@
     #expect(other.status == 2)
     #expect(other.complaint.hasSuffix("did you mean 'two'?\n"), "\(other.complaint)")
   }
-
-  /// As many times as the code is run, which nobody counts.
 }

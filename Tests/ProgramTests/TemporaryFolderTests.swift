@@ -1,4 +1,4 @@
-/// What the program leaves, and whom it trusts, where it compiles.
+/// The temporary folders in which the program compiles: they are removed, and must be safe.
 @Suite(.serialized) struct TemporaryFolderTests {
   private let scratch = Scratch()
 
@@ -14,7 +14,7 @@
     ["render", "Dot.swift", "-o", "dot.png"], ["preview", "Dot.swift"], ["doctor"], ["port", "."],
   ]
 
-  /// As another user could, who knows the number that the next process gets.
+  /// Another user could do this with the number of the next process.
   @Test func `a folder that somebody has made beforehand is not used`() throws {
     try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
     for verb in Self.verbs where verb[0] != "preview" {
@@ -27,7 +27,7 @@
           done
           exec "$0" "$@"
           """, verb, in: scratch.folder)
-      // The doctor misses a display.
+      // The doctor reports the missing display.
       #expect(run.status == (verb[0] == "doctor" ? 3 : 0), "\(verb): \(run.complaint)")
       #expect(try String(contentsOf: scratch.url("victim"), encoding: .utf8) == "the victim's")
       let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
@@ -79,12 +79,12 @@
     }
   }
 
-  /// Signals that a handler sees, and one that none does.
+  /// Signals with a handler, and one without.
   @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `ended while it compiles, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
   ) throws {
-    // A compiler that starts another process, as the driver does, and neither ends.
+    // A compiler that starts another process, as the driver does; neither of them ends.
     try FileManager.default.createDirectory(
       at: scratch.url("tmp"), withIntermediateDirectories: false)
     let compiler = scratch.url("swiftc")
@@ -98,7 +98,7 @@
     #expect(chmod(compiler.path, 0o700) == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // What started the tests may ignore signals.
+    // The tests may have inherited ignored signals.
     process.arguments = ["--default-signal", Midflight.program] + verb
     process.currentDirectoryURL = scratch.folder
     var environment = ProcessInfo.processInfo.environment
@@ -115,7 +115,7 @@
     let compilers = try String(contentsOf: scratch.url("processes"), encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
     try #require(compilers.count == 2)
-    // A process has no command for a moment, while it becomes another program.
+    // A process has no command line for a moment, while it executes another program.
     try wait { compilers.allSatisfy(Self.runs) }
     let folder = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
     #expect(folder.count == 1)
@@ -129,7 +129,7 @@
     }
   }
 
-  /// The folder is there for a moment before the watchdog knows of it.
+  /// For a moment the folder exists before the watchdog knows about it.
   @Test func `interrupted at any moment, it leaves no folder`() throws {
     for moment in 0..<60 {
       let run = try Midflight(
@@ -144,7 +144,7 @@
     }
   }
 
-  /// Scripts and others in the place of `swiftc`, and the words for each.
+  /// Fake `swiftc` files, and the message for each.
   @Test(arguments: [
     ("printf '\\177ELF' >swiftc", "cannot start swiftc: Exec format error"),
     (
@@ -156,7 +156,7 @@
       "swiftc exited with status 0 but made no library; it printed: old"
     ),
   ]) func `a compiler that is none is named`(_ command: String, _ words: String) throws {
-    // A port makes no library, only checks.
+    // `port` makes no library, it only checks types.
     for verb in Self.verbs where verb[0] != "port" || words.hasPrefix("cannot start") {
       let run = try Midflight(
         shell: "\(command); chmod +x swiftc; PATH=\"$PWD:/usr/bin:/bin\" exec \"$0\" \"$@\"", verb,
@@ -192,7 +192,7 @@
     #expect(run.text.contains("\nfound    fonts"))
   }
 
-  /// Whoever waits sees what is found meanwhile.
+  /// Results are printed while other checks still run.
   @Test func `the doctor tells what it finds while it looks on`() throws {
     let run = try Midflight(
       shell: """
@@ -206,7 +206,7 @@
     #expect(run.text.contains("found    compiler") && run.text.contains("missing  library"))
   }
 
-  /// Asks until something holds, for two minutes at most.
+  /// Polls a condition, for two minutes at most.
   private func wait(until condition: () throws -> Bool) throws {
     for _ in 0..<6000 {
       if try condition() { return }
@@ -215,13 +215,13 @@
     #expect(try condition())
   }
 
-  /// Whether a process runs; one that has ended and that nobody has waited for does not.
+  /// Whether a process runs; a zombie does not.
   private static func runs(_ process: Int32) -> Bool {
     let command = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
     return command?.isEmpty == false
   }
 
-  /// A limit to the size of files stands for a full disk, and a small disk is one.
+  /// A limit on the file size simulates a full disk, and a small disk is one.
   @Test(arguments: [
     (#"TMPDIR=/proc; ulimit -n 64"#, "/proc", "No such file or directory"),
     (#"TMPDIR="$PWD/missing""#, "missing", "No such file or directory"),
@@ -240,8 +240,8 @@
     }
   }
 
-  /// The smaller disk is full before the compiler starts; on the other one there is room for what
-  /// it reads, so that a port, which only checks types, does without more.
+  /// The smaller disk is full before the compiler starts. The other one has space for the
+  /// compiler's input, which is enough for `port`, since it only checks types.
   @Test(.enabled(if: canMount, "nobody may mount a disk here"), arguments: ["4k", "16k"])
   func `a temporary folder on a full disk is named`(_ size: String) throws {
     try FileManager.default.createDirectory(

@@ -1,7 +1,7 @@
-"""Renders frames of a Lottie file by rlottie, and compares each with a PNG.
+"""Renders frames of a Lottie file with rlottie, and compares each with a PNG.
 
 lottie.py FILE FRAME=PNG ... prints a line for each: the mean difference of a component of premultiplied
-pixels, and the share of pixels that differ by more than a quarter, both as 0…1.
+pixels, and the fraction of pixels that differ by more than a quarter, both as 0…1.
 """
 
 import ctypes

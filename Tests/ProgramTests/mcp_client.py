@@ -1,5 +1,5 @@
-"""Drives `midflight serve --stdio` by the client of the Python package `mcp`: finds a joint that
-jumps, mends it by other policies, and checks results against the tools' schemas.
+"""Drives `midflight serve --stdio` with the client of the Python package `mcp`: finds a joint that
+jumps, fixes it with other policies, and checks results against the tools' schemas.
 
 Usage: python mcp_client.py MIDFLIGHT
 """
@@ -16,7 +16,7 @@ PROGRAM = sys.argv[1]
 
 
 async def call(client, tool, **arguments):
-    """Calls a tool; returns the texts and the images of its result, which is no error."""
+    """Calls a tool that must succeed; returns the texts and the images of its result."""
     result = await client.call_tool(tool, arguments)
     texts = [block.text for block in result.content if block.type == "text"]
     images = [
@@ -30,7 +30,7 @@ async def call(client, tool, **arguments):
 
 
 async def jump(client, name, time):
-    """Returns by how much the progress jumps at a time."""
+    """Returns the jump of the progress at a time."""
     texts, _ = await call(client, "joints", session=name, keys=["progress"])
     (joint,) = [row for row in json.loads(texts[0]) if row["time"] == time]
     print("  ", joint["sentence"])

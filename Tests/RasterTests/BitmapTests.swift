@@ -1,6 +1,6 @@
-/// Contexts that draw into bytes.
-@Suite("Bitmaps of contexts") struct BitmapTests {
-  /// A layout, and where a pixel's components are: the byte of alpha, red, green and blue in it.
+/// Contexts that draw into bitmaps.
+@Suite("Bitmap contexts") struct BitmapTests {
+  /// A pixel format, and which byte of a pixel is alpha, red, green and blue.
   struct Layout: Sendable {
     var info: UInt32
     var offsets: [Int]
@@ -37,8 +37,8 @@
       space: space, bitmapInfo: info)
   }
 
-  /// Draws with most of what a context has, calling `pause` in between. A shadow goes upwards, in
-  /// the base space.
+  /// Draws with most features of a context, calling `pause` in between. The shadow's offset is
+  /// upwards, in the base space.
   private func draw(in context: CGContext, up: CGFloat = 1, _ pause: () -> Void = {}) {
     context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 0.8)
     context.fillEllipse(in: CGRect(x: 1, y: 2, width: 15.5, height: 8.25))
@@ -79,7 +79,7 @@
       pixels.map { $0 != 0 } == Array(repeating: false, count: 8) + [true, true, false, false])
   }
 
-  /// The oracle is a context that records, turned over, whose pixels are taken apart.
+  /// The oracle is a recording context, flipped, whose pixels are converted to the format.
   @Test(arguments: layouts)
   func `a caller's bytes are the picture in their layout, and what lies between rows stays`(
     _ layout: Layout
@@ -99,7 +99,6 @@
     for y in 0..<12 { for x in 80..<row { bytes[y * row + x] = 0xA5 } }
     for i in row * 12..<bytes.count { bytes[i] = 0xA5 }
     try bytes.withUnsafeMutableBytes { memory in
-      // At an odd address, too.
       let start = memory.baseAddress!
       let context = try #require(make(start, bytesPerRow: row, info: layout.info))
       #expect(context.bytesPerRow == row && context.bitsPerPixel == 32)
@@ -175,7 +174,7 @@
     let data = try #require(context.data)
     let bytes = data.assumingMemoryBound(to: UInt8.self)
     for i in 0..<4 { bytes[i] = i == 1 || i == 3 ? 255 : 0 }
-    // A colour that is brighter than its alpha.
+    // Invalid premultiplied pixels, whose colour exceeds alpha.
     for i in 4..<8 { bytes[i] = i == 7 ? 0 : 200 }
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     context.fill(CGRect(x: 2, y: 11, width: 1, height: 1))
@@ -211,7 +210,6 @@
     let clear = try #require(make())
     let early = try #require(clear.makeImage())
     #expect(early.pixels.allSatisfy { $0 == 0 })
-    // An image does not follow what is drawn later.
     clear.fill(CGRect(x: 0, y: 0, width: 20, height: 12))
     #expect(clear.makeImage() != early && early.pixels.allSatisfy { $0 == 0 })
     let none = CGContext()

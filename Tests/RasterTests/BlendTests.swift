@@ -1,10 +1,10 @@
-/// The blend modes against their definitions in `Double`.
+/// Compares the blend modes with their definitions in `Double`
+/// (https://www.w3.org/TR/compositing-1/#blending).
 @Suite struct BlendTests {
   @Test(arguments: CGBlendMode.allCases)
   func `a mode makes of each pair of pixels what its definition says`(_ mode: CGBlendMode) throws {
     var random = Random(seed: UInt64(mode.rawValue) + 40)
     func pixel() -> UInt32 {
-      // Transparent, opaque, dark and bright ones too.
       func level() -> Double { [0, 1, random.uniform(0, 1)][Int(random.next() % 3)] }
       let alpha = random.next() % 2 == 0 ? random.uniform(0, 1) : level()
       return premultiplied(CGColor(red: level(), green: level(), blue: level(), alpha: alpha))
@@ -16,7 +16,7 @@
     for (coverage, alpha) in [(1.0, 1.0), (0.5, 1), (1, 0.6)] {
       let pixmap = try Pixmap(width: width, height: height)
       for y in 0..<height { for x in 0..<width { pixmap[x: x, y: y] = grounds[y * width + x] } }
-      // Every row has its middle cut out: half of each pixel is covered.
+      // The clip covers half of each pixel.
       var list = DisplayList()
       list.clip(to: half(of: coverage, width, height)) {
         $0.image(
@@ -24,14 +24,14 @@
           alpha: alpha, blend: mode)
       }
       Rasterizer().draw(list, into: pixmap)
-      // The edge's own coverage is known to a level.
+      // Coverage at the edge is exact to a level.
       let tolerance = coverage == 1 ? 2.0 : 3.0
       for (i, pixel) in pixmap.image().pixels.enumerated() {
         let wanted = BlendOracle.blend(
           mode, sources[i], grounds[i], alpha: alpha, coverage: coverage)
         for (lane, shift) in [0, 8, 16, 24].enumerated() {
           let found = Double((pixel >> UInt32(shift)) & 255)
-          // Steep functions multiply what an 8-bit source lost when alpha was applied.
+          // Steep functions amplify the precision that an 8-bit source loses when alpha is applied.
           let slack = alpha == 1 || !BlendOracle.isSteep(mode) ? tolerance : 40
           #expect(
             abs(found - wanted[lane]) <= slack,

@@ -1,5 +1,4 @@
-/// Modes for what is not an image: shapes of one colour, gradients, groups; and groups that have
-/// little in them.
+/// Blend modes for shapes of one colour, gradients and groups, and groups that contain little.
 @Suite struct CompositingTests {
   private static let width = 37
   private static let height = 8
@@ -54,7 +53,7 @@
     }
   }
 
-  /// Shapes at random, each in a part of the group; some nested, some under a clip.
+  /// Random shapes, each in a part of the group; some nested, some under a clip.
   private func content(_ random: inout Random, _ list: inout DisplayList, depth: Int) {
     for _ in 0..<4 {
       let color = CGColor(
@@ -83,7 +82,7 @@
         var list = DisplayList()
         list.group(opacity: 0.5) { group in
           if fillingGroups {
-            // Touches every pixel and leaves none.
+            // Covers every pixel and changes none.
             group.fill(
               rectangle(-5, -5, 500, 200), paint: .color(CGColor(gray: 0, alpha: 0)),
               blend: .destinationOver)

@@ -1,15 +1,14 @@
-/// A context's clips, in pixels.
 @Suite struct ContextTests {
   private let everything = CGRect(x: 0, y: 0, width: 20, height: 20)
 
   private func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level * 0x01_0101 }
 
-  /// The rule, the texels of a mask of 4 × 3, and what each lets through.
+  /// The rule, the texels of a mask of 4 × 3, and the expected coverage of each.
   private static let masks: [(rule: String, texels: [UInt32], wanted: [Int])] = {
     let levels = [0, 1, 64, 127, 200, 254, 255, 13, 90, 128, 77]
     let greys = levels.map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
     let light = (54 * 0x10 + 183 * 0xC0 + 19 * 0x40 + 128) / 256
-    // Translucent black, white and colours, and what is not there at all.
+    // Translucent black, white and colours, and transparent pixels.
     let alphas = levels.map { UInt32($0) << 24 }
     let translucent: [UInt32] = [0x8080_8080, 0xFF10_C040, 0, 0xFF00_0000]
     return [
@@ -55,7 +54,6 @@
           #expect(abs(Int(pixel & 255) - (ground.alpha == 0 ? 0 : 255 - level)) <= 1)
         }
       }
-      // Drawing is whole again afterwards.
       context.setFillColor(gray: 1, alpha: 1)
       context.fill(everything)
       #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)

@@ -93,7 +93,7 @@
   }
 
   @Test func `a half plane from far away has its edge where it belongs`() {
-    // The line y = x, from a triangle whose corners are a million times the picture's size away.
+    // The line y = x, from a triangle whose corners are a million times the image's size away.
     let far = 64e6
     let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
     let near = polygon([SIMD2(-64, -64), SIMD2(64, 64), SIMD2(-64, 64)])
@@ -104,7 +104,7 @@
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
   func `lines and curves that end beyond all limits run in their own direction`(_ far: Double) {
-    // Where they would go through the origin by the corners' rounding.
+    // Far enough for the rounding of the end points to move them off the origin.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
       picture(list, width: side, height: side, background: .black).greens
@@ -191,7 +191,7 @@
   func `windings up to 32,767 are told apart, and parity for ever`(_ direction: Double) {
     func boxes(_ count: Int) -> Path {
       var path = Path()
-      // A triangle as well, for rectangles have ways of their own.
+      // A triangle as well, since rectangles have a separate code path.
       let x = direction > 0 ? 1.0 : 3
       for _ in 0..<count { path.addPath(rectangle(x, 1, 2 * direction, 1)) }
       path.addPath(polygon([SIMD2(8, 8), SIMD2(9, 8), SIMD2(9, 9)]))
@@ -201,7 +201,7 @@
     for count in [1, 2, 30_000, 32_767] {
       #expect(picture(filled(boxes(count)), width: 4, height: 3).text == box)
     }
-    // Beyond, they are counted modulo 65,536, as the rule's documentation says.
+    // Beyond that they are counted modulo 65,536, as the fill rule's documentation says.
     #expect(picture(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
     #expect(picture(filled(boxes(65_537)), width: 4, height: 3).text == box)
     for count in [32_767, 32_768, 65_535, 65_536, 65_537] {
@@ -216,7 +216,7 @@
     for i in 0..<10_000 {
       let inner = list
       list = DisplayList()
-      // A second shape in some groups keeps them from being folded.
+      // A second shape in some groups prevents folding them.
       if i % 500 == 0 {
         list.group(opacity: 0.9) {
           $0.append(inner)
@@ -295,7 +295,7 @@
   }
 
   @Test func `curves that run forth and back on a level line cover nothing`() {
-    // Most of them on borders of rows.
+    // Most of them on boundaries between rows.
     for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
       for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {
         var path = Path()
@@ -306,7 +306,7 @@
         path.addQuadCurve(to: CGPoint(x: 5, y: y), control: CGPoint(x: c1, y: y))
         let level = picture(filled(path), width: 20, height: 16)
         #expect(level.image().pixels.allSatisfy { $0 == 0 }, "\(y), \(c1), \(c2)")
-        // With a corner it is the triangle that the ends are.
+        // With a corner, it fills the triangle of the end points.
         path.addLine(to: CGPoint(x: 9, y: y + 6))
         let corner = picture(filled(path), width: 20, height: 24).image()
         var triangle = Path()

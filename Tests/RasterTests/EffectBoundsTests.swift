@@ -1,4 +1,4 @@
-/// Effects one in another, and wide ones, take bounded time and memory.
+/// Nested and wide effects need bounded time and memory.
 @Suite struct EffectBoundsTests {
   private static func nested(_ depth: Int, _ style: GroupStyle, _ inner: DisplayList) -> DisplayList
   {
@@ -31,7 +31,7 @@
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
-      // As many complements as are allowed are none, for that is an even number.
+      // The allowed number of nested complements is even, so they cancel.
       #expect(pixmap[x: 60, y: 60] == 0xFFFF_FFFF)
       let one = try Pixmap(width: 320, height: 180)
       rasterizer.draw(
@@ -140,7 +140,7 @@
         $0.append(filled(rectangle(0, 0, Double(width), Double(height))))
       }
       let pixmap = try Pixmap(width: width, height: height)
-      // Pictures of groups would be found.
+      // A cache would keep the groups' images.
       let rasterizer = Rasterizer(cacheByteBudget: 0)
       var counts: [UInt64] = []
       counts.reserveCapacity(24)

@@ -1,4 +1,5 @@
-/// Much of everything, and much too large and too flat: a defined picture within bounds.
+/// Extreme counts and sizes, and flat shapes: the image is defined, within bounds of time and
+/// memory.
 @Suite struct ExtentTests {
   private let million = 1_000_000
 
@@ -12,7 +13,7 @@
     }
     path.closeSubpath()
     let greens = picture(filled(path), width: 60, height: 60, background: .black).greens
-    // Each of the seven thousand edges in a pixel is rounded by itself.
+    // Each of the seven thousand edges in a pixel is rounded separately.
     var worst = 0.0
     for (i, green) in greens.enumerated() {
       let truth = Oracle.diskArea(
@@ -47,7 +48,7 @@
       path.addLine(to: CGPoint(x: random.uniform(0, 64), y: random.uniform(0, 64)))
     }
     path.closeSubpath()
-    // Around every inner point the outline goes many times.
+    // The outline winds around every inner point many times.
     let list = filled(path)
     let drawn = picture(list, width: 64, height: 64, background: .black)
     #expect(drawn[x: 32, y: 32] & 255 >= 250)
@@ -65,7 +66,7 @@
     let isWide = size.0 > size.1
     for i in 0..<32768 {
       let green = Double(pixmap[x: isWide ? i : 0, y: isWide ? 0 : i] & 255)
-      // The coverage of the strip one pixel beside the diameter, to within its bulge.
+      // The coverage of the one-pixel strip beside the diameter, except for its curvature.
       let inside = radius - abs(Double(i) + 0.5 - 16384) + 0.5
       if inside >= 1.1 { #expect(green == 255) }
       if inside <= -0.1 { #expect(green == 0) }
@@ -85,14 +86,14 @@
     for lengths in lists {
       for phase in [0, .nan, 1e30, -.infinity] as [CGFloat] {
         let style = StrokeStyle(width: 2, dashLengths: lengths, dashPhase: phase)
-        // A phase far into a pattern of one endless dash is inside that.
+        // A phase that large into a pattern with one endless dash is inside that dash.
         if lengths[0] == 1e30 && phase == 1e30 { continue }
         #expect(
           picture(stroked(line, style), width: 32, height: 18).image() == solid,
           "\(lengths) \(phase)")
       }
     }
-    // No dash, and gaps: only caps show.
+    // Without dashes and gaps only caps are visible.
     let dots = StrokeStyle(width: 2, cap: .round, dashLengths: [0, 6])
     #expect(picture(stroked(line, dots), width: 32, height: 18).image() != solid)
     let nothing = StrokeStyle(width: 2, dashLengths: [0, 6])
@@ -142,7 +143,7 @@
       #expect(
         picture(list, width: 30, height: 30).image().pixels.allSatisfy { $0 == 0 }, "\(map)")
     }
-    // A square flattened to a fiftieth of a pixel, but a million long: a faint line.
+    // A square squeezed to a fiftieth of a pixel and a million long: a faint line.
     let thin = CGAffineTransform(a: 5e4, b: 0, c: 0, d: 1e-3, tx: -5e5, ty: 10.25)
     let drawn = picture(filled(square, transform: thin), width: 30, height: 30)
     for y in 0..<30 {

@@ -1,9 +1,8 @@
-/// Curves that run far beyond what the cells reach, and are seen where they pass through the
-/// surface.
+/// Curves that extend far beyond the range of cells, at the part that crosses the surface.
 @Suite struct FarArcTests {
   private static let side = 40
 
-  /// Coverage below a graph, pixel by pixel; to its right where the graph is that of x over y.
+  /// The coverage below a graph, pixel by pixel; to its right if the graph is x as a function of y.
   private func truth(turned: Bool, _ graph: (Double) -> Double) -> [Double] {
     (0..<Self.side * Self.side).map { i in
       let (x, y) = (Double(i % Self.side), Double(i / Self.side))
@@ -29,7 +28,7 @@
   ) {
     for slope in [0.0, 0.3, -0.9] {
       for sagitta in [0.5, 7, -120] {
-        // A parabola: x is in proportion to the parameter.
+        // A parabola: x is proportional to the parameter.
         let (x, y) = (19.6, 20.3)
         let ends = [-1.0, 1].map { SIMD2(x + $0 * length, y + $0 * slope * length - sagitta) }
         let control = SIMD2(x, y + sagitta)
@@ -57,7 +56,7 @@
   func `a circle of millions of pixels, and its stroke, have their edge where it belongs`(
     _ radius: Double
   ) {
-    // Where two of the curves meet, the circle is theirs to the last digit.
+    // Where two of the curves meet, they agree with the circle to the last digit.
     let (x, y) = (23.4, 18.7)
     let disk = circle(x - radius, y, radius)
     func edge(_ radius: Double, _ x: Double) -> (Double) -> Double {

@@ -1,4 +1,5 @@
-/// Coordinates beyond 10⁹, as those of times since 1970: only what is far in pixels is cut.
+/// Coordinates beyond 10⁹, such as times since 1970: geometry is cut by its distance in pixels
+/// only.
 @Suite struct FarCoordinateTests {
   private static let start = 1.76e9
 
@@ -20,7 +21,7 @@
     StrokeStyle(width: 5), StrokeStyle(width: 5, cap: .round, dashLengths: [11, 9], dashPhase: 3),
   ]
 
-  /// Expects pictures that differ in rounding alone.
+  /// Expects images that differ by rounding only.
   private func expectAlike(
     _ a: DisplayList, _ b: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -73,7 +74,7 @@
     expectAlike(farPart, nearPart)
   }
 
-  /// A chart of a day: an hour a pixel along x, a hundredth of a unit along y.
+  /// A chart of a day: an hour per pixel along x, a hundredth of a unit along y.
   @Test(arguments: styles)
   func `a chart over times since 1970 has its line`(_ style: StrokeStyle) {
     let map = CGAffineTransform(translationX: -Self.start, y: 0)
@@ -88,7 +89,7 @@
       return path
     }
     var (far, near) = (DisplayList(), DisplayList())
-    // The pen is as wide in pixels where the chart's map is applied to the points alone.
+    // Here the map applies to the points only, so the pen is scaled to the same width in pixels.
     var pen = style
     pen.width *= 3600
     pen.dashLengths = pen.dashLengths.map { $0 * 3600 }
@@ -103,7 +104,8 @@
     expectAlike(far, near)
   }
 
-  /// A dashed line far longer than any screen, whose dashes a short one has as well.
+  /// A dashed line far longer than any screen, compared with a short one that has the same visible
+  /// dashes.
   @Test(arguments: [[4, 3], [2, 1, 3, 5], [0, 6]] as [[CGFloat]])
   func `a line of millions of dashes has those that can be seen`(_ pattern: [CGFloat]) {
     let period = Double(pattern.reduce(0, +))
@@ -113,7 +115,7 @@
         between: [
           CGPoint(x: -periods * period, y: 40.5), CGPoint(x: 3 * periods * period, y: 40.5),
         ])
-      // A curve that is not seen, and a line back.
+      // A curve outside of the surface, and a line back.
       path.addCurve(
         to: CGPoint(x: 2 * periods * period, y: 60.5),
         control1: CGPoint(x: 3 * periods * period, y: 60.5),
@@ -128,7 +130,6 @@
     expectAlike(few, many)
     let levels = Set(picture(many, width: 160, height: 120).image().pixels.map { $0 >> 24 })
     #expect(levels.contains(0) && levels.contains { $0 > 200 })
-    // The same in tiles, and from what is kept.
     let whole = picture(many, width: 160, height: 120)
     let rasterizer = Rasterizer()
     for _ in 0..<3 {

@@ -1,8 +1,9 @@
-/// Colour filters against the same sums in `Double`.
+/// Compares colour filters with the same formulas in `Double`
+/// (https://www.w3.org/TR/filter-effects-1/).
 @Suite struct FilterTests {
   private static let side = 64
 
-  /// Premultiplied pixels of all kinds, transparent and opaque among them.
+  /// Premultiplied pixels of all kinds, including transparent and opaque ones.
   private static let pixels: [UInt32] = {
     var random = Random(seed: 5)
     return (0..<side * side).map { i in
@@ -82,7 +83,7 @@
     for angle in [0, 2 * Double.pi, -4 * Double.pi] { expect([.hueRotate(angle)]) { $0 } }
     let halves = filtered([.hueRotate(.pi), .saturation(0)])
     let grey = filtered([.saturation(0)])
-    // Turning keeps the luminance, but for what it takes out of range.
+    // Rotating the hue keeps the luminance, except for colours out of range.
     let same = zip(halves, grey).count { abs(Int($0 & 255) - Int($1 & 255)) <= 1 }
     #expect(same > halves.count / 2)
   }

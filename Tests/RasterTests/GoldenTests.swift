@@ -1,4 +1,4 @@
-/// Small pictures as text: ten steps of coverage from ` ` to `#`.
+/// Small images as text: ten steps of coverage from ` ` to `#`.
 @Suite struct GoldenTests {
   @Test func `a fractional rectangle has fractional sides`() {
     #expect(

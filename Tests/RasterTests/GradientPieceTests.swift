@@ -1,4 +1,4 @@
-/// Gradients in the ways that their runs of pixels can begin, end and be cut.
+/// Gradients whose runs of pixels begin, end and are cut in every way.
 @Suite struct GradientPieceTests {
   private static let colors = [
     CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),
@@ -8,7 +8,7 @@
     CGColor(red: 0, green: 0.5, blue: 0.7, alpha: 1),
   ]
 
-  /// Stops that don't come in order, at one place, outside 0…1, few or many, or nowhere.
+  /// Stops that are unordered, coincident, outside 0…1, few or many, or infinite.
   static let stops: [[CGFloat]] = [
     [0.5], [0], [1], [0.2, 0.2], [0, 0, 0], [1, 1], [0.3, 0.3, 0.3, 0.9], [0.8, 0.2, 0.5],
     [-1, 0.4, 3], [.nan, 0.5, .nan, 1], [0.4, 0.400_001, 0.7], [0, 0.25, 0.5, 0.75, 1],
@@ -104,14 +104,14 @@
       list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
       let greens = picture(list, width: 2000, height: 1).greens
       for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
-      // Each level is as wide as every other, to a pixel.
+      // All levels are equally wide, to a pixel.
       var widths: [Int: Int] = [:]
       for green in greens { widths[Int(green), default: 0] += 1 }
       for level in 52..<152 { #expect(abs(Double(widths[level] ?? 0) - 2000 / 102) <= 1) }
     }
   }
 
-  /// Maps that squeeze a gradient into next to nothing, or spread it, or take it far away.
+  /// Maps that squeeze a gradient to almost nothing, stretch it, or move it far away.
   @Test func `extreme maps give pixels of the gradient's own colours, or none`() {
     let gradient = CGGradient(
       colors: [.black, .white, .black], locations: [0, 0.5, 1])!
@@ -136,8 +136,8 @@
     }
   }
 
-  /// Two circles make a table of the gradient's pixels; what is drawn after them must not find it
-  /// in some pictures and miss it in others.
+  /// Two circles make a lookup table for the gradient; later shapes must not use it in some images
+  /// and not in others.
   @Test func `a pixel does not depend on what else the gradient has painted`() throws {
     let maps = [
       CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
@@ -170,7 +170,7 @@
     }
   }
 
-  /// Maps and lengths at which products pass what a `Double` can hold, or cancel to no number.
+  /// Maps and lengths whose products overflow a `Double`, or give NaN.
   @Test(arguments: [0, 0.5, 2.5])
   func `numbers beyond all give pixels of the gradient's own colours, or none`(_ angle: Double) {
     let few = CGGradient(colors: [.black, .white, .black])!
@@ -194,7 +194,7 @@
                 .concatenating(CGAffineTransform(rotationAngle: angle)),
             ] {
               var list = DisplayList()
-              // A table is there, of the same stops.
+              // Makes a lookup table of the same stops.
               list.fill(
                 rectangle(0, 0, 5, 60),
                 paint: .gradient(GradientPaint(gradient, Self.geometries[5])))

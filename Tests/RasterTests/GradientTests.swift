@@ -1,8 +1,8 @@
-/// Gradients against their definition in `Double`.
+/// Compares gradients with their definition in `Double`.
 @Suite struct GradientTests {
   static let side = 96
 
-  /// Random stops; steps only where `steps`, nothing steeper than that otherwise.
+  /// Random stops, with jumps if `steps`, and otherwise nothing steeper than allowed.
   private static func gradient(_ random: inout Random, opaque: Bool, steps: Bool) -> CGGradient {
     let count = Int(1 + random.next() % 6)
     let colors = (0..<count).map { _ in
@@ -128,7 +128,7 @@
     }
   }
 
-  /// Steep enough for a table, with a step from period to period that falls on pixels' centres.
+  /// Steep enough for a lookup table, with a jump between periods at pixel centres.
   @Test func `pixels on a step of a repeating gradient are alike, wherever they are`() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
     for (start, end) in [
@@ -157,7 +157,7 @@
     }
   }
 
-  /// Stripes whose borders fall on pixels' centres, few and many, along a row and at a slant.
+  /// Stripes with borders at pixel centres, few and many, along a row and at a slant.
   @Test(arguments: [GradientPaint.Extend.both, .repeating, .reflecting], [3, 10, 48])
   func `pixels on hard stops move with the list`(
     _ extend: GradientPaint.Extend, _ length: Int
@@ -185,7 +185,7 @@
 }
 
 extension Pixmap {
-  /// A list that is moved and drawn where it then stands.
+  /// A list that is moved, and drawn at its new position.
   fileprivate static func moved(
     _ list: DisplayList, _ width: Int, _ height: Int, _ distance: Double
   ) -> Pixmap {
@@ -196,7 +196,7 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // Cells left of the surface come to its left side by another way.
+    // Cells left of the surface are accumulated at its left side by separate code.
     var back = DisplayList()
     back.append(list, transform: there)
     return picture(

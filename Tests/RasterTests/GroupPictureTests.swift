@@ -1,4 +1,4 @@
-/// Groups whose pictures are kept look as if they were drawn anew.
+/// Groups with cached images look as if they were drawn again.
 @Suite struct GroupPictureTests {
   static let width = 160
   static let height = 120
@@ -15,7 +15,6 @@
     return list
   }
 
-  /// Draws it by a rasterizer that keeps nothing.
   private static func fresh(_ list: DisplayList, _ transform: CGAffineTransform) throws -> Pixmap {
     let pixmap = try Pixmap(width: width, height: height)
     Rasterizer(cacheByteBudget: 0).draw(list, into: pixmap, transform: transform)
@@ -26,14 +25,14 @@
   func `random groups that move, fade and change have the bytes of drawing anew`(
     _ batch: Int
   ) throws {
-    // Of these budgets one has room for a few pictures.
+    // The second budget has space for a few images.
     let rasterizers = [
       Rasterizer(), Rasterizer(cacheByteBudget: 150_000), Rasterizer(threads: 2),
     ]
     rasterizers[2].leastSharedWork = 0
     for seed in UInt64(batch * 16)..<UInt64(batch * 16 + 16) {
       var lists = RandomLists(seed: 20_000 + seed)
-      // So small that most of it is seen.
+      // Small enough that most of it is visible.
       let small = CGAffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 45, ty: 35)
       var (content, other) = (DisplayList(), DisplayList())
       content.append(lists.list(4), transform: small)
@@ -52,7 +51,6 @@
         let phase = step < 8 ? 0.25 : 0.5
         let (x, y) = (phase + Double(4 * (step / 2) - 8), phase + Double(4 * (step % 3)))
         var list = Self.frame(step == 5 ? other : content, style, x, y)
-        // Under the clip and the filter of others as well.
         if step % 4 == 3 {
           var outer = DisplayList()
           outer.clip(to: circle(80, 60, 70)) { $0.append(list) }
@@ -79,7 +77,6 @@
     #expect(rasterizers[1].keptImageBytes <= 300_000)
   }
 
-  /// Some overlapping shapes.
   private static func shapes(_ count: Int) -> DisplayList {
     var list = DisplayList()
     for i in 0..<count {
@@ -110,7 +107,6 @@
       uses.append(rasterizer.keptPictureUses)
     }
     #expect(uses == [0, 0, 1, 2, 2, 2])
-    // A masked layer is a group as well.
     func masked(_ x: Double) -> DisplayList {
       var list = DisplayList()
       list.group(opacity: 0.9) {
@@ -130,7 +126,7 @@
   @Test func `other content is not taken for what is kept`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
-    // A path of very many points, of which the hash takes in few.
+    // The hash covers only a few of the path's many points.
     func content(_ moved: Int) -> DisplayList {
       var path = Path()
       for i in 0..<4000 {

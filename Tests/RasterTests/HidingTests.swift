@@ -1,17 +1,17 @@
 import MidflightText
 
-/// That what is hidden is not drawn, that pixels are drawn in parts, on two threads, from what is
-/// kept or in the damage alone, shows in no pixel.
+/// Skipping what is hidden, drawing in parts, on two threads, from caches or in the damage only
+/// changes no pixel.
 @Suite struct HidingTests {
   static let width = 160
   static let height = 120
 
-  /// `MIDFLIGHT_SCENES` in the environment asks for another number.
+  /// `MIDFLIGHT_SCENES` in the environment sets another number.
   private static let sceneCount =
     ProcessInfo.processInfo.environment["MIDFLIGHT_SCENES"].flatMap(UInt64.init) ?? 640
   private static let batches: UInt64 = 8
 
-  /// Random pieces with opaque things between them, in groups and clips too, some over all of the
+  /// Random content with opaque shapes in between, also in groups and clips, some over the whole
   /// surface.
   private static func listWithCovers(_ lists: inout RandomLists) -> DisplayList {
     var list = DisplayList()
@@ -26,7 +26,7 @@ import MidflightText
         list.group(style) {
           $0.append(lists.list(1))
           addCover(&$0, &lists)
-          // May make holes into it.
+          // May erase parts of it.
           if !isLast { $0.append(lists.list(1)) }
         }
       case 1, 2:
@@ -46,7 +46,8 @@ import MidflightText
     return list
   }
 
-  /// Adds a clip to a shape of any kind with something opaque in it, or another such clip, or both.
+  /// Adds a clip to a shape of any kind that contains an opaque shape, or another such clip, or
+  /// both.
   private static func addClipWithCover(
     _ list: inout DisplayList, _ lists: inout RandomLists, depth: Int
   ) {
@@ -86,8 +87,8 @@ import MidflightText
     }
   }
 
-  /// Adds what a layer with round corners that masks to its bounds is drawn as: a background, and in
-  /// its clip what is hidden by something opaque as large as all of it.
+  /// Adds a layer with round corners that masks to its bounds: a background, and in its clip
+  /// content that is hidden by an opaque rectangle of the same size.
   private static func addContainer(_ list: inout DisplayList, _ lists: inout RandomLists) {
     let side = lists.random.uniform(60, 110)
     let rect = CGRect(
@@ -144,7 +145,6 @@ import MidflightText
     "turned image", "pattern", "group", "clip to a rectangle", "clip to an ellipse",
   ]
 
-  /// Adds something opaque that is about as large as a rectangle.
   private static func addOpaque(_ list: inout DisplayList, _ kind: Int, _ rect: CGRect) {
     let color = Paint.color(CGColor(red: 0.3, green: 0.4, blue: 0.9, alpha: 1))
     var path = Path()
@@ -214,7 +214,7 @@ import MidflightText
   func `the ways in which a scene can be drawn give the same bytes`(_ batch: UInt64) throws {
     let plain = Rasterizer(cacheByteBudget: 0)
     plain.hidesCovered = false
-    // Two threads, and what is kept from one scene to the next.
+    // Two threads, and a rasterizer with a cache across scenes.
     let (hiding, threads, steady) = (Rasterizer(), Rasterizer(threads: 2), Rasterizer())
     threads.leastSharedWork = 0
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
@@ -247,7 +247,7 @@ import MidflightText
         expectEqual(whole, again, "\(name), turn \(turn)")
       }
 
-      // As the frame after another one that has something more, behind or in front.
+      // The frame after another one with more content, behind or in front.
       let (before, after) = (lists.list(1), lists.list(1))
       var old = before
       old.append(list)
@@ -276,7 +276,7 @@ import MidflightText
     #expect(threads.handedBandCount > 0)
   }
 
-  /// Regions that make up all of the surface: of any size, strips of short runs, or in one piece.
+  /// Regions that together cover the surface: of any size, strips of short runs, or one piece.
   private static func tiles(_ lists: inout RandomLists, _ seed: UInt64) -> [PixelRect] {
     switch seed % 3 {
     case 0:
@@ -301,7 +301,7 @@ import MidflightText
     }
   }
 
-  /// The background of a round container shows at its edge, whatever is in it.
+  /// The background of a round container is visible at its edge, whatever the container contains.
   @Test(arguments: [60.0, 80, 100])
   func `an opaque child of a round container leaves the container's edge`(_ side: Double) throws {
     var list = DisplayList()
@@ -332,7 +332,7 @@ import MidflightText
     Self.addOpaque(&list, kind, CGRect(x: 4, y: 4, width: 111.5, height: 112.5))
     let (passing, drawing) = (Rasterizer(), Rasterizer())
     drawing.hidesCovered = false
-    // Whether a pattern's cell is opaque is known from the second time on.
+    // Whether a pattern's cell is opaque is known from the second drawing on.
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     var counts: [Int] = []
     for _ in 0..<2 {

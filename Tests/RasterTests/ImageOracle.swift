@@ -1,8 +1,8 @@
-/// Images sampled in `Double`, pixel by pixel: what the painter of images is compared with.
+/// Samples images in `Double`, pixel by pixel, for comparison with the image painter.
 struct ImageOracle {
   let image: CGImage
 
-  /// A texel's channels in 0…255, blue first; beyond the part the outermost texel.
+  /// A texel's channels in 0…255, blue first; outside of the part, the nearest texel in it.
   func texel(_ x: Int, _ y: Int, in part: (x: ClosedRange<Int>, y: ClosedRange<Int>)? = nil)
     -> SIMD4<Double>
   {
@@ -14,7 +14,8 @@ struct ImageOracle {
     return channels(pixel)
   }
 
-  /// Between the four texels about a point, with texels' centres at halves.
+  /// Interpolates between the four texels about a point; texel centres are at halves
+  /// (https://en.wikipedia.org/wiki/Bilinear_interpolation).
   func bilinear(_ u: Double, _ v: Double) -> SIMD4<Double> {
     let (x, y) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (fx, fy) = (u - 0.5 - x, v - 0.5 - y)
@@ -24,7 +25,6 @@ struct ImageOracle {
     return upper * (1 - fy) + lower * fy
   }
 
-  /// The mean over a rectangle of texels.
   func mean(_ x: (Double, Double), _ y: (Double, Double)) -> SIMD4<Double> {
     var sum = SIMD4<Double>()
     for j in Int(y.0.rounded(.down))...Int(y.1.rounded(.down)) {
@@ -37,7 +37,7 @@ struct ImageOracle {
     return sum / ((x.1 - x.0) * (y.1 - y.0))
   }
 
-  /// A picture with much detail, its components within their alpha.
+  /// A detailed premultiplied image.
   static func noise(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) -> CGImage {
     var random = Random(seed: seed)
     let pixels = (0..<width * height).map { _ in random.pixel(isOpaque: isOpaque) }
@@ -45,7 +45,6 @@ struct ImageOracle {
   }
 }
 
-/// The largest difference of two pictures of one size.
 func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
   largestDifference(a.image().pixels, b.image().pixels)!
 }

@@ -1,11 +1,10 @@
-/// Images with an alpha, and strange, wide and huge ones.
 extension ImageTests {
   @Test func `an alpha is a factor, and masks and modes take the same pixels`() {
     let image = ImageOracle.noise(30, 30, seed: 31)
     let rect = CGRect(x: 4.5, y: 3.25, width: 41, height: 37)
     for quality in [CGInterpolationQuality.none, .low, .high] {
       for alpha in [0.0, 0.3, 1] {
-        // A path clip around it changes nothing but the way that is taken.
+        // A path clip around it changes only the code path.
         var (plain, clipped) = (DisplayList(), DisplayList())
         plain.image(image, in: rect, quality: quality, alpha: alpha)
         clipped.clip(to: circle(25, 25, 400)) {
@@ -19,7 +18,7 @@ extension ImageTests {
           #expect(
             a.image() == picture(DisplayList(), width: 50, height: 50, background: ground).image())
         }
-        // Over nothing, the pixels are those of alpha 1 times the alpha.
+        // Over a transparent surface, the pixels are those of alpha 1 times the alpha.
         if alpha == 0.3 {
           var full = DisplayList()
           full.image(image, in: rect, quality: quality)

@@ -1,5 +1,5 @@
 @Suite struct ImageTests {
-  /// Pixels whose centres lie well inside the image's outline have full coverage.
+  /// Pixels whose centres are well inside the image's outline have full coverage.
   func compare(
     _ drawn: Pixmap, _ inverse: CGAffineTransform, _ bounds: CGRect, within levels: Double,
     _ comment: Comment, _ wanted: (CGPoint) -> SIMD4<Double>
@@ -32,7 +32,7 @@
       let image = ImageOracle.noise(
         1 + Int(random.next() % 40), 1 + Int(random.next() % 40), seed: random.next(),
         isOpaque: round % 3 == 0)
-      // Rows along rows, quarter turns, and anything.
+      // Rows along rows, quarter turns, and any map.
       let kind = round % 4
       let (a, d) = (random.uniform(-9, 9), random.uniform(-9, 9))
       let (b, c) = kind < 2 ? (0, 0) : (random.uniform(-4, 4), random.uniform(-4, 4))
@@ -70,7 +70,7 @@
       list.image(image, in: bounds, quality: .none, transform: map)
       let drawn = picture(list, width: 80, height: 80)
       compared += compare(drawn, map.inverted(), bounds, within: 0, "round \(round)") {
-        // On the border of two either will do.
+        // On the boundary between two texels, either is accepted.
         let hair = 1e-4
         let x = [$0.x - hair, $0.x + hair].map { Int($0.rounded(.down)) }
         let y = [$0.y - hair, $0.y + hair].map { Int($0.rounded(.down)) }
@@ -132,7 +132,7 @@
   }
 
   @Test func `shrinking little by little changes the picture little by little`() {
-    // Stripes of one texel: what is skipped shows as a pattern.
+    // Stripes of one texel: skipped texels would show as a pattern.
     let image = CGImage(
       width: 128, height: 128,
       pixels: (0..<128 * 128).map { $0 % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
@@ -143,7 +143,7 @@
         let drawn = picture(list, width: 32, height: 32)
         for y in 2..<Int(size) - 2 {
           for x in 2..<Int(size) - 2 {
-            // Of five stripes three may be white.
+            // Of five stripes, three may be white.
             #expect(abs(Int(drawn[x: x, y: y] & 255) - 127) <= 33)
           }
         }
@@ -198,13 +198,13 @@
           let map = CGAffineTransform(rotationAngle: angle).concatenating(
             CGAffineTransform(scaleX: scale, y: scale)
           ).concatenating(CGAffineTransform(translationX: 20.3 + Double(i), y: 10))
-          // Coarser levels of the whole image mix what lies around the part in.
+          // Coarser levels of the whole image mix in texels around the part.
           if scale < 1 && angle != 0 { continue }
           var (a, b) = (DisplayList(), DisplayList())
           let rect = CGRect(x: 0, y: 0, width: 20, height: 15)
           a.image(image, in: rect, style: style, transform: map)
           b.image(part, in: rect, quality: quality, transform: map)
-          // Places are rounded, which may differ in the last bit.
+          // Positions are rounded, which may differ in the last bit.
           let bound = quality == .none ? 0 : 1
           #expect(
             difference(picture(a, width: 70, height: 60), picture(b, width: 70, height: 60))

@@ -29,7 +29,7 @@
     }
   }
 
-  /// Long stretches without a gap are filled in ways of their own.
+  /// Long runs without a gap are filled by separate loops.
   @Test(arguments: KernelChoice.available)
   func `a ground has its colour in every pixel and none outside`(_ level: KernelChoice.Level) throws
   {
@@ -58,8 +58,8 @@
     }
   }
 
-  /// Rectangles have loops of their own; a triangle's hypotenuse far away makes the same shape go
-  /// through the cells.
+  /// Rectangles have separate loops; a triangle whose hypotenuse is far away makes the same shape
+  /// use the cells.
   @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 25, 40])
   func `a rectangle has the bytes of the same area as a general shape`(_ width: Int) {
     var random = Random(seed: UInt64(width))

@@ -1,6 +1,4 @@
-/// Filled paths of many points, which are added part by part.
 @Suite struct LongPathTests {
-  /// Circles here and there over a surface of 320 × 180 pixels and around it.
   private static func circles(_ count: Int, seed: UInt64 = 12) -> Path {
     var random = Random(seed: seed)
     var path = Path()
@@ -13,7 +11,7 @@
     return path
   }
 
-  /// Sub-paths of all verbs, some with many more points than are outlined at once, some closed.
+  /// Sub-paths of all verbs, some with many more points than fit into a part, some closed.
   private static func anything(_ seed: UInt64) -> Path {
     var random = Random(seed: seed)
     var path = Path()
@@ -98,7 +96,7 @@
       let before = countedBytes()
       forgetMostCountedBytes()
       rasterizer.draw(list, into: pixmap)
-      // The cells of the surface, and what a part is outlined into.
+      // The surface's cells, and the buffer for one part's outline.
       #expect(mostCountedBytes() - before < 4 << 20, "\(count) circles")
       #expect(countedBytes() - before < 3 << 20, "\(count) circles")
     }

@@ -1,8 +1,6 @@
-/// The caches stay within the bounds that are stated.
 @Suite struct MemoryTests {
   private static let budget = 1 << 20
 
-  /// A star with random corners: `seed` makes another.
   private static func star(_ corners: Int, _ seed: UInt64) -> Path {
     var random = Random(seed: seed)
     return polygon(
@@ -19,7 +17,7 @@
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
     for seed in 0..<UInt64(40_000 / (corners + 20)) {
-      // Many corners and few, so that edges and paths take turns in taking more.
+      // With many corners or few, so that alternately edges and paths take more memory.
       let path = Self.star(seed % 3 == 0 ? 400 : corners, seed)
       let list =
         seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
@@ -53,7 +51,7 @@
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var images: [CGImage] = []
-    // Eight times the budget is for them; of one they take 21,845 bytes.
+    // Halved images may take eight times the budget; each image takes 21,845 bytes.
     for i in 0..<40 {
       let image = CGImage(
         width: 128, height: 128, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 16_384)
@@ -65,7 +63,7 @@
       #expect(rasterizer.keptLevelBytes <= 8 * budget)
     }
     #expect(rasterizer.keptLevelBytes > 4 * budget)
-    // One that is larger than the whole budget is drawn all the same, and removes no other.
+    // An image larger than the whole budget is still drawn, and removes no other.
     let before = rasterizer.keptLevelBytes
     let large = CGImage(
       width: 1024, height: 1024, pixels: [UInt32](repeating: 0xFF12_3456, count: 1 << 20))
@@ -84,7 +82,7 @@
   }
 
   @Test func `images in patterns that are kept stay within the budget`() throws {
-    // Twice as much is for images.
+    // The budget of images is twice this.
     let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var kept: [() -> Bool] = []
@@ -124,7 +122,7 @@
   @Test func `what an extraordinary list has made grow is given back`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
-    // As many edges as are kept for several regions, and more.
+    // More edges than are kept for several regions.
     var list = DisplayList()
     for seed in 0..<UInt64(6) {
       var random = Random(seed: seed)
@@ -135,13 +133,13 @@
     }
     let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
     rasterizer.draw(list, into: pixmap, within: regions)
-    // 10 MiB of them, and as much again for each list of numbers.
+    // 10 MiB of edges, and as much again for each list of numbers.
     #expect(rasterizer.workingEdgeBytes <= 24 << 20)
   }
 
   @Test(arguments: [false, true])
   func `a long path that changed is kept like another`(_ areStyles: Bool) throws {
-    // Alike in their number of points, in all that stands near both ends, and in width.
+    // Equal in the number of points, in everything near both ends, and in width.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
       for i in 0..<400 {
@@ -159,7 +157,7 @@
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // A shape that comes but once costs its outline and takes nobody's place.
+      // Drawn for the third time, the shape comes from the cache.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))
@@ -167,11 +165,11 @@
   }
 
   @Test func `edges sorted into bands draw what bands drawn alone do`() throws {
-    // Long edges, so many that a look at all of them for each of the bands would cost more.
+    // Long edges, so many that searching all of them for each band would cost more.
     let (width, height) = (2400, 1700)
     var random = Random(seed: 5)
     let points = (0..<12_000).map { i in
-      // Across borders of bands, along them, and on them.
+      // Across boundaries of bands, along them, and on them.
       SIMD2(
         random.uniform(-40, 2440),
         i % 5 == 0 ? (random.uniform(0, 1700)).rounded() : random.uniform(-30, 1730))

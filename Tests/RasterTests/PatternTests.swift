@@ -12,7 +12,7 @@
     return picture(list, width: 60, height: 50)
   }
 
-  /// A cell with edges between pixels, a curve, and something translucent.
+  /// A cell with edges between pixels, a curve, and a translucent shape.
   private func draw(_ context: CGContext) {
     context.setFillColor(CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1))
     context.fillEllipse(in: CGRect(x: 0.5, y: 1, width: 6, height: 5.5))
@@ -20,7 +20,6 @@
     context.fill(CGRect(x: 2.25, y: 3.5, width: 4.5, height: 2))
   }
 
-  /// Cells drawn one by one.
   private func repeated(
     _ content: DisplayList, _ bounds: CGRect, _ xStep: Double, _ yStep: Double,
     _ map: CGAffineTransform
@@ -58,13 +57,13 @@
         bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
-      // Overlaps in one picture that then goes onto the ground round once more.
+      // Overlaps are rounded once more, when the cells' image is drawn.
       #expect(largestDifference(a.pixels, b.pixels)! <= 1)
     }
   }
 
   @Test func `at fractional steps cells are one step apart, without drift`() {
-    // A cell that is a soft wave: interpolation and a small stretch leave it nearly as it is.
+    // A smooth wave as cell: interpolation and a small stretch hardly change it.
     let size = 64
     let wave = CGImage(
       width: size, height: 1,
@@ -256,7 +255,7 @@
     }
   }
 
-  /// Without a budget these would draw a cell for each of 6¹⁴ ways down.
+  /// Without a budget these would draw a cell for each of 6¹⁴ nestings.
   @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
   func `patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
   {
@@ -290,7 +289,7 @@
         content: content)
       return filled(pattern)[x: 3, y: 4]
     }
-    // 64 × 64 copies in a cell of one pixel, each of 1025 pixels and 1281 more for a rectangle.
+    // 64 × 64 copies in a cell of one pixel, each costing 1025 pixels and 1281 more per rectangle.
     let most = Int((0x1p28 / (64 * 64 - 16) - 1025) / 1281)
     #expect(drawn(most, step: 1) == 0xFFFF_FFFF)
     #expect(drawn(most + 1, step: 1) == 0)

@@ -1,4 +1,4 @@
-/// Makes the fuzzer's checks of random bytes, and of the inputs that are kept.
+/// Runs the fuzzer's checks on random bytes, and on the inputs of the corpus.
 @Suite struct PictureCheckTests {
   @Test(arguments: 0..<4)
   func `lists from any bytes have the pictures that their definition says`(_ batch: Int) throws {
@@ -52,7 +52,7 @@
     }
   }
 
-  /// Small lists of each kind, for the fuzzer to begin with.
+  /// Small lists of each kind, as seeds for the fuzzer.
   private static let seeds: [(name: String, list: DisplayList)] = {
     let box = rectangle(1, 2, 3, 4)
     let red = Paint.color(CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -196,7 +196,7 @@
       var list = DisplayList()
       list.group(opacity: opacity) { group in
         group.fill(star, rule: rule, paint: .color(CGColor(red: 1, green: 0.4, blue: 0, alpha: 1)))
-        // With white, exclusion is difference.
+        // With white, exclusion equals difference.
         group.fill(
           rectangle(10, 10, 9, 9), paint: .color(CGColor(gray: 0.7, alpha: 1)), blend: blend)
       }

@@ -1,4 +1,3 @@
-/// Draws a list on a new surface of one colour.
 func picture(
   _ list: DisplayList, width: Int, height: Int, background: CGColor = .clear,
   transform: CGAffineTransform = .identity
@@ -15,7 +14,7 @@ extension Pixmap {
     image().pixels.map { Int(($0 >> 8) & 255) }
   }
 
-  /// The rows as text, one sign a pixel for ten steps of green from ` ` to `#`.
+  /// The rows as text, one character a pixel for ten steps of green from ` ` to `#`.
   var text: [String] {
     let signs = Array(" .:-=+*%@#")
     let greens = self.greens

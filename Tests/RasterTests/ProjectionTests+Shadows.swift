@@ -1,4 +1,4 @@
-/// Projections of projections, and shadows in them.
+/// Nested projections, and shadows inside of projections.
 extension ProjectionTests {
   @Test func `a projection of a projection is the projection by both`() {
     let frame = CGRect(x: -50, y: -40, width: 100, height: 80)
@@ -25,8 +25,8 @@ extension ProjectionTests {
   }
 
   @Test func `a shadow lies in the plane of what casts it`() {
-    // Far from the blur's edges a wide card's shadow is as dark as its colour, and where it falls
-    // is known.
+    // Far from the blur's edges a wide card's shadow has its full colour, and its position is
+    // known.
     var list = DisplayList()
     list.group(
       GroupStyle(
@@ -79,7 +79,7 @@ extension ProjectionTests {
           most = max(most, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
         }
       }
-      // The picture on the plane has other borders.
+      // The image on the plane has other borders.
       #expect(most <= 6, "\(most)")
     }
   }
@@ -118,6 +118,4 @@ extension ProjectionTests {
     #expect(copied <= GroupStyle.largestEffectDepth * (nested.commands.count + 4))
     #expect(seen.commands.count <= nested.commands.count + 4 * GroupStyle.largestEffectDepth)
   }
-
-  /// Calls `body` for the pixels that lie inside a rectangle of the plane, with the plane's point.
 }

@@ -1,9 +1,9 @@
-/// Planes in perspective, compared with projecting every pixel's centre back in `Double`.
+/// Compares planes in perspective with projecting every pixel's centre back in `Double`.
 @Suite struct ProjectionTests {
   static let width = 180
   static let height = 140
 
-  /// A card of 100 × 80 about the origin, turned in space and seen from a distance.
+  /// A card of 100 × 80 about the origin, rotated in 3D, in perspective.
   static func card(_ random: inout Random, tilt: Double = 1.2) -> Homography {
     var camera = CATransform3D()
     camera.m34 = -1 / random.uniform(120, 600)
@@ -24,7 +24,7 @@
     return result
   }
 
-  /// The place on the plane that is seen at a place on the device; nil behind the eye.
+  /// The point of the plane at a point of the device; nil behind the eye.
   static func back(_ map: Homography) -> (Double, Double) -> CGPoint? {
     let inverse = map.inverted
     return { x, y in inverse?.projected(CGPoint(x: x, y: y)) }
@@ -176,7 +176,7 @@
       pixels: (0..<256 * 256).map { ($0 + $0 / 256) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
     var list = DisplayList()
     list.image(board, in: CGRect(x: -500, y: -2000, width: 1000, height: 2000), quality: .medium)
-    // y′ = 120 / w, which nears the horizon at 0 as w grows.
+    // y′ = 120 / w, which approaches the horizon at 0 as w grows.
     let seen = Homography(
       a: 1, b: 0, p: 0, c: 90 * -0.02, d: 0, q: -0.02, tx: 90, ty: 120, r: 1)
     let drawn = picture(
@@ -230,7 +230,7 @@
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
     let drawn = picture(Self.projected(list, map), width: 40, height: 30)
     #expect(drawn.image().pixels.allSatisfy { $0 == 0 })
-    // Nor when it comes from elsewhere.
+    // Nor if the projection is that of a paint.
     var raw = DisplayList()
     raw.fill(
       rectangle(0, 0, 40, 30),
@@ -246,7 +246,7 @@
   func `a perspective next to none gives the flat picture`(_ batch: Int) {
     for seed in UInt64(batch * 10)..<UInt64(batch * 10 + 10) {
       var lists = RandomLists(seed: 3100 + seed)
-      // On a ground of its own, as what is projected.
+      // In a separate list, which is then projected.
       var list = DisplayList()
       list.append(lists.list())
       let needsPlane = list.commands.contains {
@@ -255,7 +255,7 @@
         case .beginGroup(let style): style.shadow != nil || !style.filters.isEmpty
         case .fill(let fill): if case .pattern = fill.paint { true } else { false }
         case .stroke(let stroke): if case .pattern = stroke.paint { true } else { false }
-        // Means are only taken of what is flat.
+        // Images are averaged only where they are not in perspective.
         case .image: true
         default: false
         }
@@ -283,7 +283,7 @@
         }
       }
       let mean = Double(sum) / Double(160 * 120 * 3)
-      // Smooth parts differ little, whatever is next to them.
+      // Smooth parts differ little, whatever is beside them.
       #expect(mean <= 8, "seed \(3100 + seed): \(mean)")
       if !needsPlane && !isSteep { #expect(most <= 6, "seed \(3100 + seed): \(most)") }
     }

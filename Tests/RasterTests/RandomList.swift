@@ -9,7 +9,7 @@ struct RandomLists {
     return list
   }
 
-  /// The list with a few of its top-level pieces replaced, dropped or moved.
+  /// The list with a few of its top-level commands replaced, removed or moved.
   mutating func pair(depth: Int = 3) -> (DisplayList, DisplayList) {
     var pieces = (0..<8).map { _ in list(1, depth: depth) }
     let old = joined(pieces)
@@ -38,7 +38,6 @@ struct RandomLists {
     return moved
   }
 
-  /// A copy of the structure with one command changed.
   private mutating func changed(_ list: DisplayList) -> DisplayList {
     let index = Int(random.next() % UInt64(list.commands.count))
     var position = 0
@@ -57,7 +56,7 @@ struct RandomLists {
           }
           out.fill(
             fill.path, rule: fill.rule, paint: fill.paint, blend: fill.blend, transform: fill.map)
-          // One thing more in a group can change how all of the group is composited.
+          // One more shape in a group can change how the whole group is composited.
           if isTarget, fill.rule == .winding {
             out.fill(rectangle(3, 5, 9.5, 7), paint: .color(color))
           }

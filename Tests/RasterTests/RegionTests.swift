@@ -4,7 +4,7 @@
 
   @Test(arguments: 0..<12)
   func `drawing in pieces gives the bytes of drawing whole`(_ batch: Int) throws {
-    // Without a cache every piece is outlined for its own region.
+    // Without a cache every piece is outlined for its region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
       let rasterizer = rasterizers[Int(seed % 2)]
@@ -120,7 +120,7 @@
 
   @Test(arguments: 0..<4)
   func `what is kept from earlier drawings shows in no pixel`(_ batch: Int) {
-    // A budget so small that shapes are forgotten again and again, the default, and none.
+    // A budget so small that shapes are repeatedly evicted, the default, and none.
     let rasterizers = [
       Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
     ]
@@ -150,7 +150,7 @@
       one.draw(list, into: alone, transform: large)
       two.draw(list, into: shared, transform: large)
       expectEqual(alone, shared, "seed \(8000 + seed)")
-      // Again, after a time in which the other thread has fallen asleep, in pieces.
+      // Drawn again in pieces, after a pause in which the other thread has gone to sleep.
       if seed % 6 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       let pieces = [
         PixelRect(x: 0, y: 0, width: 500, height: 300),
@@ -174,14 +174,14 @@
       list, into: pixmap, transform: large, within: PixelRect(x: 300, y: 300, width: 64, height: 64)
     )
     #expect(rasterizer.handedBandCount == 0)
-    // The other thread may come late, to nothing; not each time.
+    // The other thread may come too late to draw anything, but not every time.
     for _ in 0..<1000 where rasterizer.handedBandCount == 0 {
       rasterizer.draw(list, into: pixmap, transform: large)
     }
     #expect(rasterizer.handedBandCount > 0)
   }
 
-  /// With a blur so wide that both would draw all of what is blurred, and one that is not.
+  /// With a blur so wide that both threads would draw all of its input, and a narrow one.
   @Test func `two threads share a blurred group unless each would have to draw most of it`() throws
   {
     let pixmap = try Pixmap(width: 1200, height: 900)
@@ -203,7 +203,6 @@
   }
 }
 
-/// Expects the same pixels in two pictures of one size.
 func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
   if a.image() == b.image() { return }
   for y in 0..<a.height {

@@ -1,4 +1,4 @@
-/// Relations between pictures hold whatever the pixels are.
+/// Relations between images that hold whatever the pixels are.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),
@@ -36,7 +36,7 @@
       var group = DisplayList()
       group.group(opacity: 1) { $0.append(plain) }
       #expect(same(group, plain))
-      // A clip with soft edges makes the group draw on a ground of its own.
+      // A clip with soft edges makes the group draw on a separate surface.
       var isolated = DisplayList()
       isolated.clip(to: circle(32, 30, 200)) { $0.append(group) }
       #expect(same(isolated, plain, within: 2))
@@ -130,7 +130,7 @@
 
   @Test func `the straight sides of a shape have the bytes that they have row by row`() {
     var random = Random(seed: 12)
-    // Beyond the surface, and so large that no row of the shape is without one of its edges.
+    // Outside of the surface, and so large that each row of the shape has one of its edges.
     let far = polygon([SIMD2(200, -500), SIMD2(260, 500), SIMD2(320, -500)])
     for i in 0..<200 {
       let rect = CGRect(
@@ -141,18 +141,16 @@
       switch i % 4 {
       case 0: path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
       case 1:
-        // The other way round.
         let flip = CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 60, ty: 0)
         path.addRoundedRect(
           in: rect, cornerWidth: radius, cornerHeight: 2 * radius, transform: flip)
       case 2:
-        // A bar with round ends.
         var line = Path()
         line.move(to: CGPoint(x: rect.midX, y: rect.minY))
         line.addLine(to: CGPoint(x: rect.midX, y: rect.maxY))
         path = line.stroked(StrokeStyle(width: radius, cap: .round))
       default:
-        // Two sides of which the lower halves are elsewhere.
+        // A side that jumps outwards in its lower half.
         let (l, r, t, b) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
         let middle = rect.midY
         path = polygon([
@@ -182,7 +180,7 @@
       let drawn = picture(list, width: 20, height: 20)
       #expect(drawn.image(of: PixelRect(x: 2, y: 3, width: 9, height: 7)) == image)
       #expect(drawn[x: 1, y: 3] == 0 && drawn[x: 11, y: 3] == 0)
-      // Turned by a half turn, every texel lands on the opposite pixel.
+      // Rotated by half a turn, every texel lands on the opposite pixel.
       var turned = DisplayList()
       turned.image(
         image, in: CGRect(x: 0, y: 0, width: 9, height: 7), quality: quality,

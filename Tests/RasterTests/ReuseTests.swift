@@ -1,11 +1,10 @@
-/// Reuse, of drawings, outlines and memory, shows in no pixel.
+/// Reusing drawings, outlines and memory changes no pixel.
 @Suite struct ReuseTests {
   static let width = 160
   static let height = 120
 
   // MARK: Moving
 
-  /// Shapes that are kept, in the space of a layer.
   private static func layer(_ seed: UInt64) -> DisplayList {
     var random = Random(seed: seed)
     var list = DisplayList()
@@ -50,7 +49,7 @@
         if step == 1 { afterTwo = keeping.outlinedCount }
       }
       #expect(afterTwo > 0)
-      // The phase is the same but for the rounding of the sums, so nearly all are found.
+      // The phase is the same except for rounding, so nearly all shapes are found in the cache.
       #expect(keeping.outlinedCount - afterTwo <= afterTwo)
     }
   }

@@ -1,7 +1,8 @@
-/// Blurs and shadows against sums in `Double` over the sharp picture.
+/// Compares blurs and shadows with sums in `Double` over the sharp image
+/// (https://en.wikipedia.org/wiki/Gaussian_blur).
 @Suite struct ShadowTests {
-  /// The largest and the root mean square difference to the truth, in levels, on rows that lie
-  /// `every` apart. Levels below 0 are not looked at.
+  /// The largest and the root mean square error, in 8-bit levels, of every `every`-th row. Negative
+  /// levels are ignored.
   private func deviation(
     _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
     shift: SIMD2<Double> = .zero, every: Int = 1
@@ -37,7 +38,6 @@
     return (largest, (squares / Double(count)).squareRoot())
   }
 
-  /// Alphas, 0…255.
   private func alphas(_ list: DisplayList, _ width: Int, _ height: Int) -> [Int] {
     picture(list, width: width, height: height).image().pixels.map { Int($0 >> 24) }
   }
@@ -59,7 +59,7 @@
     let error = deviation(
       alphas(list, side, side), sharp: sharp, side, side, sigma: SIMD2(sigma, sigma),
       every: 1 + side / 40)
-    // A narrow Gaussian keeps what coverage itself is off at the corners.
+    // A narrow Gaussian keeps the error of coverage at the corners.
     #expect(error.largest <= (sigma < 1 ? 3 : 1.5) && error.mean <= 0.5, "\(error)")
   }
 
@@ -83,7 +83,7 @@
     #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(error)")
   }
 
-  /// A ring, a hole in it and a translucent bar across: levels of alpha that are exact.
+  /// A ring, a hole in it and a translucent bar across: alpha levels that are exact.
   private func group() -> (DisplayList, [Double]) {
     let width = 220
     var content = DisplayList()
@@ -154,7 +154,7 @@
     }
   }
 
-  /// By the error function, in the middles of the pixels beside the edge.
+  /// By the error function, at the centres of the pixels beside the edge.
   @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
   func `an edge is blurred within a level of the error function`(
     _ sigma: Double, _ isFilter: Bool
@@ -226,7 +226,7 @@
     list.group(style) { $0.fill(rectangle(-40, 5, 20, 10), paint: .color(.white)) }
     var moved = DisplayList()
     moved.shadow(of: rectangle(10, 5, 20, 10), Shadow(color: .black, sigma: 4))
-    // Grids that lie alike.
+    // Both blur on the same grid.
     #expect(
       picture(list, width: 40, height: 20).image() == picture(moved, width: 40, height: 20).image()
     )
@@ -272,7 +272,7 @@
     let (a, b) = (
       picture(whole, width: 300, height: 240), picture(apart, width: 300, height: 240)
     )
-    // Grids that lie otherwise: a level at most.
+    // Blurs on different grids differ by a level at most.
     let differences = zip(a.image().pixels, b.image().pixels).map {
       abs(Int($0 >> 24) - Int($1 >> 24))
     }
@@ -286,7 +286,7 @@
     return path
   }
 
-  /// Drawn whole, moved by whole pixels with the list or within it, faded, and part by part.
+  /// Drawn whole, moved by whole pixels with the list or within it, faded, and in parts.
   @Test(arguments: [3.0, 20])
   func `a shadow is found again wherever it stands, and looks as if drawn anew`(
     _ sigma: Double

@@ -1,6 +1,5 @@
 import MidflightGoldenPictures
 
-/// Every paint, operator, filter, cap, join and clip against recorded pictures.
 @Suite struct SheetTests {
   private func image(
     of sheet: Sheet, scale: Int = 1, threads: Int = 1, level: KernelChoice.Level? = nil,
@@ -28,7 +27,7 @@ import MidflightGoldenPictures
 
   @Test(arguments: Sheet.allCases)
   func `all kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
-    // Large enough for two threads to have something to do.
+    // Large enough to be divided between two threads.
     let plain = try image(of: sheet, scale: 4)
     for level in KernelChoice.available {
       #expect(try image(of: sheet, scale: 4, level: level) == plain, "\(level.name)")

@@ -60,7 +60,7 @@ extension Path {
       in: CGRect(x: x, y: y, width: width, height: height), cornerWidth: 8, cornerHeight: 8)
   }
 
-  /// A star of five points, drawn in one go, with a pentagon wound twice.
+  /// A five-pointed star drawn as one contour, which winds twice around a pentagon.
   fileprivate static var star: Path {
     var path = Path()
     for i in 0..<5 {
@@ -363,7 +363,7 @@ extension Sheet {
           }
         })
     }
-    // A soft mask: a group that keeps what lies below as far as it is there itself.
+    // A soft mask: a group that multiplies the content below by its alpha.
     let fade = CGGradient(colors: [.black, .clear])!
     cells.append(
       drawing {
@@ -379,8 +379,8 @@ extension Sheet {
           }
         }
       })
-    // An image clips as well, as a context clips to it: by its alpha, which is the picture's
-    // lightness, and upright where the space is turned over.
+    // An image clips as well, like a context's image mask: by its alpha, set to the image's
+    // lightness, and upright in flipped coordinates.
     let mask = CGImage(
       width: picture.width, height: picture.height,
       pixels: picture.pixels.map { pixel in
@@ -460,7 +460,6 @@ extension Sheet {
         }
       },
     ]
-    // Turned about an upright axis, and tipped back.
     let seen = [
       Homography(a: 0.85, b: -0.12, p: -0.007, c: 0.02, d: 0.75, q: 0, tx: 3, ty: 8, r: 1),
       Homography(a: 0.6, b: 0, p: 0.001, c: 0.32, d: 1.2, q: 0.013, tx: 4, ty: 4, r: 0.9),

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Frames that move without changing in kind, drawn again and again.
+/// Frames that move without a change in kind, drawn repeatedly.
 @Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
 struct SteadyFrameTests {
   private static let width = 160
@@ -8,9 +8,9 @@ struct SteadyFrameTests {
 
   struct Frame: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// How often memory may be asked for in a turn.
+    /// The largest number of allocations in a frame.
     var most: UInt64 = 0
-    /// Whether it takes halved images, which are kept or made anew.
+    /// Whether it uses halved images, from the cache or made again.
     var needsCaches = false
     var draw: @Sendable (inout DisplayList, Double) -> Void
   }
@@ -118,7 +118,7 @@ struct SteadyFrameTests {
     var damage: [PixelRect] = []
     var counts: [UInt64] = []
     counts.reserveCapacity(64)
-    // Counts are each thread's own.
+    // Each thread counts separately.
     let others = Mutex<UInt64>(0)
     let ask: @Sendable () -> Void = { others.withLock { $0 = countedAllocations() } }
     func countedByAll() -> UInt64 {
@@ -135,7 +135,8 @@ struct SteadyFrameTests {
       counts.append(countedByAll() - before)
     }
     #expect(counts[0] > 0, "nothing is counted")
-    // Which bands a thread gets varies, and so when it has room for all. Each plans for itself.
+    // Which bands a thread gets varies, and so does the time when its buffers have grown. Each
+    // thread plans separately.
     let last = counts[24...].sorted()
     if kind == .twoThreads {
       #expect(last[last.count / 2] <= 2 * frame.most, "\(counts)")

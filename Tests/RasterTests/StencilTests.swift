@@ -1,8 +1,7 @@
-/// Clips to an image: each command meets what is below it through the mask.
+/// Clips to an image: each command is composited with the content below it through the mask.
 @Suite struct StencilTests {
   private static let levels: [UInt32] = [0, 1, 40, 85, 128, 200, 254, 255]
 
-  /// A row of pixels, each as opaque as one of the levels.
   private static let mask = CGImage(
     width: levels.count, height: 1, pixels: levels.map { $0 << 24 })
   private static let rect = CGRect(x: 0, y: 0, width: levels.count, height: 1)
@@ -10,7 +9,6 @@
   private static func ground(_ context: CGContext) {
     context.setFillColor(red: 0.9, green: 0.5, blue: 0.2, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: 8, height: 1))
-    // Half of it is translucent.
     context.setBlendMode(.copy)
     context.setFillColor(red: 0.1, green: 0.7, blue: 0.3, alpha: 0.4)
     for x in stride(from: 0, to: 8, by: 2) {
@@ -34,7 +32,6 @@
     context.restoreGState()
   }
 
-  /// The ways to come by a picture of a row of pixels.
   private static let contexts = [
     "recording", "own memory", "the caller's bytes", "transparency layer",
   ]
@@ -77,7 +74,7 @@
     }
   }
 
-  /// The usual way to tint an image.
+  /// The common recipe to tint an image.
   @Test func `an image is tinted by a fill that multiplies within its mask`() throws {
     let image = CGImage(width: 2, height: 1, pixels: [0xFFFF_FFFF, 0x8080_8080])
     let context = CGContext()
@@ -90,7 +87,7 @@
     context.fill(rect)
     let pixels = try context.makeImage(width: 2, height: 1).pixels
     #expect(pixels[0] == 0xFFFF_0000)
-    // Half there: of the other half, half is the colour itself.
+    // Through half coverage, half of the result is the old pixel, and half the colour times that.
     let wanted = [191.5, 191.5, 63.5, 63.5]
     for (shift, level) in zip([UInt32(24), 16, 8, 0], wanted) {
       #expect(abs(Double(pixels[1] >> shift & 255) - level) <= 1.5, "\(shift)")
@@ -106,7 +103,6 @@
     #expect(drawn.pixels.map { $0 >> 24 } == Self.levels)
     #expect(try DisplayList(encoded: list.encoded()) == list)
     var projected = DisplayList()
-    // Hardly any perspective, but some.
     projected.append(
       list, projection: Homography(a: 10, b: 0, p: 1e-7, c: 0, d: 10, q: 0, tx: 0, ty: 0, r: 1))
     let seen = picture(projected, width: 80, height: 10).image().pixels

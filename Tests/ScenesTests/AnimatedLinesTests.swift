@@ -1,4 +1,4 @@
-/// Measures the article's line by means that share no code with what draws it.
+/// Measures the article's line by code independent of the code that draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
 
@@ -67,13 +67,13 @@
     }
   }
 
-  /// The part of the chains between two distances, cut by walking along them.
+  /// The part of the chains between two distances, found by walking along them.
   private func cut(_ chains: [[CGPoint]], from start: Double, to end: Double) -> [[CGPoint]] {
     var result: [[CGPoint]] = []
     var distance = 0.0
     for chain in chains {
       var part: [CGPoint] = []
-      // Segments count by their lengths; within one the rest counts by its parameter.
+      // Segments count by their lengths, and within a segment the rest counts by its parameter.
       for first in stride(from: 0, to: chain.count - 1, by: Self.steps) {
         let segment = Array(chain[first...min(first + Self.steps, chain.count - 1)])
         let whole = length([segment])
@@ -113,8 +113,8 @@
     }
   }
 
-  /// The paint on the picture, by comparing it with one without the lines, against the area within
-  /// half a width of the line, by counting.
+  /// The painted area, from the difference to a frame without the lines, equals the counted area
+  /// within half a width of the line.
   @Test(arguments: times) func `the painted area is the line's own`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)
@@ -130,7 +130,7 @@
         dense, from: Double(ends.strokeStart) * whole, to: Double(ends.strokeEnd) * whole)
       wanted += areaWithinHalfWidth(of: part, width: 2)
       if time == 0.5, line === shown.first {
-        // Nothing overlaps yet but the bend: width times length, and two half discs at the ends.
+        // Only the bend overlaps yet: width times length, and two half discs at the ends.
         let plain = 2 * length(part) + .pi
         #expect(abs(areaWithinHalfWidth(of: part, width: 2) / plain - 1) < 0.005)
       }
@@ -142,7 +142,7 @@
     let without = try renderer.image(of: session, with: Rasterizer())
     var painted = 0.0
     for (a, b) in zip(with.pixels, without.pixels) where a != b {
-      // Red over grey: the share of red follows from the green that is left.
+      // Red over grey: the fraction of red follows from the remaining green.
       let (green, ground) = (Double(a >> 8 & 0xFF), Double(b >> 8 & 0xFF))
       let (red, base) = (Double(a >> 16 & 0xFF), Double(b >> 16 & 0xFF))
       painted +=

@@ -1,4 +1,4 @@
-/// The snap-back and its three fixes against the rules of their source.
+/// Compares the snap-back and its three fixes with the rules of their source.
 @Suite @MainActor struct ExplicitColorTests {
   nonisolated static let methods = ["snapBack", "modelFirst", "reusable", "delegate"]
   private let blue = SceneValue.color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -31,7 +31,7 @@
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  /// The scene's colours in order, as the panel that keeps them shows.
+  /// The scene's colours in order, as the panel with the model-first fix shows them.
   private func colors() throws -> [SceneValue] {
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }
@@ -62,7 +62,6 @@
         let reading = try reading(session, name)
         #expect(reading.presentation == (name == "snapBack" ? blue : first), "\(name) at \(time)")
         #expect(reading.model == reading.presentation)
-        // Nothing animates a second time.
         #expect(try layer(session, name).animationKeys() == nil)
       }
     }
@@ -75,7 +74,7 @@
     let colors = try colors()
     for joint in joints {
       switch joint.layerPath.split(separator: "/").dropFirst().first {
-      // From the model, which is where it always was, or where it came to rest last.
+      // From the model: the first colour, or the one of the last completed animation.
       case "snapBack":
         #expect(distance(joint.before, mix(blue, colors[1], 0.5)) < 1e-9)
         #expect(joint.after == blue.components)
@@ -102,7 +101,7 @@
     #expect(Set(last[1...2]) == ["2.50 didStop finished: false", "2.50 didStart"], "\(last)")
   }
 
-  /// An animation that gave way has nothing to say about the model.
+  /// The end of an interrupted animation does not set the model.
   @Test func `a delegate obeys the latest animation alone`() throws {
     let session = session(at: 4.5)
     func palette(_ fraction: Double) throws -> SceneValue {
@@ -148,7 +147,7 @@
     return (shown.position, atan2(Double(turn.b), Double(turn.a)))
   }
 
-  /// The nose points along the difference of two places, and the place is on the drawn curve.
+  /// The nose points along the difference of two positions, and the position is on the drawn curve.
   @Test(arguments: [0.8, 1.4, 1.9, 2.0, 2.3, 2.9, 3.3])
   func `the plane flies along its curve nose first`(_ time: Double) throws {
     let (session, later) = (session(at: time), session(at: time + 1e-4))
@@ -176,8 +175,8 @@
     #expect(abs(near.x - end.x) < 0.1 && abs(near.y - end.y) < 0.1 && abs(angle) < 0.01)
   }
 
-  /// Wherever it is turned around, place and nose go on from where they are, and the lane is not
-  /// left.
+  /// Wherever the flight is interrupted, position and direction are continuous, and the plane stays
+  /// on the curve.
   @Test(arguments: [0.7, 1.3, 1.9, 2.05, 2.6, 3.4], [0.0, 0.3, 1])
   func `a flight is turned around from where it stands`(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)

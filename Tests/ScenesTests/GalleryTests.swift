@@ -1,5 +1,4 @@
 @Suite @MainActor struct GalleryTests {
-  /// The scene up to its end, and the animations that it has added on the way.
   private func play() -> (scene: GalleryScene, context: CAContext, added: [CAAnimation]) {
     let context = CAContext()
     let scene = context.perform { GalleryScene() }
@@ -34,7 +33,7 @@
         "CAValueFunction"
       ])
     for (tile, kind) in zip(tiles, kinds) {
-      // The map is a tiled layer of the scene's own.
+      // The map is a tiled layer class of the scene.
       #expect(
         layers(tile).contains { layer in
           type(of: layer) == kind || kind == CATiledLayer.self && layer is CATiledLayer

@@ -1,6 +1,5 @@
 import MidflightGoldenPictures
 
-/// Scene × time against recorded pictures.
 @Suite @MainActor struct GoldenTests {
   nonisolated struct Case: Sendable, CustomTestStringConvertible {
     var scene: String

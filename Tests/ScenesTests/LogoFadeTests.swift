@@ -1,4 +1,4 @@
-/// The fading logo against the rules of its source, by pixels, values and commands.
+/// Compares the fading logo with the rules of its source, by pixels, values and commands.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
     let session = Session(LogoFadeScene.definition, measuresJoints: true)
@@ -52,8 +52,8 @@
     #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))
     #expect(images.first?.1 == CGFloat(level))
 
-    // By pixels: what differs from a tile without the picture is a disc of 58 points in the middle
-    // of the rectangle; the tile shows through where the picture is nothing.
+    // Pixels that differ from a tile without the image form a disc of 58 points in the middle of
+    // the rectangle; the tile is visible where the image is transparent.
     let with = try picture(session)
     set(session, ["imageLevel": 0])
     let without = try picture(session)
@@ -96,7 +96,7 @@
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
     #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
     #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
-    // The picture, set 0.4 s later, is on a clock of its own.
+    // The image's level, set 0.4 s later, animates separately.
     #expect(try abs(shown(session, "imageLevel") - eased(ease, time - 0.4)) < 1e-6)
   }
 

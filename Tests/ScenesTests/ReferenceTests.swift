@@ -1,8 +1,8 @@
-/// Scene × time against the same display lists drawn in `Double`, pixel by pixel by the
-/// definitions.
+/// Compares each scene at several times with its display list drawn in `Double`, pixel by pixel by
+/// the definitions.
 @Suite @MainActor struct ReferenceTests {
-  /// Without the fading logo: all of it is in a group with a shadow, which the definition leaves
-  /// open.
+  /// Without the fading logo: all of it is in a group with a shadow, which the reference does not
+  /// draw.
   @Test(arguments: GoldenTests.cases.filter { $0.scene != "logo-fade" })
   func `a scene's frame is within the bounds of its display list's definition`(
     _ item: GoldenTests.Case
@@ -21,7 +21,7 @@
     let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
     let reference = ReferencePicture(list, width: width, height: height, ground: 0xFFFF_FFFF)
     #expect(reference.difference(from: pixels) == nil)
-    // Shadows, blurs and patterns are unknown to it.
+    // The reference does not draw shadows, blurs and patterns.
     #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")
   }
 }

@@ -38,7 +38,7 @@
     #expect(try range.parse("locked") == .number(1))
     #expect(try range.parse("sleep") == .number(3))
     #expect(try range.parse("2") == .number(2))
-    // Two that differ in capitals alone are told apart by them.
+    // Names that differ only in case are distinguished by it.
     for text in ["SLEEP", "4", "lock"] {
       #expect(throws: SceneValue.ParseError.self) { try range.parse(text) }
     }

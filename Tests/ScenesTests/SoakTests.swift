@@ -1,15 +1,14 @@
 import MidflightCountedMalloc
 
-/// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and
-/// nothing is complained about.
+/// An hour of each scene with random input: its memory does not grow, and there are no warnings.
 ///
-/// Counted are the bytes that this thread has been given by the C library and not given
-/// back, each time the scene has come to rest in the same state. Scenes stay on the main actor, and
-/// other tests' memory is other threads', or gone when they return.
+/// Counts the bytes that this thread has allocated from the C library and not freed, each time the
+/// scene is at rest in the same state. Scenes stay on the main actor; memory of other tests belongs
+/// to other threads, or is freed when they return.
 ///
 /// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there
-/// are thirty a second, and one of each second is drawn too, by the same rasterizer, which keeps
-/// nothing: what it keeps otherwise grows up to its budget for longer than an hour.
+/// are thirty a second, and one of each second is drawn too, by one rasterizer without a cache: a
+/// cache would grow up to its budget for longer than an hour.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
     "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
@@ -17,8 +16,8 @@ import MidflightCountedMalloc
   private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
   private static let hour = 3600.0
 
-  /// A scene on a clock of its own. Not a ``Session``, whose log and joints keep what people did,
-  /// to be played again; see the second test.
+  /// A scene with its clock. Not a ``Session``, which keeps the input in its log and joints; the
+  /// second test covers that.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any SceneInstance
@@ -82,8 +81,7 @@ import MidflightCountedMalloc
       }
     }
 
-    /// The scene's first state, when all that moved has come to its end; and the bytes that are
-    /// then in use.
+    /// Brings the scene to its first state, at rest, and returns the bytes in use.
     func rest() -> Int64 {
       policy = nil
       context.turn {
@@ -100,12 +98,12 @@ import MidflightCountedMalloc
   @Test(arguments: scenes) func `an hour leaves no bytes behind`(_ name: String) throws {
     let seed: UInt64 = 3600
     let run = try Run(try #require(SceneCatalogue().scene(named: name)), seed: seed)
-    // In use at rest after each five minutes.
+    // The bytes in use at rest after each five minutes.
     var used: [Int64] = []
     while run.context.now.seconds < Self.hour {
       let end = run.context.now.seconds + 270
       while run.context.now.seconds < end {
-        // Mostly mid-flight, now and then after everything has come to rest.
+        // Mostly mid-flight, sometimes after everything is at rest.
         let pause = Double.random(in: 0...1, using: &run.random)
         run.go(to: run.context.now + Flicks(seconds: pause < 0.05 ? 8 : 1.6 * pause))
         run.act()
@@ -114,8 +112,8 @@ import MidflightCountedMalloc
     }
     #expect(run.reports.isEmpty, "seed \(seed)")
     #expect(!run.context.isAnimating && run.frames > 8000)
-    // Caches of text and pictures hold more and less; what leaks only grows. Half an hour is some
-    // two thousand deeds, so that a leak of ten bytes each would show.
+    // Caches of text and images grow and shrink; a leak only grows. Half an hour is some two
+    // thousand inputs, so that a leak of ten bytes each would show.
     let (early, late) = (used.prefix(used.count / 2), used.suffix(used.count / 2))
     let growth = try #require(late.min()) - #require(early.max())
     if Self.isLong {
@@ -124,7 +122,7 @@ import MidflightCountedMalloc
     #expect(growth <= 16_384, "seed \(seed): \(used)")
   }
 
-  /// A session grows by what was done: entries of its log, joints, and what it lists of animations.
+  /// A session grows with its input: log entries, joints, and its list of animations.
   @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
     var random = Random(seed: 7)
     let session = Session(
@@ -143,7 +141,7 @@ import MidflightCountedMalloc
     }
     func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
-    // The process may keep something for all sessions once; a session that keeps too much grows
+    // The process may allocate something for all sessions once; a session that keeps too much grows
     // each time.
     let excess = (0..<3).map { _ in
       let (bytes, records) = (countedBytes(), record())

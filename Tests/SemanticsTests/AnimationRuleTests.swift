@@ -1,6 +1,7 @@
 import MidflightViews
 
-/// Rules of time, addition, delegates and paces that the tests of single types leave open.
+/// Rules of time, addition, delegates and timing functions that the tests of single types do not
+/// cover.
 @MainActor struct AnimationRuleTests {
   private func basic(
     _ from: Double, _ to: Double, duration: Double = 1, _ set: (CABasicAnimation) -> Void = { _ in }
@@ -56,7 +57,7 @@ import MidflightViews
     }
   }
 
-  // MARK: Adding up
+  // MARK: Addition
 
   @Test func `cycle n of a cumulative animation begins at n times its end`() {
     let stage = Stage()
@@ -163,7 +164,7 @@ import MidflightViews
     #expect(watcher == nil)
   }
 
-  // MARK: Paces, springs, keyframes
+  // MARK: Timing functions, springs, keyframes
 
   @Test(arguments: [
     (CAMediaTimingFunctionName.linear, [0, 0, 1, 1]), (.easeIn, [0.42, 0, 1, 1]),
@@ -203,8 +204,8 @@ import MidflightViews
     #expect(!spring.bounce.isNaN && CASpringAnimation(perceptualDuration: 1).allowsOverdamping)
   }
 
-  /// y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t) at the
-  /// critical damping.
+  /// y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t) at critical
+  /// damping, as in WebKit's spring solver (https://webkit.org/demos/spring/spring.js).
   @Test func `a spring goes as WebKit's formulas say`() {
     for (damping, velocity) in [(10.0, 0.0), (3, 2), (20, 0), (20, -3), (100, 1)] {
       let stage = Stage()

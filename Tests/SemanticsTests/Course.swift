@@ -1,4 +1,4 @@
-/// An animation as plain numbers, from which both the library's object and the expectation are
+/// An animation as plain numbers, from which both the library's object and the expected values are
 /// made.
 struct Course {
   var target = Target.all[0]
@@ -9,14 +9,14 @@ struct Course {
   var isAdditive = false
   var isCumulative = false
   var isRemoved = true
-  /// How far the expectation of what it starts from may be off.
+  /// The error of the expected start value.
   var startTolerance = 0.0
 
   indirect enum Kind {
     case basic(Ends)
     case spring(Ends, Oscillator)
     case keyframes(Keyframes)
-    /// Along pieces of 2 points for a line, 3 for a quadratic, 4 for a cubic.
+    /// Along segments of 2 points for a line, 3 for a quadratic, 4 for a cubic.
     case path(pieces: [[CGPoint]], isPaced: Bool, times: [Double]?)
     case group([Course])
   }
@@ -25,7 +25,7 @@ struct Course {
     var from: [Double]?
     var to: [Double]?
     var by: [Double]?
-    /// The value shown when it was added, where an animation without ends begins.
+    /// The presentation value when it was added, where an animation without ends begins.
     var start: [Double]?
   }
 
@@ -33,9 +33,9 @@ struct Course {
     var mass = 1.0
     var stiffness = 100.0
     var damping = 10.0
-    /// In ways per second.
+    /// In distances from start to target per second.
     var velocity = 0.0
-    /// In the property's units per second, instead.
+    /// Replaces `velocity`, in the property's units per second.
     var ownVelocity: [Double]?
     var overdamps = false
   }
@@ -51,7 +51,7 @@ struct Course {
   }
 
   struct Times {
-    /// In the layer's or the group's time; 0 is none.
+    /// In the layer's or the group's time; 0 means not set.
     var begin = 0.0
     var duration = 1.0
     var speed: Float = 1
@@ -65,7 +65,6 @@ struct Course {
 }
 
 extension Course {
-  /// The library's animation of the same numbers.
   @MainActor func animation() -> CAAnimation {
     let result: CAAnimation
     switch kind {

@@ -1,4 +1,3 @@
-/// Layers' looks, down to the pixels.
 @MainActor struct DrawingRuleTests {
   private func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {
     CGColor(red: red, green: green, blue: blue, alpha: 1)
@@ -13,7 +12,7 @@
     return stage
   }
 
-  /// Each thing lies over all before it and is left uncovered somewhere.
+  /// Each part covers those before it, and leaves something of each visible.
   @Test func `background, contents, fill, stroke, sublayers, border, in this order`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
@@ -59,7 +58,7 @@
     #expect(isClose(try stage.picture(side: 128).area, 280, 1.5))
   }
 
-  /// As a chart has them whose points are times since 1970.
+  /// Charts whose points are times since 1970 have such coordinates.
   @Test(arguments: [nil, [9, 7]] as [[NSNumber]?])
   func `a part of a stroke is drawn where coordinates are beyond 10⁹`(
     _ dashes: [NSNumber]?
@@ -108,12 +107,12 @@
     }
     let picture = try stage.picture()
     for distance in [1, 3, 5, 7, 8, 9] {
-      // The Gaussian's integral beyond the edge, at pixels' centres.
+      // The Gaussian's integral beyond the edge, at pixel centres.
       let expected = 0.5 * erfc((Double(distance) - 0.5) / 3 / 2.0.squareRoot())
       let alpha = Double(picture.channels(48 + distance - 1, 32)[0])
       #expect(abs(alpha - 255 * expected) <= 2, "\(distance): \(alpha), not \(255 * expected)")
     }
-    // A cut at twice the radius would leave nothing here.
+    // If the shadow were cut at twice the radius, this pixel would be transparent.
     #expect(picture.channels(55, 32)[0] > 0)
   }
 
@@ -156,9 +155,9 @@
       mask.backgroundColor = CGColor(gray: 0, alpha: 0.5)
       stage.layer.mask = mask
     }
-    // Both cut: half of what is in the mask and the bounds.
+    // Mask and bounds both clip: half alpha over their intersection.
     #expect(isClose(try stage.picture().area, 24 * 8 * 0.5, 1))
-    // The mask alone leaves some of the shadow.
+    // Without the clip to bounds, the mask lets some of the shadow through.
     stage.set { stage.layer.masksToBounds = false }
     #expect(isClose(try stage.picture().area, (24 * 8 + 16 * 4) * 0.5, 1))
   }
@@ -198,7 +197,7 @@
     #expect(picture.channels(32, 17) == [255, 0, 0, 255])
     #expect(picture.channels(32, 21) == [255, 255, 0, 0])
     #expect(picture.channels(32, 15)[0] == 0 && picture.channels(49, 32)[0] == 0)
-    // On the corner's middle, 12 − 12/√2 in from both sides, and outside of it.
+    // In the middle of the corner, 12 − 12/√2 in from both sides, and outside of it.
     #expect(picture.channels(21, 21) == [255, 0, 0, 255])
     #expect(picture.channels(17, 17) == [255, 255, 0, 0])
   }

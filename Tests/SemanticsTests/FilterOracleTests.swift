@@ -1,4 +1,4 @@
-/// What filters by name make of a colour, against their formulas in `Double`.
+/// Compares filters by name with their formulas in `Double`.
 @MainActor struct FilterOracleTests {
   private typealias Formula = @Sendable ([Double]) -> [Double]
 
@@ -44,7 +44,7 @@
     }
     var random = Random(seed: 41)
     for _ in 0..<40 {
-      // Opaque enough for 8 bits to say the colour.
+      // Opaque enough for 8 bits to represent the colour.
       let c = (0..<3).map { _ in random.uniform(0, 1) } + [random.uniform(0.7, 1)]
       stage.set {
         stage.layer.backgroundColor = CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3])

@@ -1,4 +1,3 @@
-/// Which changes animate by themselves, and what layers are like at first.
 @MainActor struct ImplicitTests {
   struct Change: Sendable, CustomTestStringConvertible {
     let kind: @MainActor @Sendable () -> CALayer
@@ -121,7 +120,7 @@
     #expect(kCATransition == "transition")
   }
 
-  /// By key, and by the same value under the key.
+  /// Sets each property directly, and with the same value by its key.
   @Test func `setting what is there already asks for nothing and animates nothing`() {
     for change in Self.implied + Self.immediate {
       for isSet in [false, true] {

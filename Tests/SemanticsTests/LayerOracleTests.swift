@@ -1,9 +1,9 @@
-/// Layers that draw by formulas stay within two levels of 255 of those formulas in `Double`.
+/// Layers that draw by formulas stay within two 8-bit levels of those formulas in `Double`.
 @MainActor struct LayerOracleTests {
   // MARK: Blurs
 
-  /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span,
-  /// weighted by a Gaussian's share of that pixel.
+  /// A pixel's coverage by a blurred span from `low` to `high`: the coverage of each pixel by the
+  /// span, weighted with the Gaussian at that pixel.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
     let (middle, reach) = (Int(x), Int(8 * sigma) + 2)
@@ -116,13 +116,13 @@
         var t: Double
         switch type {
         case .radial:
-          // An ellipse without width has all beyond it.
+          // An ellipse without width is exceeded everywhere.
           t = dx == 0 || dy == 0 ? 1 : hypot(px / dx, py / dy)
         case .conic:
           let angle = atan2(py, px) - atan2(dy, dx)
           t = angle / (2 * .pi)
           t -= t.rounded(.down)
-          // Where the last colour meets the first one, and all colours meet.
+          // Near the border between the last and the first colour, and near the centre.
           let arc = 1.5 / (2 * .pi * hypot(px, py))
           if t < arc || t > 1 - arc { continue }
         default: t = (px * dx + py * dy) / (dx * dx + dy * dy)
@@ -163,7 +163,7 @@
         ground.backgroundColor = CGColor(red: d[1], green: d[2], blue: d[3], alpha: d[0])
       }
       let found = try stage.picture(side: 4).channels(2, 2)
-      // Both are rounded to 8 bits, which is not the blending's doing.
+      // Both are rounded to 8 bits before blending.
       func premultiplied(_ c: [Double]) -> [Double] {
         ([c[0]] + c[1...].map { $0 * c[0] }).map { ($0 * 255).rounded() / 255 }
       }
@@ -188,9 +188,10 @@
   }
 }
 
-/// The formulas of blending, by the names of filters.
+/// The blending formulas (https://www.w3.org/TR/compositing-1/) by filter names.
 private enum Blending {
-  /// Of a colour's channel: Porter and Duff's factors of source and ground.
+  /// Porter and Duff's factors of source and backdrop, for one channel
+  /// (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
   static let factors: [String: @Sendable (Double, Double) -> (Double, Double)] = [
     "clear": { _, _ in (0, 0) }, "copy": { _, _ in (1, 0) },
     "sourceOver": { sa, _ in (1, 1 - sa) }, "sourceIn": { _, da in (da, 0) },
@@ -198,12 +199,12 @@ private enum Blending {
     "destinationOver": { _, da in (1 - da, 1) }, "destinationIn": { sa, _ in (0, sa) },
     "destinationOut": { sa, _ in (0, 1 - sa) }, "destinationAtop": { sa, da in (1 - da, sa) },
     "xor": { sa, da in (1 - da, 1 - sa) },
-    // As Core Animation calls them.
+    // Core Animation's names.
     "destOver": { _, da in (1 - da, 1) }, "destIn": { sa, _ in (0, sa) },
     "destOut": { sa, _ in (0, 1 - sa) }, "destAtop": { sa, da in (1 - da, sa) },
   ]
 
-  /// Of a channel's plain values: what source and ground make together.
+  /// The result of source and backdrop for one channel, not premultiplied.
   static let mixes: [String: @Sendable (Double, Double) -> Double] = [
     "multiply": { $0 * $1 }, "screen": { $0 + $1 - $0 * $1 },
     "overlay": { $1 <= 0.5 ? 2 * $0 * $1 : 1 - 2 * (1 - $0) * (1 - $1) },

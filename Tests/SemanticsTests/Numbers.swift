@@ -1,4 +1,4 @@
-/// A value of a type of the tests' own.
+/// An animatable type that the tests define.
 struct Blend: AnimatableValue {
   var a: Double
   var b: Double
@@ -9,7 +9,6 @@ struct Blend: AnimatableValue {
   }
 }
 
-/// A layer with properties of its own, whose content shows them.
 class DialLayer: CALayer {
   @Animatable var level: CGFloat = 0.25
   @Animatable var spot: CGPoint = .zero
@@ -37,17 +36,15 @@ enum Form: Sendable {
   }
 }
 
-/// A property as numbers: how it is read and set, and what is known of it.
+/// A property as numbers: how it is read and set, and its characteristics.
 struct Property: Sendable {
   let key: String
   let form: Form
-  /// The range of its numbers, where they are set.
+  /// The range of the numbers that tests set.
   let range: ClosedRange<Double>
-  /// Whether a change animates by itself.
   var isImplicit = true
-  /// Whether it is stored in single precision.
   var isSingle = false
-  /// Whether it is an angle, which counts up to whole turns.
+  /// Whether it is an angle, which is equal modulo full turns.
   var isAngle = false
   let read: @MainActor @Sendable (CALayer) -> [Double]
   let write: @MainActor @Sendable (CALayer, [Double]) -> Void
@@ -110,7 +107,7 @@ struct Property: Sendable {
   }
 }
 
-/// The numbers of a property that a key path leads to.
+/// The numbers of a property that a key path selects.
 struct Target: Sendable {
   let keyPath: String
   let property: String

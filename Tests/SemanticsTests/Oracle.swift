@@ -1,7 +1,7 @@
 /// An animation's value at a time, in closed form and in plain `Double`: written from the rules
-/// alone, by other means than the library's, and slow.
+/// alone, by other methods than the library's, and slow.
 
-/// A place in the cycles.
+/// A position within the cycles.
 struct Place {
   var fraction: Double
   var elapsed: Double
@@ -15,12 +15,12 @@ extension Course.Times {
     repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
   }
 
-  /// How long it takes in its parent's time.
+  /// How long it lasts in its parent's time.
   var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
 
-  /// The place so long after the beginning: local time is counted in cycles, and what is left over
-  /// is where it is in one. On a boundary it is in the cycle that it comes from at its end, else in
-  /// the one that it goes on to.
+  /// The position at a time after the start: local time is divided into cycles, and the remainder
+  /// is the position within one. On a boundary it belongs to the cycle before it if the animation
+  /// has ended, and otherwise to the next one.
   func place(after passed: Double) -> Place {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
@@ -33,7 +33,6 @@ extension Course.Times {
     return Place(fraction: within / duration, elapsed: within, cycle: cycle)
   }
 
-  /// A copy with another duration.
   func lasting(_ duration: Double) -> Self {
     var result = self
     result.duration = duration
@@ -46,7 +45,7 @@ extension Course.Times {
 }
 
 extension Course {
-  /// The place in its cycles at a time of its layer's; nil where it shows nothing.
+  /// The position within its cycles at a layer's time; nil if the animation shows nothing.
   func place(at time: Double, begin: Double) -> Place? {
     let passed = time - begin
     if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
@@ -56,7 +55,6 @@ extension Course {
 
   func hasEnded(at time: Double, begin: Double) -> Bool { time - begin >= times.length }
 
-  /// The place of a member at its group's.
   private func place(in group: Course, at outer: Place) -> Place? {
     let time = group.pace.map { eased($0, outer.fraction) * group.times.duration } ?? outer.elapsed
     let passed = time - times.begin
@@ -66,7 +64,6 @@ extension Course {
     return times.fillsForwards || !isOver ? times.place(after: .infinity) : nil
   }
 
-  /// Writes what it shows into a layer's numbers.
   func apply(at place: Place, model: [String: [Double]], into shown: inout Shown) {
     if case .group(let members) = kind {
       for var member in members {
@@ -114,7 +111,7 @@ extension Course {
     }
   }
 
-  /// How far the oracle itself may be off where it measures ways by chords.
+  /// The oracle's error, which measures arc lengths by chords.
   private var tolerance: Double {
     switch kind {
     case .keyframes(let frames) where frames.mode == "cubicPaced":
@@ -144,8 +141,8 @@ extension Course.Ends {
 }
 
 extension Course.Oscillator {
-  /// Solves m·x″ + c·x′ + k·x = 0 by the exponential of its matrix: a Taylor series of a small part
-  /// of the time, squared until it is the whole.
+  /// Solves m·x″ + c·x′ + k·x = 0 by the matrix exponential: a Taylor series for a small part of
+  /// the time, squared repeatedly (https://en.wikipedia.org/wiki/Matrix_exponential).
   func displacement(from x: Double, velocity v: Double, at time: Double) -> Double {
     if time <= 0 { return x }
     let critical = 2 * (stiffness * mass).squareRoot()
@@ -159,7 +156,7 @@ extension Course.Oscillator {
         a[2] * b[1] + a[3] * b[3],
       ]
     }
-    // The exponential less the identity, which keeps the digits of what is small.
+    // The exponential minus the identity, which keeps the digits of small values.
     var term = m
     var e = m
     for n in 2...12 {
@@ -201,8 +198,9 @@ extension Course.Keyframes {
     return along(stations, fraction)
   }
 
-  /// Kochanek and Bartels' spline in Hermite's form; before the first value and after the last lies
-  /// one as far off as the neighbour on the other side.
+  /// The Kochanek–Bartels spline in Hermite form
+  /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline); before the first value and after the
+  /// last, a value is extrapolated at the distance of the neighbour on the other side.
   private func spline(_ i: Int, _ t: Double) -> [Double] {
     func number(_ list: [Double], _ i: Int) -> Double { i < list.count ? list[i] : 0 }
     func tangent(_ i: Int, _ d: Int, arriving: Bool) -> Double {
@@ -251,7 +249,7 @@ private func walk(
   return point(pieces[i], part(times, i, fraction))
 }
 
-/// The way that a time lies in, looked for from the front, way by way.
+/// The segment that contains a time, by linear search from the front.
 private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   var i = 0
   if time < times[0] { return i }
@@ -259,8 +257,8 @@ private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   return i
 }
 
-/// How far a way has been gone. Before all times it has not, after all it has; but a pace that
-/// leads beyond 0 and 1 leads beyond times that are there.
+/// The fraction of a segment at a time. Before all times it is 0, after all 1; a timing function
+/// that exceeds 0…1 extrapolates beyond times that are set.
 private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   if time < times[0], times[0] != 0 || time >= 0 { return 0 }
   let length = times[i + 1] - times[i]
@@ -269,7 +267,7 @@ private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   return t > 1 && (times.last! != 1 || time <= 1) ? 1 : t
 }
 
-/// The place at a fraction of the way through stations.
+/// The point at a fraction of the length of a polyline.
 private func along(_ stations: [[Double]], _ fraction: Double) -> [Double] {
   var sums = [0.0]
   for (a, b) in zip(stations, stations.dropFirst()) {

@@ -1,7 +1,6 @@
 /// The media times at which sessions begin: one that keeps every digit, and the usual one.
 let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
-/// A script as the library plays it.
 @MainActor struct Play {
   let context: CAContext
   let layers: [CALayer]
@@ -11,7 +10,7 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
   /// - Parameters:
   ///   - start: The media time at the session's start.
-  ///   - delegate: Makes the delegate of what a happening adds, by its index.
+  ///   - delegate: Makes the delegate of the animation that an event adds, by the event's index.
   init(
     _ script: Script, from start: Double,
     delegate: @escaping (Int) -> (any CAAnimationDelegate)? = { _ in nil }
@@ -79,7 +78,7 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
     }
   }
 
-  /// Has every layer draw, without a fade.
+  /// Makes every layer draw, without a fade.
   func drawAnew() {
     context.turn {
       CATransaction.setDisableActions(true)
@@ -89,7 +88,6 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// Every layer's shown values, property by property.
   var shown: [[Double]] {
     layers.flatMap { layer in
       let presentation = layer.presentation()
@@ -97,7 +95,6 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
     }
   }
 
-  /// The model's values of what is shown.
   var model: [[Double]] {
     layers.flatMap { layer in
       Property.all.map { layer.presentation() == nil ? [] : $0.read(layer) }

@@ -36,14 +36,14 @@
           let scale = max(1, expected.map(abs).max()!, property.range.upperBound)
           let change = zip(before.numbers[key]!, after.numbers[key]!)
             .map { abs($0 - $1) }.max()!
-          // Where it jumps either side may be shown.
+          // Where the value jumps, either side is accepted.
           if change > 1e-4 * scale {
             tally.jumping += 1
             continue
           }
           tally.compared += 1
           if expected != world.model(i)[key] { tally.moving += 1 }
-          // Events lie on whole flicks, 1.4e-9 s apart, so 2e-9 s of the change are allowed; a time
+          // Events are at whole flicks, 1.4e-9 s apart, so a change over 2e-9 s is accepted; a time
           // near 1,024 s is rounded by 2e-13 s, thousands of times less.
           let tolerance =
             (property.isSingle ? 1e-5 : 1e-9) * scale + 0.02 * change
@@ -63,7 +63,7 @@
     #expect(play.reports.lines.isEmpty, "\(play.reports.lines)")
   }
 
-  /// - Returns: The picture of what a play shows, as pixels.
+  /// - Returns: The pixels of the frame that a play shows.
   private func pixels(_ play: Play) throws -> [UInt32] {
     let pixmap = try Pixmap(width: 64, height: 64)
     Rasterizer().draw(
@@ -113,7 +113,7 @@
       play.advance(to: time)
       still.advance(to: time)
       play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
-      // What has moved is drawn anew, for the bounds that it has then.
+      // Moved layers are drawn again, for their bounds at that time.
       for play in [play, still] {
         play.drawAnew()
       }
@@ -141,7 +141,8 @@
     #expect(isSame, "seed \(seed): the lists differ")
   }
 
-  /// An animation that stays, but does not fill forwards, is still there and shows nothing.
+  /// An animation that is not removed, but does not fill forwards, is still attached and has no
+  /// effect.
   @Test(arguments: 0..<30 as Range<UInt64>, mediaTimesAtStart)
   func `an animation that stays and does not fill shows the model after its end`(
     _ seed: UInt64, from start: Double

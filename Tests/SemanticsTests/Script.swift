@@ -1,5 +1,5 @@
-/// A random tree and what happens to it, as plain values: played by the library (`Play`) and by the
-/// expectation (`World`).
+/// A random tree with its events, as plain values: played by the library (`Play`) and calculated by
+/// the oracle (`World`).
 struct Script {
   /// Each layer's superlayer; the first is the root.
   var parents: [Int] = [-1]
@@ -7,7 +7,7 @@ struct Script {
   var models: [[String: [Double]]] = []
   var happenings: [Happening] = []
 
-  /// A layer's place in its superlayer's time.
+  /// A layer's timing relative to its superlayer.
   struct Clock {
     var begin = 0.0
     var speed: Float = 1
@@ -25,22 +25,22 @@ struct Script {
   }
 
   enum What {
-    /// With a beginning so much after the layer's present, where there is one.
+    /// With a begin time this much after the layer's current time, or without one.
     case add(Course, key: String?, delay: Double?)
     case remove(key: String)
     case removeAll
     /// Without an action.
     case set(String, [Double])
-    /// With the property's own animation.
+    /// With the property's default action.
     case change(String, [Double], duration: Double, pace: [Double]?)
     case pause
     case resume
-    /// Out of the tree, with all below it, and back to where it was.
+    /// Out of the tree, with its sublayers, and back.
     case leave
     case enter
   }
 
-  /// - Parameter isFinite: Whether every animation ends by itself and then shows nothing.
+  /// - Parameter isFinite: Whether every animation ends by itself and then has no effect.
   init(seed: UInt64, isFinite: Bool = false, span: Double = 2) {
     var random = Random(seed: seed)
     for i in 0..<5 {
@@ -94,7 +94,6 @@ struct Script {
     }
   }
 
-  /// A copy without animations, whose changes show at once.
   var withoutAnimations: Script {
     var result = self
     result.happenings = happenings.compactMap { happening in
@@ -164,7 +163,7 @@ extension Random {
       }
       course.kind = .group(members)
     }
-    // Nobody says how a measured way goes on beyond its ends.
+    // There is no rule for how a paced path continues beyond its ends.
     if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }
@@ -222,7 +221,7 @@ extension Random {
       pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? keyTimes(pieces.count + 1) : nil)
   }
 
-  /// Rising from 0 to 1, or any.
+  /// Rising from 0 to 1, or arbitrary.
   private mutating func keyTimes(_ count: Int) -> [Double] {
     isOne(in: 3)
       ? numbers(count, -0.3...1.3) : [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]

@@ -1,5 +1,4 @@
 extension Stage {
-  /// The picture of a square with its corner at the origin.
   func picture(side: Int = 64) throws -> Pixmap {
     let pixmap = try Pixmap(width: side, height: side)
     Rasterizer().draw(context.displayList(), into: pixmap)
@@ -14,7 +13,7 @@ extension Pixmap {
     return [24, 16, 8, 0].map { Int(pixel >> $0 & 255) }
   }
 
-  /// How many pixels are covered, by the sum of their alpha.
+  /// The covered area in pixels, as the sum of their alpha.
   var area: Double {
     var sum = 0
     for y in 0..<height { for x in 0..<width { sum += Int(self[x: x, y: y] >> 24) } }

@@ -1,4 +1,4 @@
-/// The table beside the tests names tests that are there, with the numbers that it says.
+/// Every test that `Tests/SEMANTICS.md` names exists, and contains the numbers in its row.
 struct TableTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct TableTests {
     }
   }
 
-  /// Whether a number stands in a text by itself, not as a part of another.
+  /// Whether a text contains a number, not as a part of another.
   private static func holds(_ text: String, _ number: String) -> Bool {
     var rest = text[...]
     while let found = rest.range(of: number) {
@@ -41,10 +41,10 @@ struct TableTests {
     return false
   }
 
-  /// A test with the members of its file that it names: what its numbers may stand in; nil where
-  /// the file has none of the name.
+  /// The source of a test and of the members of its file that it uses, where its numbers may be;
+  /// nil if the file has no such test.
   private static func body(of test: String, in source: String) -> String? {
-    // Members stand two columns in, with empty lines between them.
+    // Members are indented by two columns, with empty lines between them.
     let members = source.components(separatedBy: "\n\n  ").reduce(into: [String]()) { all, part in
       if part.hasPrefix(" "), let last = all.indices.last {
         all[last] += "\n\n  " + part
@@ -69,7 +69,7 @@ struct TableTests {
     let sections = text.components(separatedBy: "\n## ").dropFirst()
     #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...16))
     var files: [String: String] = [:]
-    // A rule that goes takes its row along; none goes unseen.
+    // The smallest number of rows per section: removing a rule needs a change here.
     let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 27, 24]
     #expect(least.count == sections.filter { $0.first?.isNumber == true }.count)
     for (section, least) in zip(sections, least) {

@@ -1,14 +1,13 @@
-/// A layer's numbers as they should be shown.
+/// A layer's expected presentation values.
 struct Shown {
   var numbers: [String: [Double]]
-  /// How far the expectation itself may be off, by property.
+  /// The error of the expected values, by property.
   var tolerance: [String: Double] = [:]
 }
 
-/// The closed forms' word on what a script shows.
+/// The oracle's calculation of what a script shows.
 struct World {
   private let script: Script
-  /// The media time at the session's start.
   private let start: Double
   private var clocks: [Script.Clock]
   private var models: [[String: [Double]]]
@@ -19,9 +18,9 @@ struct World {
   private struct Entry {
     var key: String?
     var course: Course
-    /// None until its layer is shown.
+    /// Nil until its layer is shown.
     var begin: Double?
-    /// The animation as it was added.
+    /// The begin time that the animation had when it was added.
     var own: Double?
   }
 
@@ -34,12 +33,12 @@ struct World {
 
   func model(_ layer: Int) -> [String: [Double]] { models[layer] }
 
-  /// A layer's time at the clock's.
+  /// A layer's time at a time of the clock.
   func local(_ layer: Int, _ time: Double) -> Double {
     clocks[layer].local(parent(layer).map { local($0, time) } ?? start + time)
   }
 
-  /// How fast a layer's time passes at first.
+  /// The speed of a layer's time relative to the clock.
   func rate(_ layer: Int) -> Double {
     Double(clocks[layer].speed) * (parent(layer).map(rate) ?? 1)
   }
@@ -48,7 +47,6 @@ struct World {
     isAway[layer] || script.parents[layer] < 0 ? nil : script.parents[layer]
   }
 
-  /// Whether a layer is in the tree.
   func isShown(_ layer: Int) -> Bool { layer == 0 || parent(layer).map(isShown) ?? false }
 
   private func isPaused(_ layer: Int) -> Bool {
@@ -72,7 +70,7 @@ struct World {
       let happening = script.happenings[done]
       done += 1
       let time = happening.time.seconds
-      // An ended animation is gone for good, whatever happens to its layer's time.
+      // A completed animation is removed, whatever happens to its layer's time later.
       for layer in lists.indices where !isPaused(layer) {
         let local = local(layer, time)
         lists[layer].removeAll {
@@ -94,7 +92,7 @@ struct World {
       if isShown(layer) {
         add(Entry(key: key, course: course, begin: own ?? now, own: own), to: layer)
       } else if time > 0 {
-        // A layer that is nowhere has nothing to move.
+        // A layer outside of the tree animates nothing.
         lists[layer].removeAll { $0.key != nil && $0.key == key }
       } else {
         add(Entry(key: key, course: course, begin: nil, own: own), to: layer)
@@ -147,7 +145,7 @@ struct World {
 }
 
 extension Course {
-  /// Notes what is shown at the moment of adding, for what has no ends of its own.
+  /// Records the presentation values at the time of adding, for animations without ends.
   fileprivate mutating func settle(on shown: Shown) {
     func start(_ ends: Ends) -> Ends {
       var ends = ends

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Counts the cells of a fine grid whose middle is nearer than half the width to the chains.
+/// The area of a fine grid's cells whose centres are nearer to the chains than half the width.
 package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
   let grid = 0.05
   let radius = width / 2

@@ -1,5 +1,4 @@
-/// The parameter at which the cubic with ends 0 and 1 has a value, by bisection alone: slow and
-/// plain.
+/// The parameter at which the cubic with ends 0 and 1 has a value, by bisection only.
 package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   var (low, high) = (0.0, 1.0)
   for _ in 0..<200 {
@@ -9,13 +8,12 @@ package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   return (low + high) / 2
 }
 
-/// The cubic with ends 0 and 1 at a parameter.
+/// The cubic with ends 0 and 1 at a parameter (https://en.wikipedia.org/wiki/Bézier_curve).
 package func bezier(_ c1: Double, _ c2: Double, _ t: Double) -> Double {
   let u = 1 - t
   return 3 * u * u * t * c1 + 3 * u * t * t * c2 + t * t * t
 }
 
-/// A timing function's value, from its control points.
 package func eased(_ p: [Double], _ time: Double) -> Double {
   if time <= 0 { return 0 }
   if time >= 1 { return 1 }

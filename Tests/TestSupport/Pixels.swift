@@ -6,13 +6,12 @@ package func channels(_ pixel: UInt32) -> SIMD4<Double> {
     Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
 }
 
-/// The largest difference of a pixel's channels from what they should be.
 package func distance(_ pixel: UInt32, _ wanted: SIMD4<Double>) -> Double {
   let difference = channels(pixel) - wanted
   return (0..<4).map { abs(difference[$0]) }.max()!
 }
 
-/// The largest difference of a channel between two pictures; nil when their sizes differ.
+/// The largest difference of a channel between two images; nil if their sizes differ.
 package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   guard a.count == b.count else { return nil }
   return zip(a, b).reduce(0) { worst, pair in
@@ -20,14 +19,13 @@ package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   }
 }
 
-/// Whether no colour is above its alpha.
+/// Whether no channel exceeds alpha.
 package func isPremultiplied(_ pixel: UInt32) -> Bool {
   let channels = channels(pixel)
   return channels.max() == channels.w
 }
 
 extension Random {
-  /// Any pixel.
   package mutating func pixel(isOpaque: Bool = false) -> UInt32 {
     let alpha = isOpaque ? 255 : next() % 256
     return (0..<3).reduce(UInt32(alpha)) { pixel, _ in pixel << 8 | UInt32(next() % (alpha + 1)) }

@@ -1,4 +1,5 @@
-/// Pseudo-random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014).
+/// Pseudo-random numbers from a seed: SplitMix64 (Steele, Lea, Flood 2014,
+/// https://doi.org/10.1145/2714064.2660195).
 package struct Random: RandomNumberGenerator {
   private var state: UInt64
   package init(seed: UInt64) { state = seed }
@@ -15,17 +16,15 @@ package struct Random: RandomNumberGenerator {
     low + (high - low) * Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number of the range.
   package mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  /// One of so many, on average.
+  /// Whether a random choice among this many hits one of them.
   package mutating func isOne(in count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }
 
-  /// One of a list.
   package mutating func pick<Element>(_ list: [Element]) -> Element {
     list[Int.random(in: 0..<list.count, using: &self)]
   }

@@ -1,17 +1,17 @@
-/// A zip archive as a test makes it, byte by byte, so that it may lie.
+/// A zip archive assembled byte by byte, so that tests can make invalid ones.
 package struct ZipFile {
   package struct Entry {
     package var name: String
     package var bytes: [UInt8]
-    /// The size that the entry says it has; its own where it is nil.
+    /// The size that the entry's header states; nil for the actual size.
     package var size: Int?
-    /// 0 for bytes as they are, 8 for deflate.
+    /// 0 for stored bytes, 8 for deflate.
     package var method: Int
-    /// The bytes' checksum, where they are compressed.
+    /// The checksum of the uncompressed bytes, if the entry is compressed.
     package var checksum: UInt32?
-    /// The mode that a file system of Unix has; a plain file's unless said otherwise.
+    /// The Unix file mode; by default, a regular file's.
     package var mode: Int
-    /// 1 for an encrypted one.
+    /// 1 for an encrypted entry.
     package var flags: Int
 
     package init(
@@ -31,7 +31,8 @@ package struct ZipFile {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The archive (PKWARE's APPNOTE, 4.3).
+  /// The archive (PKWARE's APPNOTE, 4.3,
+  /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
   package var bytes: [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
@@ -58,7 +59,7 @@ package struct ZipFile {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// CRC-32 of ISO 3309.
+  /// The CRC-32 checksum of ISO 3309 (https://en.wikipedia.org/wiki/Cyclic_redundancy_check).
   package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of somebody else, by which scripts/test-testing tries MidflightTesting out: some of its
-// tests fail, as they should.
+// A third-party package with which scripts/test-testing tests MidflightTesting: some of its tests
+// fail on purpose.
 let midflight = Context.environment["MIDFLIGHT_PATH"] ?? "../.."
 
-// The build folder is that of the documentation, whose plugin the package manager would remove.
+// The build folder is shared with the documentation, whose plugin the package manager would remove.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]

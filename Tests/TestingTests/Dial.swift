@@ -1,4 +1,4 @@
-/// A layer without an action of its own, so that tests add the animations.
+/// A layer without an action, so that tests add the animations.
 final class Dial: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -15,7 +15,7 @@ final class Dial: CALayer {
     context.fill(CGRect(x: 0, y: 2, width: bounds.width * level, height: 5.5))
   }
 
-  /// Moves from what is shown, or from another value, evenly within a second.
+  /// Moves linearly within a second, from the presentation value or from another value.
   func move(to target: CGFloat, from start: CGFloat? = nil, for duration: Double = 1) {
     let animation = CABasicAnimation(keyPath: "level")
     animation.fromValue = start ?? presentation()?.level ?? level
@@ -25,12 +25,13 @@ final class Dial: CALayer {
   }
 }
 
-/// A spring without mass but 1, from rest at 0 to 1.
+/// A spring of mass 1 that moves from rest at 0 to 1.
 struct SpringFormula {
   /// The angular frequency in radians per second, and the damping ratio, less than 1.
   let frequency, ratio: Double
 
-  /// The solution of the damped harmonic oscillator, at so many seconds.
+  /// The solution of the damped harmonic oscillator at a time in seconds
+  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   func value(at time: Double) -> Double {
     let damped = frequency * (1 - ratio * ratio).squareRoot()
     let decay = exp(-ratio * frequency * time)
@@ -38,10 +39,9 @@ struct SpringFormula {
       * (cos(damped * time) + ratio * frequency / damped * sin(damped * time))
   }
 
-  /// How far the first swing passes 1.
+  /// How far the first maximum exceeds 1.
   var overshoot: Double { exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) }
 
-  /// The motion of a dial by such a spring.
   @MainActor func motion(frameRate: Int = 60) throws -> Motion<Dial> {
     try Motion(of: Dial(), frameRate: frameRate) { dial, play in
       let spring = CASpringAnimation(keyPath: "level")

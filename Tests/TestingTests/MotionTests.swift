@@ -1,7 +1,5 @@
-/// Motions of layers, views and scenes.
 @MainActor
 struct MotionTests {
-  /// A view that its own code moves.
   private final class Card: UIView {
     let badge = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let outline = CAShapeLayer()
@@ -42,7 +40,7 @@ struct MotionTests {
     #expect(zip(before.value, after.value).allSatisfy { abs($0 - $1) < 1e-3 })
     #expect(zip(before.velocity, after.velocity).allSatisfy { $0 > 50 && abs($0 - $1) < 0.1 })
     #expect(track.violations(of: .continuous(maxVelocityJump: 0.01), .settles(by: 0.85)) == [])
-    // Both components go along one line, and end where the second target is.
+    // Both components move along one line, and end at the second target.
     #expect(track.violations(of: .value(20, 10, at: 0.8)) == [])
     #expect(
       track.samples.allSatisfy { abs($0.value[0] - 2 * $0.value[1] + ($0.time < 0.1 ? 5 : 0)) < 6 })
@@ -116,7 +114,6 @@ struct MotionTests {
     #expect(try Motion(of: Dial()).duration == 0)
   }
 
-  /// A scene with a script.
   private final class Slider: Scene {
     static let name = "slider"
     static let summary = "A dial that its script moves."

@@ -69,7 +69,7 @@
       ])
     #expect(TextLayout(odd).size == whole)
     #expect(TextLayout(StyledText("abcdef", runs: [])).lines.isEmpty)
-    // A style that changes within a cluster begins with the next one.
+    // A style that changes inside a cluster begins at the next one.
     let within = StyledText(
       "e\u{301}x", runs: [.init(length: 1, style: style), .init(length: 2, style: other)])
     #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])

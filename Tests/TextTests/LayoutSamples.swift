@@ -1,7 +1,7 @@
-/// Texts of several scripts, and what it takes to lay them out in tests.
+/// Texts of several scripts, and functions that lay them out in tests.
 ///
 /// The fonts are those that `scripts/test` installs: DejaVu Sans has Latin, Greek, Arabic and
-/// Hebrew, IPA Gothic Japanese.
+/// Hebrew, IPA Gothic has Japanese.
 enum Sample {
   static let latin = "The quick brown fox jumps over the lazy dog, twice."
   static let japanese = "吾輩は猫である。名前はまだ無い。「どこで生れたか」とんと見当がつかぬ。"
@@ -21,13 +21,13 @@ enum Sample {
     TextLayout(try styled(text, size: size), options: options)
   }
 
-  /// The part of a text that a line stands for.
+  /// The part of a text in a line's range.
   static func part(_ text: String, _ range: Range<Int>) -> String {
     String(decoding: Array(text.utf16)[range], as: UTF16.self)
   }
 }
 
-/// Runs a program and returns what it prints; nil when it is not there or fails.
+/// Runs a program and returns its output; nil if it is not installed or fails.
 func output(of program: String, _ arguments: [String], input: String = "") -> String? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

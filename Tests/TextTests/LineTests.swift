@@ -1,7 +1,7 @@
 import MidflightTestSupport
 
 @Suite struct LineTests {
-  /// Where lines may end, as the standard's rules have it.
+  /// Where lines may break, by Unicode's rules (https://www.unicode.org/reports/tr14/).
   static let broken = [
     "The |quick-|brown |fox, |(jumps) |over |$1,234.56 |or |12%.",
     "日|本|語|の|文|章、|「括|弧」|と。ー|小ッゃ",
@@ -51,7 +51,7 @@ import MidflightTestSupport
         #expect(line.range.lowerBound == end && !line.range.isEmpty)
         end = line.range.upperBound
         let isCluster = Sample.part(text, line.range).count == 1
-        // A joined letter at a break may be wider than it was within its word.
+        // A joined letter at a break may be wider than it was inside of its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
         // The next piece would make the line too wide.
@@ -71,7 +71,7 @@ import MidflightTestSupport
   @Test func `Japanese lines begin with no closing punctuation and end with no opening one`()
     throws
   {
-    // From where an unbreakable part fits.
+    // From the width at which an unbreakable part fits.
     for width in stride(from: 80.0, through: 300, by: 7) {
       let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
       for line in layout.lines {
@@ -98,7 +98,6 @@ import MidflightTestSupport
       let top = Double(index) * font.lineHeight(size: 30)
       #expect(abs(line.origin.y - (top + font.ascent(size: 30))) < 1e-9)
     }
-    // A larger part makes its line higher.
     let large = TextStyle(font: font, size: 60)
     let small = TextStyle(font: font, size: 30)
     let mixed = TextLayout(
@@ -149,7 +148,7 @@ import MidflightTestSupport
     }
   }
 
-  /// A line that looks on to the word's end takes hours here.
+  /// A search up to the word's end in each line would take hours here.
   @Test(.timeLimit(.minutes(15)))
   func `a word of a million letters is cut in a time that grows with its length`() throws {
     let text = String(repeating: "a", count: 1_000_000)

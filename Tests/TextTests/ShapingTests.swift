@@ -1,5 +1,5 @@
 @Suite struct ShapingTests {
-  /// One run of one font, with what `hb-shape` has to be told.
+  /// One run of one font, with the options of `hb-shape` for it.
   struct Case: Sendable, CustomStringConvertible {
     var text: String
     var arguments: [String]
@@ -27,7 +27,7 @@
   @Test(arguments: cases)
   func `a run's glyphs and their places are those that hb-shape prints`(sample: Case) throws {
     let layout = try Sample.layout(sample.text, size: 20)
-    // Kana and ideographs are runs of their own.
+    // Kana and ideographs are separate runs.
     let runs = layout.glyphRuns(ofLine: 0)
     #expect(runs.reduce(0) { $0 + $1.length } == sample.text.utf16.count)
     let path = try #require(runs.first?.fontPath)
@@ -68,7 +68,7 @@
   }
 
   @Test func `a text of both directions stands in visual order`() throws {
-    /// From left to right, how many units run which way.
+    /// The lengths of the runs in UTF-16 units, from left to right, with their directions.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
       for run in try Sample.layout(text).glyphRuns(ofLine: 0) {
@@ -80,11 +80,11 @@
       }
       return parts.map { "\($0.length)\($0.isRightToLeft ? "<" : ">")" }
     }
-    // Left to right with a word the other way, whose digits stand left of it.
+    // Left to right with a right-to-left word, whose digits are left of it.
     #expect(try shown("abc שלום 12 def") == ["6>", "5<", "4>"])
-    // Right to left with a word the other way.
+    // Right to left with a left-to-right word.
     #expect(try shown("שלום abc עולם") == ["5<", "3>", "5<"])
-    // The digits of a text to the left run to the right.
+    // Digits run left to right also in right-to-left text.
     #expect(try shown("שלום 123") == ["3>", "5<"])
   }
 
@@ -95,7 +95,6 @@
     #expect(runs[1].familyName != Font.defaultFamily && runs[1].glyphs != [0])
     #expect(runs[1].length == 1)
     #expect(runs.last?.glyphs.last == 0)
-    // It does so in a text of its own, too.
     #expect(try Sample.layout("日").glyphRuns(ofLine: 0).map(\.glyphs) == [runs[1].glyphs])
   }
 

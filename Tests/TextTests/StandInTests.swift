@@ -1,5 +1,5 @@
 @Suite struct StandInTests {
-  /// Names of fonts on Apple's systems, and what is asked for when they are not installed.
+  /// Names of fonts on Apple's systems, and the substitute for each.
   static let names: [(name: String, like: String)] = [
     ("HelveticaNeue", "Helvetica"), ("Helvetica Neue", "Helvetica"), ("Menlo", "monospace"),
     ("Menlo-Regular", "monospace"), ("Monaco", "monospace"), ("SF Mono", "monospace"),
@@ -13,7 +13,7 @@
   func `a font of Apple's systems gets one of its kind`(name: String, like family: String) throws {
     let found = try #require(Font(name: name))
     let weight: Font.Weight = name.hasSuffix("Medium") ? .medium : .regular
-    // One that is installed after all stands for itself.
+    // A font that is installed is used itself.
     let plain = name.split(separator: "-")[0]
     if found.familyName == plain { return }
     #expect(found.familyName == (try Font(family: family, weight: weight)).familyName)
@@ -47,7 +47,7 @@
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
-    // As high as something that is seen, and beside what follows.
+    // It is tall enough to be visible, and left of the following glyph.
     #expect(path.boundingBox.height > 20 && path.boundingBox.width > 10)
     #expect(path.boundingBox.minX >= 0 && path.boundingBox.maxX <= advance)
     let two = font.outline(of: "\u{10FFFD}\u{10FFFD}", size: 100)

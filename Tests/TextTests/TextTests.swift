@@ -1,4 +1,4 @@
-/// Latin, digits, accents, kerned pairs, and what DejaVu does not have.
+/// Latin, digits, accents, kerned pairs, and characters that DejaVu does not have.
 private let samples = ["", "Midflight", "0.842838", "Größe", "AVATAR", "Ω→π", "日本", "\u{1F600}"]
 private let families = [Font.defaultFamily, Font.defaultMonospacedFamily]
 

@@ -1,7 +1,6 @@
 @Suite struct TruncationTests {
   private static let modes: [TextTruncation] = [.start, .middle, .end]
 
-  /// The ellipsis' glyph in the font that the samples are in.
   private func ellipsis() throws -> UInt32 {
     try #require(try Sample.layout("…").glyphRuns(ofLine: 0).first?.glyphs.first)
   }
@@ -21,7 +20,6 @@
         let glyphs = layout.glyphRuns(ofLine: 0).flatMap(\.glyphs)
         #expect(glyphs.count { $0 == ellipsis } == 1)
         if text == Sample.latin || text == Sample.arabic {
-          // Where the text begins: left, or right.
           let place = glyphs.firstIndex(of: ellipsis)
           let atEnd = text == Sample.latin ? glyphs.count - 1 : 0
           let atStart = text == Sample.latin ? 0 : glyphs.count - 1
@@ -66,7 +64,7 @@
     #expect(cut.lines[1].width <= 150)
     let short = try Sample.layout(Sample.latin, .init(width: 150, height: height))
     #expect(short.lines.count == 2 && !short.lines[1].isTruncated && !short.isComplete)
-    // The first one is shown at any height.
+    // The first line is shown at any height.
     #expect(try Sample.layout(Sample.latin, .init(width: 150, height: 1)).lines.count == 1)
   }
 }

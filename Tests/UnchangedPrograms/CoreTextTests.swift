@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// What programs ask of Core Text, held to the layout and the outlines that it stands on.
+/// Compares Core Text's functions with the layout and the outlines below them.
 @Suite("Core Text") struct CoreTextTests {
   private static let whole = CFRange(location: 0, length: 0)
 
@@ -20,7 +20,6 @@ import UIKit
     CTLineGetTypographicBounds(line, nil, nil, nil)
   }
 
-  /// The outlines of a line, glyph by glyph, as programs put them together.
   private static func letters(_ line: CTLine) -> CGMutablePath {
     let path = CGMutablePath()
     for run in CTLineGetGlyphRuns(line) {
@@ -128,7 +127,6 @@ import UIKit
         #expect(isClose(Double(moved), 4 * Double(isLeft ? index + 1 : index)))
       }
     }
-    // A label's text is as wide, and so is a text layer's.
     let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
     let text = NSAttributedString(string: "wide", attributes: attributes)
     let spaced = NSAttributedString(
@@ -158,7 +156,7 @@ import UIKit
     #expect(glyphs[0] > 0 && glyphs[1] > 0 && glyphs[0] != glyphs[1])
     #expect(glyphs[2] == 0 && glyphs[4] == 0)
     #expect(CTFontGetGlyphsForCharacters(font, &characters, &glyphs, 2))
-    // An H stands on the baseline and is as high as capitals are; an outline is in the font's box.
+    // An H is on the baseline and has the cap height; outlines are inside the font's bounding box.
     let h = try #require(CTFontCreatePathForGlyph(font, glyphs[0], nil)).boundingBoxOfPath
     #expect(h.minY == 0 && isClose(Double(h.maxY), Double(CTFontGetCapHeight(font)), within: 0.02))
     #expect(CTFontGetBoundingBox(font).contains(h))
@@ -192,7 +190,7 @@ import UIKit
     let all = frame(CGRect(origin: CGPoint(x: 7, y: 9), size: size))
     let lines = CTFrameGetLines(all)
     #expect(lines.count > 2 && CTFrameGetVisibleStringRange(all).length == text.length)
-    // Lines follow each other in the text, and stand one below the other in the path's box.
+    // Lines follow each other in the text, and are one below another in the path's bounding box.
     var origins = [CGPoint](repeating: .zero, count: lines.count)
     CTFrameGetLineOrigins(all, Self.whole, &origins)
     var end = 0
@@ -202,7 +200,8 @@ import UIKit
       #expect(origin.x == 0 && origin.y > 0 && origin.y < size.height)
     }
     #expect(end == text.length && origins == origins.sorted { $0.y > $1.y })
-    // With less room there are fewer lines, and the rest is laid out by going on from there.
+    // In less height there are fewer lines, and the rest can be laid out from the end of the
+    // visible range.
     let part = frame(CGRect(x: 0, y: 0, width: 100, height: size.height / 2))
     let visible = CTFrameGetVisibleStringRange(part)
     #expect(visible.length > 0 && visible.length < text.length)
@@ -283,7 +282,7 @@ import UIKit
       .foregroundColor: red, .strokeWidth: -5, .strokeColor: blue,
     ]
     #expect(isClose(core(attributes), both))
-    // A string draws itself so too, where y points down.
+    // A string draws itself the same way, also with a y axis that points down.
     let string = drawn {
       $0.translateBy(x: 9, y: 60)
       $0.scaleBy(x: 1, y: -1)
@@ -294,7 +293,7 @@ import UIKit
       UIGraphicsPopContext()
     }
     #expect(isClose(string, both))
-    // The text matrix maps the line about its position, and the state stays as it was.
+    // The text matrix maps the line about its position, and the graphics state is unchanged.
     let turned = drawn {
       $0.textMatrix = CGAffineTransform(scaleX: 0.5, y: 0.5)
       $0.textPosition = CGPoint(x: 9, y: 14)

@@ -4,8 +4,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The programs of `Examples/Ports`, which this target holds as they are.
-@Suite("Programs that run without a changed line") struct PortsTests {
+/// The programs of `Examples/Ports`, which this target compiles unchanged.
+@Suite("Programs that run unchanged") struct PortsTests {
   private static let programs: [(name: String, make: @MainActor () -> UIView)] = [
     ("spinners", { SpinnerCollection() }), ("ring", { ProgressRingDemo() }),
     ("check boxes", { CheckList() }), ("drop", { PullDrop() }), ("ripple", { RippleDemo() }),
@@ -14,7 +14,7 @@ import UIKit
     ("handwriting", { Handwriting() }),
   ]
 
-  /// Eight pictures from 0 to 3 s, side by side in two rows, on the colour of a desk.
+  /// Eight frames from 0 to 3 s in two rows, on a dark background.
   private static func sheet(_ name: String, _ make: () -> UIView) throws -> CGImage {
     let stage = try Stage()
     let view = stage.show {
@@ -65,7 +65,7 @@ import UIKit
   }
 }
 
-/// The classes that Core Animation's rules ask of a layer with a property of its own.
+/// The class pattern that Core Animation requires of a layer with an animatable property.
 private class Level: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -80,7 +80,7 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
-/// A layer with state of its own, as it is written by who has never asked for `presentation()`.
+/// A layer with stored state, by an author who has never used `presentation()`.
 private class Bare: CALayer {
   var label: String
   override init() {
@@ -90,7 +90,7 @@ private class Bare: CALayer {
   required init?(coder: NSCoder) { fatalError() }
 }
 
-/// Ends its display link as it goes.
+/// Ends its display link when it is removed.
 private class Clockwork: UIView {
   static var ticks = 0
   let link = CADisplayLink { _ in Clockwork.ticks += 1 }
@@ -118,7 +118,7 @@ private class Clockwork: UIView {
     }
     stage.play(to: 1)
     #expect(stage.shows(.red, 5, 5))
-    // As the runtime of Apple's systems says it.
+    // The message of the runtime on Apple's systems.
     let end = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

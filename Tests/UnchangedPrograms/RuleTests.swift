@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// A layer as programs write it: with an initializer of its own, and those that go with it.
+/// A layer with a custom initializer and the required ones, as programs write it.
 private class Dial: CALayer {
   var marks = 3
 
@@ -16,7 +16,7 @@ private class Dial: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// One that is only ever made by its own initializer, and never copied.
+/// A layer that is only made by its custom initializer, and never copied.
 private class Plain: CAShapeLayer {
   init(width: CGFloat) {
     super.init()
@@ -43,7 +43,7 @@ private class Knob: UIControl {
   override func endTracking(_ touch: UITouch?, with event: UIEvent?) { told.append("end") }
 }
 
-/// A view that takes touches by itself, one that does nothing with them, and a subclass of either.
+/// A view that handles touches, one that ignores them, and a subclass of either.
 private class Pad: UIView {
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { tag += 1 }
 }
@@ -128,7 +128,7 @@ private class Quiet: UIView {
       view.isUserInteractionEnabled = true
       stage.play(to: 0)
       #expect(view.window!.isTouchable(at: CGPoint(x: 50, y: 50)) == takes, "\(type(of: view))")
-      // What a view does not take its superview gets.
+      // Touches that a view does not handle go to its superview.
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       stage.turn { view.addSubview(inner) }
       #expect(view.window!.isTouchable(at: CGPoint(x: 5, y: 5)) == takes)
@@ -147,7 +147,7 @@ private class Quiet: UIView {
     ] {
       #expect(path.contains(CGPoint(x: x, y: y)) == isInside)
     }
-    // As far from the corner's middle as the radius says.
+    // Points at the radius from the corner's centre.
     for angle in stride(from: 0.05, to: CGFloat.pi / 2, by: 0.1) {
       let (x, y) = (20 - cos(angle) * 10, 30 - sin(angle) * 10)
       #expect(!path.contains(CGPoint(x: x - 0.02, y: y - 0.02)))

@@ -2,7 +2,6 @@ import Midflight
 import Testing
 import UIKit
 
-/// A stage with a view in it, which fingers touch.
 private struct Screen {
   let stage: Stage
   let view: UIView
@@ -177,7 +176,7 @@ private struct Screen {
     #expect(drag(4) == [began, "moved", "moved", "ended"])
     screen.stage.turn { view.removeGestureRecognizer(pan) }
     #expect(view.gestureRecognizers == nil && pan.view == nil)
-    // A press is recognized while nothing moves.
+    // A long press is recognized while nothing moves.
     let press = CAContext().perform { UILongPressGestureRecognizer() }
     screen.stage.turn { view.addGestureRecognizer(press) }
     view.said = []

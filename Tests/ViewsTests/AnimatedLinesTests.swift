@@ -83,7 +83,7 @@
       #expect(view.animatedLineLayers == [first, second])
       context.advance(to: Flicks(seconds: 5))
       #expect(view.animatedLineLayers == [second])
-      // Quickly, several times in one turn and over several.
+      // Quickly, several times in one turn and over several turns.
       for _ in 0..<5 {
         context.turn {
           for _ in 0..<3 {

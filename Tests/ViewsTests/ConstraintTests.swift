@@ -1,4 +1,4 @@
-/// A box with the size of its content.
+/// A box with an intrinsic size.
 final class Content: UIView {
   var size: CGSize { didSet { invalidateIntrinsicContentSize() } }
   init(_ width: CGFloat, _ height: CGFloat) {
@@ -10,7 +10,7 @@ final class Content: UIView {
   override var intrinsicContentSize: CGSize { size }
 }
 
-/// A view of 200 × 100 with subviews that constraints place.
+/// A view of 200 × 100 with subviews laid out by constraints.
 @MainActor struct Screen {
   let root = UIView(frame: CGRect(x: 7, y: 9, width: 200, height: 100))
   let a = UIView()
@@ -92,7 +92,6 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
       screen.a.heightAnchor.constraint(equalTo: inner.heightAnchor))
     #expect(inner.frame == rect(10, 50, 5, 30))
     #expect(screen.a.frame == rect(45, 70, 50, 30))
-    // A frame that is set is what others follow.
     box.frame.origin.x = 0
     box.frame.size.width = 80
     screen.root.layoutIfNeeded()

@@ -1,4 +1,4 @@
-/// A controller that notes what it is told.
+/// A controller that logs its calls.
 class Noting: UIViewController {
   var notes: [String] = []
   private func note(_ name: String = #function) { notes.append(String(name.prefix { $0 != "(" })) }

@@ -1,6 +1,4 @@
-/// Members that programs for Apple's systems override, and names that they use.
 @MainActor @Suite struct OpenMemberTests {
-  /// Overrides all of them.
   private final class Own: UIView {
     var heard: [String] = []
     let inner = UIView()
@@ -215,7 +213,7 @@
       let first = looks()
       #expect(first.count == 8 && Set(first).count == 8)
       context.advance(to: Flicks(seconds: 0.1))
-      // An eighth of a round: each has the look of its neighbour.
+      // After an eighth of a cycle, each has the opacity that its neighbour had.
       let second = looks()
       for i in 0..<8 { #expect(abs(second[(i + 1) % 8] - first[i]) < 1e-4) }
       context.turn { indicator.stopAnimating() }

@@ -28,18 +28,18 @@
       }
       context.turn { first.startAnimation() }
       #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
-      // From a model of 200: 50 points a second backwards.
+      // From a model of 200: −50 points a second.
       let second = UIViewPropertyAnimator(duration: 1, curve: .linear) {
         view.center.x = 150
         view.alpha = 0.25
       }
       context.turn { second.startAnimation() }
       #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
-      // +100 and −50 are 50 points a second.
+      // +100 and −50 add up to 50 points a second.
       #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
       #expect(abs(alpha(view) - 0.5) < 1e-6)
       #expect(abs(x(view, at: 1.6, context) - 110) < 1e-6 && alpha(view) == 0.25)
-      // Turned round, the first takes its own change back and leaves the other's.
+      // Reversed, the first animator takes its change back and leaves the other's.
       context.turn { first.isReversed = true }
       #expect(abs(x(view, at: 2, context) - 70) < 1e-6)
       #expect(x(view, at: 9, context) == -50 && view.center.x == -50 && view.alpha == 0.25)
@@ -179,9 +179,9 @@
         }
       }
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha(view) - 0.75) < 1e-6)
-      // 225 less the 50 that are left of one and the 62.5 of the other.
+      // 225 minus the remaining 50 of one and 62.5 of the other.
       #expect(abs(x(view, at: 1, context) - 112.5) < 1e-6 && abs(alpha(view) - 0.5) < 1e-6)
-      // The animator's other properties go on, and all of them back when it is turned round.
+      // The animator's other properties continue, and reverse with it.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)
       context.turn { animator.isReversed = true }
       #expect(abs(x(view, at: 1.5, context) - 150) < 1e-6 && abs(alpha(view) - 0.25) < 1e-6)
@@ -280,7 +280,7 @@
       }
       context.turn { animator.continueAnimation(withTimingParameters: nil, durationFactor: 2) }
       #expect(animator.duration == 1)
-      // The half that is left takes twice the duration.
+      // The remaining half takes twice the duration.
       #expect(abs(x(view, at: 1.5, context) - 75) < 1e-6)
       #expect(abs(x(view, at: 2.4, context) - 97.5) < 1e-6)
       #expect(x(view, at: 2.6, context) == 100)

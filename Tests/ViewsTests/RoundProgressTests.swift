@@ -1,4 +1,3 @@
-/// A session with a root view, whose layer is shown.
 @MainActor func session<Result>(
   scale: CGFloat = 1, _ body: @MainActor (CAContext, UIView) throws -> Result
 ) rethrows -> Result {
@@ -11,7 +10,6 @@
 }
 
 @MainActor @Suite struct RoundProgressTests {
-  /// The strokes of a layer's display list: path, width, colour.
   func strokes(_ context: CAContext) -> [(Path, StrokeStyle, CGColor)] {
     context.displayList().commands.compactMap { command in
       if case .stroke(let stroke) = command, case .color(let color) = stroke.paint {
@@ -52,7 +50,6 @@
         context.advance(to: Flicks(seconds: seconds))
         let shown = ring?.presentation()?.progress ?? -1
         #expect(abs(shown - progress) < 1e-6, "at \(seconds) s")
-        // The drawn arc is the presentation's.
         let drawn = strokes(context)
         #expect(drawn.count == 1)
         #expect(abs((drawn.first?.0.length ?? 0) - 2 * .pi * 49 * progress) < 1e-3)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// What `#selector` becomes, and what takes it.
 @Suite @MainActor struct SelectorTests {
   private final class Pad: UIControl {
     var taps: [String] = []
@@ -193,7 +192,7 @@ import Foundation
     #expect(gone == nil)
   }
 
-  /// A session's instance goes with it, as often as time goes back.
+  /// A session's objects are freed whenever time goes back.
   @Test func `a target that keeps its link and its timer goes with its context`() {
     final class Ring: UIView {
       var link: CADisplayLink?

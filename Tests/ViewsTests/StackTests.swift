@@ -1,10 +1,10 @@
-/// A stack in a superview, and its frames measured along it and across.
+/// A stack in a superview, with its frames measured along its axis and across it.
 @MainActor private struct Row {
   let stack: UIStackView
   let views: [Content]
   let root = UIView(frame: rect(0, 0, 1000, 1000))
 
-  /// Views that are so long, and 10, 20, … across.
+  /// Views with these lengths, and 10, 20, … across.
   init(_ axis: NSLayoutConstraint.Axis, _ lengths: [CGFloat], length: CGFloat? = nil) {
     views = lengths.enumerated().map { i, length in
       let across = CGFloat(10 * (i + 1))
@@ -22,7 +22,6 @@
     }
   }
 
-  /// Start and length of each view.
   func along() -> [[CGFloat]] {
     root.layoutIfNeeded()
     return views.map {
@@ -31,7 +30,6 @@
     }
   }
 
-  /// The same across.
   func across() -> [[CGFloat]] {
     root.layoutIfNeeded()
     return views.map {
@@ -40,7 +38,6 @@
     }
   }
 
-  /// Length and breadth of the stack.
   func size() -> [CGFloat] {
     root.layoutIfNeeded()
     let size = stack.frame.size
@@ -99,7 +96,7 @@
     let row = Row(axis, [10, 20, 30], length: 100)
     row.stack.distribution = .equalCentering
     #expect(row.along() == [[0, 10], [35, 20], [70, 30]])
-    // Where there is no room for it, gaps are at least the spacing.
+    // If there is not enough space, gaps are at least the spacing.
     let narrow = Row(axis, [10, 20, 90], length: 140)
     (narrow.stack.distribution, narrow.stack.spacing) = (.equalCentering, 5)
     #expect(narrow.along() == [[0, 10], [25, 20], [50, 90]])

@@ -1,4 +1,3 @@
-/// The order of views, and which of them is hit.
 extension UIViewTests {
   @Test func `views and layers are in the same order, whatever else the layer has`() {
     session { context, root in
@@ -61,7 +60,7 @@ extension UIViewTests {
         outer.addSubview(views[views.count - 1])
         views.append(outer)
       }
-      // As deep as that, nothing is left out.
+      // Up to that depth, nothing is left out.
       let whole = views[CALayer.depthLimit - 1]
       #expect(whole.hitTest(CGPoint(x: 1, y: 1)) === views[0])
       #expect(reports.isEmpty)

@@ -13,7 +13,7 @@ final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
-/// A layer whose own property animates as its view's opacity would.
+/// A layer with a property that animates like its view's opacity.
 final class DialLayer: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -36,7 +36,7 @@ final class CopyingView: UIView {
   }
 }
 
-/// A view that overrides what programs for Apple's systems override.
+/// A view that overrides the methods that programs for Apple's systems override.
 final class NosyView: UIView {
   var heard: [String] = []
   override var frame: CGRect { didSet { heard.append("frame") } }
@@ -81,7 +81,7 @@ final class NosyView: UIView {
       #expect(view.viewWithTag(7) === innermost)
       let hit = view.hitTest(CGPoint(x: 1, y: 1))
       #expect(hit != nil && hit !== innermost)
-      // Taken apart by hand: views own each other.
+      // Removed one by one: deallocating nested views recurses.
       while let next = view.subviews.first {
         next.removeFromSuperview()
         view = next
@@ -121,7 +121,7 @@ final class NosyView: UIView {
     }
   }
 
-  /// A message that slides in, as it is mostly written.
+  /// The common way to slide in a message.
   @Test func `what has come into a shown tree in the same turn is animated from where it was put`()
   {
     session { context, root in
@@ -181,7 +181,7 @@ final class NosyView: UIView {
       #expect(ends.isEmpty)
       context.advance(to: Flicks(seconds: 4))
       #expect(ends == [3])
-      // Added by hand, a copy is nothing that the block waits for.
+      // A copy added by the program does not delay the block's completion.
       context.turn {
         UIView.animate(withDuration: 2) {
           guard let action = view.layer.action(forKey: "opacity") as? CAAnimation else { return }
@@ -213,7 +213,6 @@ final class NosyView: UIView {
     }
   }
 
-  /// Keeps its subview at its right edge.
   private final class Aligning: UIView {
     override func layoutSubviews() {
       subviews.first?.center = CGPoint(x: bounds.maxX, y: 0)
@@ -392,7 +391,7 @@ final class NosyView: UIView {
   func `a view draws in its bounds, anew when asked or when its size changes in redraw mode`() {
     session { context, root in
       let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
-      // Attached a turn after it was made.
+      // Added a turn after it was made.
       context.turn {}
       context.turn { root.addSubview(view) }
       _ = context.displayList()

@@ -1,4 +1,4 @@
-/// A view that notes the tints that it hears of, and that likes to be 30 × 40.
+/// A view that logs changes of its tint, and whose fitting size is 30 × 40.
 private final class TintedView: UIView {
   var tints: [UIColor] = []
   override func tintColorDidChange() { tints.append(tintColor) }
@@ -27,7 +27,6 @@ private final class TintedView: UIView {
       #expect(heard() == [0, 0, 0, 0])
       views[2].tintColor = nil
       #expect(views[3].tintColor == .blue && heard() == [0, 0, 1, 1])
-      // Into another place, and out of it.
       views[1].removeFromSuperview()
       #expect(views[3].tintColor == .systemBlue && heard() == [0, 1, 1, 1])
       context.turn {

@@ -6,7 +6,7 @@
   }
 }
 
-/// Notes what it hears of its place.
+/// Logs its moves between superviews and windows.
 class ListeningView: UIView {
   let name: String
   let told: Told
@@ -66,14 +66,13 @@ class ListeningView: UIView {
       let other = ListeningView("other", told)
       context.turn { root.addSubview(other) }
       _ = told.take()
-      // The window stays the same.
       context.turn { other.insertSubview(inner, at: 0) }
       #expect(
         told.take() == [
           "inner will move from outer to other", "outer will lose inner", "inner moved to other",
           "other has inner",
         ])
-      // Another place among the same subviews is no move.
+      // Another index among the same subviews is no move.
       context.turn {
         root.bringSubviewToFront(outer)
         root.addSubview(other)
@@ -107,7 +106,7 @@ class ListeningView: UIView {
       #expect(
         window.bounds == root.bounds && window.convert(CGPoint.zero, to: root) == CGPoint.zero)
 
-      // By layers: under a layer without a view, that comes later.
+      // Under a layer without a view, views are notified later.
       let (plain, inner) = (CALayer(), CALayer())
       let hosted = ListeningView("hosted", told)
       inner.addSublayer(hosted.layer)
@@ -127,7 +126,7 @@ class ListeningView: UIView {
       context.turn { context.rootLayer = nil }
       #expect(hosted.window == nil)
 
-      // A layer that was put into a view's layer by hand brings its view nowhere.
+      // Adding a view's layer to another view's layer does not move the view.
       let stray = ListeningView("stray", told)
       context.turn {
         context.rootLayer = root.layer

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A shell's command that ends with this process, with all that it starts.
+/// A shell command that ends with this process, together with all processes that it starts.
 ///
-/// Foundation's `Process` would do but for two things: it hands its children the signals that
-/// Dispatch's threads block, so that they can't be ended, and a socket that the watcher would hold
-/// open.
+/// Foundation's `Process` lacks two things: it passes to its children the signals that Dispatch's
+/// threads block, so that the children cannot be ended by them, and a socket that the watcher would
+/// keep open.
 final class Child {
   private let process: pid_t
-  /// The watcher reads from this end; nothing is ever written.
+  /// The watcher reads from the other end; nothing is ever written.
   private let lifeline: Int32
   private var status: Int32?
 
@@ -16,11 +16,11 @@ final class Child {
     var code: Int32
   }
 
-  /// Starts a command that takes the shell's place.
+  /// Starts a command that replaces the shell.
   ///
   /// - Parameters:
-  ///   - output: The file that takes what it prints, on either stream.
-  ///   - scratch: A folder that is removed with it.
+  ///   - output: The file for its standard output and standard error.
+  ///   - scratch: A folder that is removed when the command ends.
   init(
     _ command: String, in folder: URL, environment: [String: String], output: URL,
     removing scratch: URL? = nil
@@ -39,7 +39,7 @@ final class Child {
       &actions, 1, output.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-    // A group of its own, whose number is the command's process, with signals as they are at first.
+    // In a process group with the command's process identifier, with default signal handling.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -73,22 +73,22 @@ final class Child {
 
   deinit { end() }
 
-  /// C's list of copies, to be freed one by one.
+  /// A C array of copied strings, each to be freed.
   private static func strings(_ list: [String]) -> [UnsafeMutablePointer<CChar>?] {
     list.map { strdup($0) } + [nil]
   }
 
   var processIdentifier: pid_t { process }
 
-  /// The exit status once it has ended, as a shell would give it: 128 and the signal's number where
-  /// one ended it; nil while it runs.
+  /// The exit status after the end, as in a shell: 128 plus the signal's number if a signal ended
+  /// it; nil while it runs.
   var exitStatus: Int32? {
     if let status { return status }
     var word: Int32 = 0
     guard waitpid(process, &word, WNOHANG) == process else { return nil }
     let signal = word & 0x7F
     status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
-    // The watcher goes too, and with it what the command has started.
+    // Closing it ends the watcher, which kills the processes that the command has started.
     close(lifeline)
     return status
   }
@@ -107,7 +107,7 @@ final class Child {
     }
   }
 
-  /// Asks it to end, and after ten seconds ends it.
+  /// Sends SIGTERM, and after ten seconds SIGKILL.
   func end() {
     send(SIGTERM)
     send(SIGCONT)

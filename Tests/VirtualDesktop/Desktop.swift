@@ -1,12 +1,12 @@
 package import Foundation
 package import MidflightDrawing
 
-/// A display without a screen, with the tools that press keys on it and take its picture.
+/// A display without a screen, with tools that press keys on it and take screenshots.
 ///
-/// Everything that is started ends with this process, however that ends: each server and program
-/// has a watcher that reads from a pipe whose other end is held here, and ends its whole group when
-/// nobody holds it any more. Waits end when what is waited for is there, so a slow machine is only
-/// slow.
+/// All started processes end with this process, however it ends: each server and program has a
+/// watcher that reads from a pipe, whose other end this process holds, and kills its process group
+/// when the pipe is closed. Waits end on conditions instead of after fixed times, so a slow machine
+/// only takes longer.
 package final class Desktop {
   package enum Kind: String, Sendable, CaseIterable {
     case x11
@@ -21,12 +21,12 @@ package final class Desktop {
   package let folder: URL
   private let screen: String
   private var servers: [Child] = []
-  /// Sees to it that the folder goes, whoever ends what.
+  /// Removes the folder when this process has ended.
   private let folderKeeper: Child
   private var display = ""
   private var hasBus = false
   private var hasPortal = false
-  /// Variables of the environment of programs that are started, beyond those of the desktop.
+  /// Environment variables for started programs, in addition to those of the desktop.
   package var variables: [String: String] = [:]
 
   /// - Parameter screen: Its size in pixels.
@@ -39,8 +39,8 @@ package final class Desktop {
     folderKeeper = try Child(
       "sleep infinity", in: folder, environment: [:],
       output: URL(fileURLWithPath: "/dev/null"), removing: folder)
-    // The server picks a free number and writes it down. Keys don't repeat: one that a busy
-    // machine releases late would count twice.
+    // The server chooses a free number and writes it to a file. Keys don't repeat: a key that a
+    // busy machine releases late would count twice.
     try serve("Xvfb -displayfd 3 -screen 0 \(screen)x24 -nolisten tcp -r 3>display")
     display =
       try ":"
@@ -71,16 +71,14 @@ package final class Desktop {
     servers = []
   }
 
-  /// Has the compositor show nothing more, as one does for a window that is covered.
+  /// Stops the compositor, which then shows no more frames, as for a covered window.
   package func freeze() { servers.last?.send(SIGSTOP) }
 
-  /// Has it show windows again.
   package func thaw() { servers.last?.send(SIGCONT) }
 
-  // MARK: What its user prefers
+  // MARK: User preferences
 
-  /// Has a session bus with a portal on it say what the desktop's user prefers, from here on or
-  /// anew.
+  /// Starts a session bus with a portal that reports the user's preferences, or changes them.
   package func prefer(light: Bool, animations: Bool) throws {
     try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
       to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)
@@ -93,10 +91,11 @@ package final class Desktop {
     _ = try wait("for the portal") { isThere("portal-is-ready") }
   }
 
-  /// Has a session bus say that something reads the screen, and by which bus it does.
+  /// Starts a session bus which reports that a screen reader is running, with the accessibility
+  /// bus.
   package func readScreen() throws {
     try startBus()
-    // Where Debian and Fedora have it, and where Arch has.
+    // The paths on Debian and Fedora, and on Arch.
     try serve(
       "$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher 2>/dev/null) "
         + "--launch-immediately --a11y=1")
@@ -116,18 +115,18 @@ package final class Desktop {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) ? true : nil
   }
 
-  /// Of the session bus of ``prefer(light:animations:)`` and ``readScreen()``.
+  /// The address of the session bus of ``prefer(light:animations:)`` and ``readScreen()``.
   package var busAddress: String { "unix:path=\(folder.path)/session-bus" }
 
-  // MARK: What a person does
+  // MARK: Starting programs, screenshots
 
-  /// Starts the program and waits until its window rests, or moves, and takes keys.
+  /// Starts the program and waits until its window is at rest, or plays, and takes keys.
   package func start(_ arguments: [String]) throws -> Window {
     let journal = folder.appendingPathComponent("journal-\(UUID().uuidString)")
     let window = Window(
       try launch(arguments + ["--journal", journal.path]), on: self, journal: journal)
     _ = try window.wait("for the window") { $0.contains { $0.word == "frame" } ? true : nil }
-    // Without a window manager nobody gives a window the focus.
+    // Without a window manager, a window must be given the focus.
     if kind == .x11 {
       window.number = try wait("for the window's number") {
         let ids = try? tool("xdotool search --onlyvisible --class midflight")
@@ -139,7 +138,6 @@ package final class Desktop {
     return window
   }
 
-  /// The display's picture now.
   package func picture() throws -> CGImage {
     let shot = "shot.bgra"
     try tool("import -silent -window root -depth 8 \(shot)")
@@ -155,7 +153,7 @@ package final class Desktop {
     return CGImage(width: size[0], height: size[1], pixels: pixels)
   }
 
-  /// Runs a command of the shell on the display, and returns what it prints.
+  /// Runs a shell command on the display, and returns its output.
   @discardableResult
   package func tool(_ command: String) throws -> String {
     let output = folder.appendingPathComponent("tool-\(UUID().uuidString)")
@@ -175,11 +173,11 @@ package final class Desktop {
 
   // MARK: Processes
 
-  /// The names of the processes that programs on this desktop have left running, those included
-  /// that have left their group; sorted.
+  /// The sorted names of the processes that programs on this desktop have left running, including
+  /// those in other process groups.
   package func strayProcesses() throws -> [String] {
     let mark = Data("\0XDG_RUNTIME_DIR=\(folder.path)\0".utf8)
-    // The watchers of what is started here lead no group.
+    // The watchers of processes started here don't lead their groups.
     let own = Set(servers.map(\.processIdentifier) + [folderKeeper.processIdentifier])
     return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
       .compactMap { process in
@@ -201,7 +199,7 @@ package final class Desktop {
 
   private func launch(_ arguments: [String]) throws -> Child {
     let quoted = arguments.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
-    // A test run in the background ignores interrupts, and what it starts would too.
+    // A test run in the background ignores SIGINT, which started programs would inherit.
     return try child(
       "env --default-signal=INT '\(Self.program)' \(quoted)",
       output: folder.appendingPathComponent("program.log"),
@@ -214,9 +212,9 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
-    // The user's own settings and unsaved work are neither seen nor changed.
+    // The user's settings and unsaved work are neither read nor changed.
     environment["XDG_CONFIG_HOME"] = folder.path
-    // One window's unsaved work is none of another's, unless the test says so.
+    // Windows don't share unsaved work, unless the test sets this variable.
     environment["XDG_STATE_HOME"] = "\(folder.path)/state-\(UUID().uuidString)"
     environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil

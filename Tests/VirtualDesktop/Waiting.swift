@@ -6,7 +6,7 @@ package struct TimedOut: Error {
   package var what: String
 }
 
-/// Asks again and again until there is an answer; gives up after two minutes.
+/// Polls until there is an answer; throws after two minutes.
 package func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
   for _ in 0..<6000 {
     if let result = try answer() { return result }

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A value of a window's report.
 package enum ReportValue: Decodable, Hashable {
   case flag(Bool)
   case number(Double)
@@ -24,15 +23,15 @@ package enum ReportValue: Decodable, Hashable {
   }
 }
 
-/// Works a window by the mouse, going by what the window says that it shows.
+/// Operates a window with the mouse, at positions from the window's report.
 extension Window {
-  /// The window's last report at rest, by the names in it.
+  /// The window's last report at rest, by name.
   package func state() throws -> [String: ReportValue] {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }
 
-  /// The window's report once it meets a condition. A window can be at rest before it has an answer of
-  /// the process that runs a file's code.
+  /// The window's report when it meets a condition. A window can be at rest before the process that
+  /// runs a file's code has answered.
   package func state(
     _ what: String, where isMet: ([String: ReportValue]) -> Bool
   ) throws -> [String: ReportValue] {
@@ -42,7 +41,7 @@ extension Window {
     }
   }
 
-  /// Where the window has a thing of that name, in pixels.
+  /// The rectangle of the named item, in pixels of the window.
   package func place(_ name: String) throws -> CGRect {
     let all = try places()
     guard let numbers = all[name], numbers.count == 4 else {
@@ -51,7 +50,6 @@ extension Window {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// The names of what can be clicked.
   package func placeNames() throws -> [String] { try places().keys.sorted() }
 
   package struct Missing: Error {
@@ -65,15 +63,15 @@ extension Window {
 
   private func report(_ word: String) throws -> Data {
     try settle()
-    // A busy machine may say it a moment after the first rest.
+    // A busy machine may write it a moment after the first rest.
     let line = try wait("for the \(word)") { $0.last { $0.word == word }?.text }
     return Data(line.dropFirst(word.count + 1).utf8)
   }
 
-  // MARK: Acts
+  // MARK: Input
 
-  /// Does what a line of the tool's commands says, and waits until the window has had so many of an
-  /// event and rests.
+  /// Runs xdotool commands, and waits until the window has received that many events of a kind and
+  /// is at rest.
   private func act(
     _ commands: String, until word: String, count: Int = 1, settles: Bool = true
   ) throws {
@@ -83,7 +81,7 @@ extension Window {
     if settles { try settle() }
   }
 
-  /// Does something while a key is held, which the window has had before and after.
+  /// Runs `body` while a key is held, and waits for the key's press and release.
   private func holding(_ key: String?, _ body: () throws -> Void) throws {
     guard let key else { return try body() }
     try act("keydown \(key)", until: "key", settles: false)
@@ -92,20 +90,20 @@ extension Window {
     try settle()
   }
 
-  /// From the window's corner: it may stand anywhere.
+  /// Relative to the window's corner, since the window may be anywhere.
   private func at(_ point: CGPoint) -> String {
     "mousemove --window \(number) \(Int(point.x)) \(Int(point.y))"
   }
 
-  /// Presses and releases a button, so many times, while a key may be held.
+  /// Presses and releases a button, several times, optionally while a key is held.
   ///
-  /// - Parameter settles: Whether the window comes to rest then.
+  /// - Parameter settles: Whether the window comes to rest afterwards.
   package func click(
     _ point: CGPoint, button: Int = 1, times: Int = 1, holding key: String? = nil,
     settles: Bool = true
   ) throws {
     let clicks = "click --repeat \(times) --delay 40 \(button)"
-    // The move is a step of its own: the press has to find the mouse there.
+    // The move is a separate step: the mouse has to be there before the press.
     try holding(key) {
       try act("\(at(point)) \(clicks)", until: "unpress", count: times, settles: settles)
     }
@@ -129,7 +127,6 @@ extension Window {
     try act("\(at(CGPoint(x: point.x - 3, y: point.y))) \(at(point))", until: "pointer")
   }
 
-  /// Drags in four steps.
   package func drag(
     _ start: CGPoint, by distance: CGSize, button: Int = 1, holding key: String? = nil
   ) throws {

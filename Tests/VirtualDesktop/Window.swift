@@ -1,11 +1,10 @@
 import Foundation
 package import MidflightDrawing
 
-/// The program with its window, and what its journal says.
+/// The program with its window, and the program's journal.
 package final class Window {
-  /// An entry of the program's journal.
   package struct Entry {
-    /// Of the monotonic clock.
+    /// By the monotonic clock.
     package var seconds: Double
     package var text: Substring
     package var word: Substring { text.prefix { $0 != " " } }
@@ -14,7 +13,7 @@ package final class Window {
   private let process: Child
   private let desktop: Desktop
   private let journalFile: URL
-  /// X's number for the window; empty on Wayland.
+  /// X's identifier of the window; empty on Wayland.
   package internal(set) var number = ""
 
   init(_ process: Child, on desktop: Desktop, journal: URL) {
@@ -23,21 +22,18 @@ package final class Window {
     journalFile = journal
   }
 
-  /// The program's number among the processes.
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// The program's words, on either stream.
+  /// The program's output, standard output and standard error together.
   package var complaint: String {
     let log = desktop.folder.appendingPathComponent("program.log")
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
   }
 
-  /// Runs the tool that moves mouse and keys.
   func perform(_ commands: String) throws { try desktop.tool("xdotool \(commands)") }
 
-  // MARK: What it does
+  // MARK: Journal, keys and screenshots
 
-  /// The journal so far.
   package var journal: [Entry] {
     let text = (try? String(contentsOf: journalFile, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -48,7 +44,6 @@ package final class Window {
     }
   }
 
-  /// Waits until the journal has an answer.
   package func wait<Answer>(_ what: String, for answer: ([Entry]) throws -> Answer?) throws
     -> Answer
   {
@@ -63,7 +58,6 @@ package final class Window {
     }
   }
 
-  /// Waits for an entry.
   package func wait(for text: String) throws {
     _ = try wait("for '\(text)'") { $0.contains { $0.text == text } ? true : nil }
   }
@@ -78,7 +72,8 @@ package final class Window {
     }
   }
 
-  /// Presses keys, by X's names, one after the other, and waits until the window has had them all.
+  /// Presses keys, by X's names, one after another, and waits until the window has received them
+  /// all.
   package func press(_ keys: String...) throws {
     let before = journal.count { $0.word == "released" }
     try desktop.tool("xdotool key --delay 30 \(keys.joined(separator: " "))")
@@ -89,18 +84,18 @@ package final class Window {
     }
   }
 
-  /// Waits until nothing more is to be drawn.
+  /// Waits until there is nothing left to draw.
   package func settle() throws {
     _ = try wait("for the window to settle") {
       ["idle", "rest"].contains($0.last?.word) ? true : nil
     }
   }
 
-  /// The display's picture once nothing more is to be drawn.
+  /// A screenshot when there is nothing left to draw.
   package func settledPicture() throws -> CGImage {
     try settle()
     var last = try desktop.picture()
-    // An X server shows what it was sent. A compositor shows it with its own next frame.
+    // An X server shows an image when it is sent, a compositor only with its next frame.
     if desktop.kind == .x11 { return last }
     return try MidflightVirtualDesktop.wait("for the picture to settle") {
       pause(0.5)
@@ -110,18 +105,18 @@ package final class Window {
     }
   }
 
-  // MARK: Its end
+  // MARK: End
 
-  /// Presses the key that quits, and returns the exit status and what the program said.
+  /// Presses the key that quits, and returns the exit status and the program's output.
   package func quit() throws -> (status: Int32, complaint: String) {
     try desktop.tool("xdotool key ctrl+q")
     return try end()
   }
 
-  /// Waits for the program to end of itself, and returns the exit status and what the program said.
+  /// Waits for the program to end by itself, and returns the exit status and the program's output.
   ///
-  /// Throws where a session bus was launched for it, as libdbus does for whoever asks for one that
-  /// does not exist: that would outlive the program.
+  /// Throws if a session bus was launched for the program, as libdbus does when no bus exists: it
+  /// would outlive the program.
   package func end() throws -> (status: Int32, complaint: String) {
     let status = try MidflightVirtualDesktop.wait("for the program to end") { process.exitStatus }
     let buses = try desktop.strayProcesses().filter { $0.hasPrefix("dbus-") }
@@ -133,8 +128,8 @@ package final class Window {
     var processes: [String]
   }
 
-  /// Waits until the program has left no folder among the temporary ones. What it did not remove by
-  /// itself goes right after its end.
+  /// Waits until the program's temporary folders are gone. Folders that the program did not remove
+  /// itself are removed just after its end.
   package func waitForNoFolder() throws {
     let prefix = "midflight-\(process.processIdentifier)-"
     _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {
@@ -144,18 +139,18 @@ package final class Window {
     }
   }
 
-  /// Sends a signal, Ctrl+C's unless another is named, and returns the exit status.
+  /// Sends a signal, by default that of Ctrl+C, and returns the exit status.
   package func interrupt(_ signal: Int32 = SIGINT) throws -> Int32 {
     process.send(signal)
     return try end().status
   }
 
-  // MARK: What it costs
+  // MARK: Memory and processor time
 
-  /// The memory that the process has for itself alone, in megabytes.
+  /// The private memory of the process, in megabytes.
   package func privateMegabytes() throws -> Double { try megabytes(of: "RssAnon:") }
 
-  /// The memory that the process has, shared with others or not, in megabytes.
+  /// The memory of the process, private and shared, in megabytes.
   package func megabytes() throws -> Double { try megabytes(of: "VmRSS:") }
 
   private func megabytes(of label: String) throws -> Double {
@@ -166,11 +161,11 @@ package final class Window {
     return (kilobytes.flatMap { Double($0) } ?? .nan) / 1024
   }
 
-  /// The processor time that the process has taken, all threads together, in seconds.
+  /// The processor time of all threads of the process, in seconds.
   package func processorTime() throws -> Double {
     let stat = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // The second field is the program's name in brackets and may hold anything.
+    // The second field is the program's name in brackets and may contain anything.
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
     let ticks = fields[12...13].reduce(0) { $0 + (Double($1) ?? .nan) }
     return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,4 +1,4 @@
-/// The window on the accessibility bus, read and operated by libatspi, as screen readers do.
+/// Reads and operates the window on the accessibility bus with libatspi, as screen readers do.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(
@@ -31,7 +31,7 @@ struct AccessibilityWindowTests {
     #expect(lines.contains("focus delay"))
     #expect(lines.contains { $0.hasPrefix("refused ") })
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
-    // Its acts are events of the window, in the journal as keys are.
+    // Its actions are events of the window, and are in the journal like keys.
     #expect(window.journal.contains { $0.word == "accessible" })
     #expect(try window.quit().status == 0)
   }
@@ -44,7 +44,7 @@ struct AccessibilityWindowTests {
     try window.settle()
     #expect(!window.journal.contains { $0.word == "tree" })
     #expect(try !desktop.strayProcesses().contains { $0.hasPrefix("at-spi") })
-    // Who comes later reads it as well.
+    // A screen reader that starts later reads it as well.
     try desktop.readScreen()
     _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
     #expect(try window.quit().status == 0)

@@ -2,7 +2,7 @@ import MidflightHost
 import MidflightTestSupport
 import MidflightWindow
 
-/// What is answered and told on the accessibility bus, without one.
+/// Answers and signals of the accessibility bus, tested without a bus.
 @Suite struct AccessibleObjectTests {
   private func window(_ children: [AccessibleElement]) -> AccessibleElement {
     var window = AccessibleElement("window", .window, "a window")
@@ -42,7 +42,6 @@ import MidflightWindow
       return try #require(values.first)
     }
     var (path, seen) = (AccessibleSnapshot.applicationPath, [AccessibleSnapshot.applicationPath])
-    // Down to the last child of the last one.
     while case .array(_, let children) = try ask(path, "GetChildren"), let last = children.last {
       let index = Int32(children.count - 1)
       #expect(try ask(path, "GetChildAtIndex", .int32(index)) == last)
@@ -141,7 +140,7 @@ import MidflightWindow
     let after = snapshot([slider(0.5)], after: before)
     #expect(after.changes(since: before, bus: ":1.5").isEmpty)
     #expect(after.path(of: "slider") == before.path(of: "slider"))
-    // What goes and comes again is another object.
+    // An element that disappears and comes back is another object.
     let gone = snapshot([], after: after)
     #expect(snapshot([slider(0.5)], after: gone).path(of: "slider") != before.path(of: "slider"))
   }

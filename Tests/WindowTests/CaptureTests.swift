@@ -1,5 +1,5 @@
-/// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's
-/// frame; and the window of another process that goes on from there.
+/// Images of one instant, by each method: in the window, with `render`, and as a frame of a video;
+/// and the window of another process that continues from there.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -35,7 +35,7 @@ struct CaptureTests {
         try bytes("film-\(frame)/\(scene)-0000.png") == bytes(picture), "a film's frame \(frame)")
     }
     try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
-    // The two pictures, and the two films' frames.
+    // Two images, and a frame of each of two videos.
     #expect(try run("check .") == "4 same, 0 different\n")
 
     let again = try desktop.start(["preview", pictures[0]])

@@ -1,11 +1,9 @@
-/// Details of the window that a demanding user looks at.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct DetailTests {
   private static let paused = ["preview", "round-progress", "--paused", "--report"]
 
-  /// The names of files in a desktop's folder with an ending.
   private func files(_ desktop: Desktop, _ ending: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
       .filter { $0.hasSuffix(ending) }.sorted()
@@ -24,7 +22,7 @@ struct DetailTests {
     #expect(message == .text("copied an image of the stage"))
     try desktop.tool("bash -c '\(paste) > pasted.png'")
     let saved = try #require(try files(desktop, ".png").first { $0.hasPrefix("round") })
-    // One has the log in it, the other not.
+    // Only one of them contains the log, so their bytes differ.
     try desktop.tool("bash -c '[[ $(compare -metric AE \(saved) pasted.png null: 2>&1) == 0 ]]'")
     #expect(try window.quit().status == 0)
   }
@@ -92,7 +90,7 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// The picture that the display's pointer has, as a word.
+  /// The name of the display's current pointer shape.
   private func pointer(_ desktop: Desktop) throws -> String {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("pointer.py")
@@ -107,7 +105,7 @@ struct DetailTests {
       try window.hover(place)
       return (try pointer(desktop), try window.settledPicture())
     }
-    // Beside all that can be clicked: the window's corner.
+    // The window's corner, where nothing can be clicked.
     let corner = try look(CGPoint(x: 4, y: 4))
     let dragged = try look(window.place("slider progress").middle)
     #expect(dragged.pointer != corner.pointer)
@@ -129,7 +127,6 @@ struct DetailTests {
     let window = try desktop.start(Self.paused + ["--size", size])
     try window.press("1", "2")
     let graph = try window.place("graph")
-    // Where the display has the window.
     let corner = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
       .split(separator: "\n").compactMap { line in
         ["X=", "Y="].contains(line.prefix(2)) ? Int(line.dropFirst(2)) : nil
@@ -145,7 +142,7 @@ struct DetailTests {
         Issue.record("nothing is read at \(part)")
         continue
       }
-      // Rows of the graph that changed, by their distance from the mouse's column.
+      // The number of changed graph rows, by distance from the mouse's column.
       let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
         let x = corner[0] + Int(place.x) + distance
         guard x >= 0, x < after.width else { return (distance, 0) }
@@ -157,7 +154,7 @@ struct DetailTests {
       }
       let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
       #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
-      // Beside the line there is the dot on the curve at most.
+      // Beside the line, at most the dot on the curve changes.
       let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
       #expect(beside <= 16, "\(beside) rows beside the crosshair")
       #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
@@ -165,7 +162,8 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// Contrast of two colours, as WCAG 2 defines it: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio.
+  /// The contrast of two colours, as WCAG 2 defines it:
+  /// https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio.
   private func contrast(_ a: UInt32, _ b: UInt32) -> Double {
     func luminance(_ pixel: UInt32) -> Double {
       zip([16, 8, 0], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in
@@ -178,7 +176,6 @@ struct DetailTests {
     return (light + 0.05) / (dark + 0.05)
   }
 
-  /// How often each colour occurs in a part of a picture.
   private func colors(in part: CGRect, of picture: CGImage) -> [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     for y in Int(part.minY)..<Int(part.maxY) {
@@ -193,13 +190,13 @@ struct DetailTests {
   func `the model's line is seen, and the speed is in the middle`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
-    // So that places in the window are places on the display.
+    // Makes positions in the window equal to positions on the display.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
     let picture = try window.settledPicture()
     let graph = colors(in: try window.place("graph"), of: picture)
     let ground = try #require(graph.max { $0.value < $1.value }?.key)
-    // Straight pieces of the model's line are of one colour, between red and yellow.
+    // Straight segments of the model's line have one colour, between red and yellow.
     let lines = graph.filter { pixel, count in
       let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
       return count > 40 && red > green && green > blue && red - blue > 60
@@ -208,8 +205,8 @@ struct DetailTests {
     #expect(
       contrast(line, ground) >= 3, "\(String(line, radix: 16)) on \(String(ground, radix: 16))")
 
-    // The words of the speed leave as much room on their left as on their right, as far as the report
-    // says where they are: in steps of 8 pixels.
+    // The text of the speed has equal margins left and right, within the precision of the report:
+    // steps of 8 pixels.
     let speed = try window.place("speed")
     let inks = colors(in: speed, of: picture)
     let panel = try #require(inks.max { $0.value < $1.value }?.key)

@@ -1,17 +1,16 @@
-/// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on
-/// with the next save, at the same instant with what was done.
+/// Faulty Swift files in a real window: the window survives, says what happened, and continues with
+/// the next save, at the same instant after the same input.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct FaultTests {
-  /// A fault in a file's code: where it is, and the words for it.
+  /// A fault in a file's code: its position, and the words of the message.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The code that stands in ``Place``.
     var code: String
     var place = Place.draw
     var words: String
-    /// Whether the line is known.
+    /// Whether the message contains the line.
     var hasLine = true
 
     enum Place: String { case draw, action, start }
@@ -56,7 +55,7 @@ struct FaultTests {
     Fault("closed", "close(3)", says: "ended its process with status 2", hasLine: false),
   ]
 
-  /// A dial of so many points of width, with code that runs from 0.4 on.
+  /// A dial with this width in points, and code that runs from 0.4 on.
   private static func dial(_ width: Int = 20, _ fault: Fault? = nil) -> String {
     func code(_ place: Fault.Place) -> String { fault?.place == place ? fault!.code : "" }
     return """
@@ -92,7 +91,6 @@ struct FaultTests {
       """
   }
 
-  /// The line of a file that holds such a text.
   private func line(of text: String, in file: String) -> Int {
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
     return (lines.firstIndex { $0.contains(text) } ?? -1) + 1
@@ -102,7 +100,7 @@ struct FaultTests {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// A window of a good file, with a target at 1.2 s, at 1.5 s.
+  /// A window of a file without a fault, at 1.5 s, with a target at 1.2 s.
   private func start(_ desktop: Desktop) throws -> Window {
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
     let window = try desktop.start([
@@ -113,8 +111,8 @@ struct FaultTests {
     return window
   }
 
-  /// Waits for trouble after so many entries of the journal, with such words if any are wanted, and
-  /// answers with what is said of it.
+  /// Waits for an error message after that many journal entries, containing `words`, and returns
+  /// it.
   private func trouble(
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
@@ -128,7 +126,8 @@ struct FaultTests {
     entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
   }
 
-  /// Saves a good file with a wider line, and checks that the window goes on where it was.
+  /// Saves a file without a fault, with a wider line, and checks that the window continues at the
+  /// same instant.
   private func goesOn(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
     let before = window.journal.count
     try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
@@ -139,7 +138,8 @@ struct FaultTests {
     #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
   }
 
-  /// The picture is what `render` makes of the file, the log and the instant, to the byte.
+  /// Checks that the window's image equals to the byte the one that `render` draws from the file,
+  /// the log and the time.
   private func isRendered(_ window: Window, _ desktop: Desktop) throws {
     let before = window.journal.count
     try window.press("s")
@@ -155,7 +155,7 @@ struct FaultTests {
     #expect(pictures[0] != pictures[1])
   }
 
-  /// Closes the window, of which no process and no file is left.
+  /// Closes the window, and checks that no process and no file is left.
   private func quit(_ window: Window) throws {
     let stage = try #require(try stageProcess(of: window))
     #expect(try window.quit().status == 0)
@@ -163,7 +163,7 @@ struct FaultTests {
     #expect(kill(stage, 0) != 0)
   }
 
-  /// The process that has the scene: the window's only child that is the same program.
+  /// The process that runs the scene: the window's only child of the same program.
   private func stageProcess(of window: Window) throws -> Int32? {
     func text(_ process: Int32, _ name: String) -> String {
       (try? String(contentsOfFile: "/proc/\(process)/\(name)", encoding: .utf8)) ?? ""
@@ -194,7 +194,7 @@ struct FaultTests {
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
     try window.press("2", "ctrl+s")
-    // As long as it takes to be known as silent.
+    // Until the process counts as unresponsive.
     pause(1)
     try write(Self.dial(40), to: file)
     let saved = desktop.folder.appendingPathComponent("dial.midflight")
@@ -208,7 +208,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// Nobody waits for code that hangs once there is other code: the limit is an hour here.
+  /// After a save the window does not wait for code that hangs: the limit is an hour here.
   @Test func `a save while code hangs is shown at once`() throws {
     let desktop = try Desktop(.x11)
     let file = desktop.folder.appendingPathComponent("Dial.swift")
@@ -223,7 +223,7 @@ struct FaultTests {
     try write(Self.dial(20, loop), to: file)
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
-    // As long as it takes to be known as silent.
+    // Until the process counts as unresponsive.
     pause(1)
     try goesOn(window, desktop)
     try isRendered(window, desktop)
@@ -251,8 +251,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// The first picture's code ends its process, or takes its descriptors: the window opens, and the
-  /// program's own status is never the code's.
+  /// The first frame's code ends its process, or closes its descriptors: the window opens, and its
+  /// exit status is never the code's.
   @Test(arguments: [
     ("exit(1)", "ended its process with status 1 at Dial.swift:%"),
     ("exit(0)", "ended its process with status 0 at Dial.swift:%"),
@@ -278,7 +278,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// What is wrong with the arguments is still said without a window, by the program's own status.
+  /// Errors in the arguments are still reported without a window, and with an exit status.
   @Test func `no window opens for what its arguments ask in vain`() throws {
     let desktop = try Desktop(.x11)
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
@@ -287,17 +287,16 @@ struct FaultTests {
     #expect(said.hasSuffix("\n2\n") && said.contains("'height'"), "\(said)")
   }
 
-  /// Some ends don't come from the code: its process is killed from outside, at rest.
+  /// The process is killed from outside, at rest, not by its code.
   @Test func `a process that is killed from outside is begun anew`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // A recording goes on with it meanwhile.
+    // A recording continues with the new process.
     try window.press("alt+s")
     try window.settle()
     let before = window.journal.count
     kill(try #require(try stageProcess(of: window)), SIGKILL)
     #expect(try trouble(window, after: before).contains("Dial.swift was killed"))
-    // By hand, too.
     let fault = window.journal.count
     try window.press("F5")
     _ = try window.wait("for a new process") { journal in
@@ -342,11 +341,10 @@ struct FaultTests {
   @Test func `the window lives when the file goes wrong`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // The shell puts something in the file's place, which is told.
     let faults = [
       ("rm Dial.swift", "Dial.swift does not exist"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
-      // A file that is put in its place later is seen too.
+      // A replacement some time later is noticed too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
       (": > Dial.swift", "has nothing to show"),
@@ -363,7 +361,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// A mark at its beginning, five megabytes of comments, a name that others have, and odd ones.
+  /// A byte order mark, five megabytes of comments, a name that another type has, and unusual
+  /// names.
   @Test func `odd files are shown`() throws {
     let desktop = try Desktop(.x11)
     let odd: [(String, String)] = [

@@ -1,11 +1,10 @@
 /// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow
-/// motion: what the window showed by its own account, and what screenshots of the display show.
+/// motion: the values that the window reports, and the values that screenshots of the display show.
 ///
-/// No clock is read: the trace has the scene's own time of each frame, so that a frame which a busy
-/// machine shows late is as good as any other. The way takes so long that the second target comes
-/// while it is gone even where a screenshot takes ten seconds.
+/// No clock is read: the trace has the scene's time of each frame, so that a frame which a busy
+/// machine shows late is valid too. The motion is so slow that the second target comes mid-flight
+/// even if a screenshot takes ten seconds.
 struct Flight: CustomStringConvertible {
-  /// The window's values, frame by frame, from the first target on.
   struct Row {
     var time: Double
     var model: Double
@@ -19,15 +18,15 @@ struct Flight: CustomStringConvertible {
   private let ring: Ring
 
   /// The fastest that the value changes, per second of the scene: easeInEaseOut over 1 s has slope
-  /// 1.5 / 0.87 in the middle, and the way is 0.8 at most (from 90 % to 10 %).
+  /// 1.5 / 0.87 in the middle, and the distance is 0.8 at most (from 90 % to 10 %).
   private static let peakVelocity = 1.5 / 0.87 * 0.8
 
   init(on desktop: Desktop, fromModel: Bool) throws {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
     ])
-    // Nothing but the ring, after the scene's own script, paused. While the panels are hidden a
-    // policy would be said in a message.
+    // Only the ring, after the scene's script, paused. With hidden panels a message would show the
+    // policy.
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
@@ -38,7 +37,7 @@ struct Flight: CustomStringConvertible {
     let start = try window.settledPicture()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
-    // Five steps down are a twentieth of the speed: the whole way takes 20 s.
+    // Five steps down are a twentieth of the speed: the whole motion takes 20 s.
     for _ in 0..<5 { try window.press("bracketleft") }
     var values: [Double] = []
     func look() throws -> Double {
@@ -61,7 +60,7 @@ struct Flight: CustomStringConvertible {
       let fields = line.split(separator: ",").compactMap { Double($0) }
       return fields.count == 4 ? Row(time: fields[0], model: fields[1], value: fields[2]) : nil
     }
-    // Paused, everything before the first target was at one instant.
+    // While paused, everything before the first target was at one instant.
     let first = try #require(all.firstIndex { $0.model == 0.9 && $0.time >= 4 })
     rows = Array(all[max(first - 1, 0)...])
     self.values = values
@@ -69,10 +68,9 @@ struct Flight: CustomStringConvertible {
     self.ring = ring
   }
 
-  /// The value shown last before the second target was given.
   var valueAtTurn: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
-  /// Where the value moved farther between two frames than its peak velocity allows.
+  /// Where the value changed more between two frames than its peak velocity allows.
   var jumps: [(from: Double, to: Double, allowed: Double)] {
     zip(rows, rows.dropFirst()).compactMap { a, b in
       let allowed = Self.peakVelocity * (b.time - a.time) + 1e-6
@@ -80,8 +78,8 @@ struct Flight: CustomStringConvertible {
     }
   }
 
-  /// The screenshots that show none of the frames, or one before that of the screenshot before: by
-  /// at least two pixels along the ring.
+  /// The screenshots that match no frame, or a frame before that of the previous screenshot, by at
+  /// least two pixels along the ring.
   var strangers: [Double] {
     var next = 0
     return values.filter { value in

@@ -1,11 +1,11 @@
-/// The full screen where no window manager answers the wish for it.
+/// Full screen without a window manager that answers the request.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
   @Test func `without a window manager a window fills the screen, and comes back`() throws {
     let desktop = try Desktop(.x11)
-    // As large as the screen from the start: what the right layout for that looks like.
+    // Its size is the screen's from the start, so that it shows the expected layout.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])
     let wanted = try large.settledPicture()
     #expect(try large.quit().status == 0)
@@ -14,7 +14,6 @@ struct FullScreenTests {
     func geometry() throws -> String {
       try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
     }
-    /// The picture once the window has the size.
     func picture(width: Int, height: Int) throws -> CGImage {
       _ = try window.wait("for a window of \(width) × \(height)") { journal in
         journal.last { $0.word == "size" }?.text == "size \(width) \(height) 1.0" ? true : nil

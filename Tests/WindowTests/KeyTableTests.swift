@@ -1,10 +1,10 @@
-/// Every key of the table, pressed in a real window: each is answered by another picture, a file,
-/// or the window's end.
+/// Presses every key of the table in a real window: each changes the image, writes a file, or
+/// closes the window.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyTableTests {
-  /// A key of the table, by its names there and in X, and what it does.
+  /// A key of the table, by its names there and in X, and its command.
   struct Row: Sendable, CustomTestStringConvertible {
     var key: String
     var command: String
@@ -19,7 +19,7 @@ struct KeyTableTests {
     var `where`: String?
   }
 
-  /// The table that the program has, a key each.
+  /// The program's table, one row for each key.
   static func rows() throws -> [Row] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -41,7 +41,6 @@ struct KeyTableTests {
     "/": "slash", "'": "apostrophe",
   ]
 
-  /// The key as X calls it.
   private static func name(of key: String) -> String {
     var parts = key.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     if key.hasSuffix("+") { parts = parts.dropLast(2) + ["+"] }
@@ -49,7 +48,7 @@ struct KeyTableTests {
     return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
   }
 
-  /// The keys to press first for a command to have something to do.
+  /// The keys to press first, so that a command has an effect.
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
@@ -57,8 +56,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// The part of the state that a command changes, by its first word; a message alone where
-  /// it is that.
+  /// The part of the state that a command changes, by the command's first word; `message` if it
+  /// only shows a message.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "copy-image": "message",
@@ -91,7 +90,7 @@ struct KeyTableTests {
     "zoom": "stageScale", "zoom-fit": "message", "zoom-one": "message",
   ]
 
-  /// Those after which the scene plays until the key that stops it.
+  /// Commands after which the scene plays until a key stops it.
   private static let playing: Set<String> = [
     "play-pause", "play-back", "play-on", "start", "end", "lab",
   ]

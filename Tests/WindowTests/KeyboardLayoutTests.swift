@@ -1,13 +1,13 @@
-/// What a key types comes before its place: layouts have brackets, digits and points elsewhere.
+/// The character that a key types takes precedence over its position: layouts have brackets, digits
+/// and points at other keys.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyboardLayoutTests {
-  /// A window on a display whose keyboard has a layout.
   private func window(_ layout: String, _ body: (Window) throws -> Void) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--report"])
-    // A display forgets its layout when its last program leaves.
+    // A display loses its layout when its last program exits.
     try desktop.tool("setxkbmap -layout \(layout)")
     try body(window)
     #expect(try window.quit().status == 0)
@@ -16,7 +16,7 @@ struct KeyboardLayoutTests {
   @Test func `brackets of a German keyboard change the speed`() throws {
     try window("de") { window in
       let before = try window.state()
-      // AltGr with the 8 types a bracket, and is no Alt with a digit.
+      // AltGr with the 8 types a bracket, and is not Alt with a digit.
       try window.press("ISO_Level3_Shift+8")
       let after = try window.state()
       #expect(after["rate"] != before["rate"])

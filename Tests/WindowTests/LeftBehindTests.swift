@@ -1,13 +1,13 @@
-/// What a file's code leaves in its process, and starts beside it, and what happens to its folder.
+/// Things that a file's code leaves in its process and starts beside it, and changes of its folder.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct LeftBehindTests {
-  /// A layer whose property has a name of its own, by which the window's report tells it.
+  /// A layer with a property of a given name, which identifies it in the window's report.
   ///
   /// - Parameters:
-  ///   - code: What the first of its layers does when it is made.
-  ///   - drawing: What each does when it draws.
+  ///   - code: Runs when the first of its layers is made.
+  ///   - drawing: Runs whenever one draws.
   private func write(
     _ property: String, _ code: String = "", drawing: String = "", to name: String,
     on desktop: Desktop
@@ -55,7 +55,7 @@ struct LeftBehindTests {
     let window = try desktop.start(["preview", "sources/code/Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
     var number = 0
-    // The folder itself, and one that it is in; renamed, and removed.
+    // The folder itself, and one around it; renamed, and removed.
     for command in [
       "mv sources/code code0", "mv sources sources1", "rm -r sources/code", "rm -r sources",
     ] {
@@ -74,7 +74,7 @@ struct LeftBehindTests {
         try waitForProperty("level\(number)", in: window)
       }
     }
-    // A switch of branches leaves no folder for a moment.
+    // While a branch is switched, the folder does not exist for a moment.
     let before = window.journal.count
     try desktop.tool("sh -c 'mv sources sources2; cp -r sources2 sources'")
     try write("level100", to: "sources/code/Dial.swift", on: desktop)
@@ -82,7 +82,7 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// A cleaner of temporary files removes what has been there for long.
+  /// Cleaners of temporary files remove old ones.
   @Test func `a window whose folder for the compiler is removed makes a new one`() throws {
     let desktop = try Desktop(.x11)
     try write("level0", to: "Dial.swift", on: desktop)
@@ -99,7 +99,7 @@ struct LeftBehindTests {
       try waitForProperty("level\(number)", in: window)
       let made = try folders()
       #expect(made.count == 1)
-      // As safe as the first one.
+      // With the same permissions as the first one.
       var facts = stat()
       #expect(stat(made[0].path, &facts) == 0 && facts.st_mode & 0o7777 == 0o700)
     }
@@ -117,19 +117,19 @@ struct LeftBehindTests {
     try desktop.tool("ln -s releases/0 current")
     let window = try desktop.start(["preview", "current/code/Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
-    // One link takes the other's place; there is none for a moment.
+    // The first link is replaced atomically; the second is missing for a moment.
     try desktop.tool("sh -c 'ln -s releases/1 next; mv -T next current'")
     try waitForProperty("level1", in: window)
     try desktop.tool("ln -sfn releases/2 current")
     try waitForProperty("level2", in: window)
-    // What it leads to now is watched.
+    // The new target of the link is watched.
     try write("level3", to: "releases/2/code/Dial.swift", on: desktop)
     try waitForProperty("level3", in: window)
     #expect(try window.quit().status == 0)
   }
 
-  /// Starts processes, one of which stops itself, and writes down their numbers and the signals
-  /// that they ignore.
+  /// Starts processes, one of which stops itself, and records their numbers and the signals that
+  /// they ignore.
   private static let processes = """
     for script in ["exec sleep 1000", "kill -STOP $$", "trap '' INT TERM HUP; sleep 1000; true"] {
       let process = Process()
@@ -141,8 +141,7 @@ struct LeftBehindTests {
     }
     """
 
-  /// Those that have been started, at least three of them: a class is tried in a copy of the
-  /// process too.
+  /// The started processes, at least three: a class is tried in a forked copy of the process too.
   private func children(_ desktop: Desktop) throws -> [(process: Int32, ignored: UInt64)] {
     let file = desktop.folder.appendingPathComponent("children")
     return try wait("for the children") {
@@ -176,7 +175,7 @@ struct LeftBehindTests {
     try waitForProperty("level", in: window)
     let children = try children(desktop)
     #expect(children.contains { Self.runs($0.process) })
-    // The C library keeps the signals above 31 for itself.
+    // The C library uses the first signals above 31 itself.
     #expect(children.allSatisfy { $0.ignored & 0x7FFF_FFFF == 0 }, "\(children)")
     switch end {
     case .quit: #expect(try window.quit().status == 0)
@@ -216,13 +215,13 @@ struct LeftBehindTests {
         try waitForProperty(good, in: window)
       }
     }
-    // Those of a process that has ended are closed right after it; at the start there may be some more,
-    // while the compiler is asked for its plan.
+    // Descriptors of a process that has ended are closed just after it; at the start there may be
+    // some more, while the compiler is asked for its plan.
     _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
     #expect(try window.quit().status == 0)
   }
 
-  /// A gigabyte has room for the stacks of 120 threads, and each library leaves 60.
+  /// A gigabyte of address space fits the stacks of 120 threads, and each library leaves 60.
   @Test func `threads that old code has left don't keep new code from running`() throws {
     let desktop = try Desktop(.x11)
     let threads = """

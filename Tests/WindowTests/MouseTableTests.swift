@@ -1,17 +1,16 @@
 import MidflightPreviewer
 
-/// Every act of the mouse's table, done in a real window, each with what it changes of the state
-/// and of the picture.
+/// Does every action of the mouse's table in a real window, and checks which parts of the state and
+/// of the image it changes.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct MouseTableTests {
-  /// An act of the table, what is done for it, and the parts of the state that change.
+  /// An action of the table, the input for it, and the parts of the state that change.
   struct Row: Sendable, CustomTestStringConvertible {
     var place: String
     var act: String
     var changes: [String]
-    /// Keys that are pressed before.
     var before: [String]
     var body: @Sendable (Window) throws -> Void
     var testDescription: String { "\(place): \(act)" }
@@ -79,7 +78,7 @@ struct MouseTableTests {
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.place("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
-      // Past the present: what it set is still to come.
+      // After the present: its change is still to come.
       try $0.drag($0.place("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
     Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.place("mark 0").middle) },
@@ -169,12 +168,12 @@ struct MouseTableTests {
       "preview", "round-progress", "--paused", "--report", "--size", "1280x800", "--set",
       "progress=10%@1.4s",
     ])
-    // In the middle of a motion, after a mark of one's own.
+    // In the middle of a motion, after a mark of the user.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
     let (before, picture) = (try window.state(), try window.settledPicture())
     try row.body(window)
-    // It plays, and has come to its end.
+    // The scene has played to its end.
     let plays = row.testDescription == "the play button: click"
     let after = try window.state("\(row.testDescription) to change \(row.changes)") { after in
       plays || row.changes.allSatisfy { after[$0] != before[$0] }

@@ -1,4 +1,3 @@
-/// The targets of a package of one's own in a real window.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -6,7 +5,7 @@ struct PackageTests {
   private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A package with a target that depends on the library and on another target of its own.
+  /// A package with a target that depends on the library and on another of its targets.
   private func write(to folder: URL) throws {
     let files = [
       "Package.swift": """
@@ -69,7 +68,7 @@ struct PackageTests {
   {
     let desktop = try Desktop(.x11)
     try write(to: desktop.folder)
-    // Trouble before there is anything to show is said.
+    // Errors before there is a window are printed.
     try desktop.tool(
       "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
         + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
@@ -80,7 +79,7 @@ struct PackageTests {
     #expect(complaints.contains("Sources is not a package: it has no Package.swift"))
     #expect(complaints.contains("--target needs --package"))
 
-    // Its building takes a minute, for which no window should have to wait.
+    // Building it takes a minute, so it is built before the window opens.
     try build("Dials", in: desktop.folder)
     let window = try desktop.start(["preview", "--package", ".", "--paused", "--report"])
     try window.press("alt+4", "9", "alt+5", "s")
@@ -111,7 +110,6 @@ struct PackageTests {
     let log = try window.wait("for the log") { _ in try? String(contentsOf: saved, encoding: .utf8)
     }
     #expect(try window.quit().status == 0)
-    // The log says the package and its target.
     #expect(log.hasPrefix("midflight 1\nscene dial\npackage . Dials\n"), "\(log)")
     let played = try desktop.start(["play", "dial.midflight", "--paused", "--report"])
     try played.settle()
@@ -121,7 +119,7 @@ struct PackageTests {
     try buildByRecipe(in: desktop)
   }
 
-  /// Adds a target to the package as the documentation says, with a program for UIKit.
+  /// Adds a target with a UIKit program to the package, as the documentation says.
   private func buildByRecipe(in desktop: Desktop) throws {
     let page = repository.appendingPathComponent("Documentation/ComingFromCoreAnimation.md")
     let recipe = try #require(

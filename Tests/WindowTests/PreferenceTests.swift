@@ -1,9 +1,9 @@
-/// A window on a desktop whose user prefers something, and how it is left and opened again.
+/// A window on a desktop with user preferences, and a window that is closed and opened again.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct PreferenceTests {
-  /// How light the window is at its upper left corner, which is the header's.
+  /// The lightness of the window's upper left corner, which belongs to the header.
   private func lightness(_ window: Window) throws -> UInt32 {
     let picture = try window.settledPicture()
     let inside = try #require(picture.pixels.first { $0 & 0xFF_FFFF != 0 })
@@ -17,7 +17,7 @@ struct PreferenceTests {
     try desktop.prefer(light: true, animations: true)
     let window = try desktop.start(
       ["preview", "round-progress", "--paused"] + (inOwnProcess ? ["--own-process"] : []))
-    // Told before the first frame.
+    // The preferences are known before the first frame.
     let words = window.journal.map(\.word)
     let (told, first) = (words.firstIndex(of: "preferences"), words.firstIndex(of: "frame"))
     #expect(try #require(told) < #require(first))
@@ -30,7 +30,6 @@ struct PreferenceTests {
     #expect(try lightness(window) > 0xE0)
     let (status, complaint) = try window.quit()
     #expect(status == 0, "\(complaint)")
-    // A flag is stronger.
     let dark = try desktop.start(["preview", "round-progress", "--paused", "--colors", "dark"])
     #expect(try lightness(dark) < 0x40)
     #expect(try dark.quit().status == 0)

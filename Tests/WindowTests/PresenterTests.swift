@@ -2,12 +2,12 @@ import CMidflightSDL2
 import MidflightRaster
 import MidflightWindow
 
-/// The window's surface, on SDL's driver that has no screen.
+/// The window's surface, with SDL's driver that has no screen.
 @Suite(.serialized) @MainActor struct PresenterTests {
   @Test func `a picture that is not of the window's size is not written, were it only turned`()
     throws
   {
-    // SDL has the driver for those who ask for it by name alone.
+    // SDL only uses this driver if it is named.
     SDL_SetHint("SDL_VIDEODRIVER", "dummy")
     try #require(SDL_VideoInit("dummy") == 0)
     defer { SDL_VideoQuit() }

@@ -1,18 +1,16 @@
-/// A file of one's own in a real window, edited while what it draws moves.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// How a file is saved: into it, beside it and then in its place, or by an editor that does
-  /// either.
+  /// How a file is saved: overwritten, replaced by renaming another file, or by an editor that
+  /// does one of these.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }
-    /// Each display has an editor and one way without.
+    /// Each display has one editor and one method without.
     var display: Desktop.Kind { self == .inPlace || self == .vim ? .x11 : .wayland }
   }
 
-  /// Puts other words in the place of some in a file, which has them once.
   private func replace(
     _ old: String, with new: String, in file: URL, _ way: Way, _ desktop: Desktop
   ) throws {
@@ -27,7 +25,7 @@ struct ReloadTests {
       let before = text[..<(try #require(text.range(of: old))).lowerBound]
       let line = before.count { $0 == "\n" } + 1
       let column = before.reversed().prefix { $0 != "\n" }.count + 1
-      // Delete for each character, what comes instead, Ctrl+S and Ctrl+X.
+      // Delete for each character, the new text, Ctrl+S and Ctrl+X.
       let deletes = String(repeating: #"\033[3~"#, count: old.count)
       let keys = desktop.folder.appendingPathComponent("nano.sh")
       try """
@@ -53,7 +51,7 @@ struct ReloadTests {
       }
       try? text.write(to: file, atomically: true, encoding: .utf8)
     }
-    // It has opened once the scene is there.
+    // The window has opened when the scene is there.
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
     #expect(window.journal.contains { $0.word == "preparing" })
     #expect(try window.state()["scene"] == .text("gauge"))
@@ -69,7 +67,6 @@ struct ReloadTests {
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
-    // A target at 1.2 s, and the middle of the way there.
     try window.press("alt+4", "9", "alt+5", "ctrl+s", "s")
     let before = try window.state()
     #expect(before["entries"] == .number(1) && before["seconds"] == .number(1.5))
@@ -81,7 +78,7 @@ struct ReloadTests {
         $0.count { $0.text.contains(words) } > count ? true : nil
       }
     }
-    // An edit that does not compile leaves what was there, and says why.
+    // An edit that does not compile changes nothing, and shows the error.
     let settled = try window.settledPicture()
     try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
     #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
@@ -94,7 +91,7 @@ struct ReloadTests {
     }
     #expect(try window.quit().status == 0)
 
-    // The pictures are what render makes of the file, the log and the instant, to the byte.
+    // The images equal to the byte those that `render` draws from the file, the log and the time.
     let scale = way.display == .x11 ? 1 : 2
     func rendered(_ text: String) throws -> Data {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -132,7 +129,7 @@ struct ReloadTests {
 
     """
 
-  /// A number in the code is tuned by keys and written back, and the compiler has no part in it.
+  /// A number in the code is tuned by keys and written back, without the compiler.
   @Test(arguments: [Desktop.Kind.x11, .wayland])
   func `a tweak is tuned, written into its file, and nothing else changes`(_ display: Desktop.Kind)
     throws
@@ -141,7 +138,7 @@ struct ReloadTests {
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
-    // That the kernel tells of a file is no save where it holds what was compiled.
+    // A change notice of the kernel is no save if the file still has the compiled content.
     try desktop.tool("touch Gauge.swift")
     try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
     try window.press("Right", "Right", "Down", "Right", "Right", "s")
@@ -170,7 +167,7 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(pictures[1] == pictures[2])
-    // The first picture's text has the file's numbers of now; its pixels are the same.
+    // The first image's text has the file's current numbers; its pixels are the same.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

@@ -1,9 +1,9 @@
-/// Reads a progress ring's value off screenshots.
+/// Measures a progress ring's value in screenshots.
 ///
-/// A picture without the ring and one with the whole ring, both of a window that shows nothing else
-/// that changes, tell which pixels are the ring's and how much of each. The value of any other
-/// picture is then the covered share: a stroke's area is proportional to its length, so this is
-/// finer than a pixel and needs neither the ring's place nor its colour.
+/// A screenshot without the ring and one with the whole ring, both of a window in which nothing
+/// else changes, show which pixels belong to the ring, and how much of each. The value in another
+/// screenshot is the covered fraction: a stroke's area is proportional to its length, so this is
+/// more precise than a pixel and needs neither the ring's position nor its colour.
 struct Ring {
   private let empty: [UInt32]
   /// Index and full difference of the ring's pixels.
@@ -32,7 +32,7 @@ struct Ring {
     radius = distances.reduce(0, +) / Double(distances.count)
     self.members = members
     self.total = total
-    // Anything else that changed between the two would lie elsewhere.
+    // Another change between the two would be elsewhere.
     let (nearest, farthest) = (distances.min()!, distances.max()!)
     try #require(
       radius > 40 && farthest - nearest < 12,
@@ -41,7 +41,7 @@ struct Ring {
 
   var circumference: Double { 2 * .pi * radius }
 
-  /// The ring's value in a picture, 0…1.
+  /// The ring's value in a screenshot, 0…1.
   func value(in picture: CGImage) -> Double {
     members.reduce(0) { sum, member in
       let share = difference(empty[member.index], picture.pixels[member.index])
@@ -50,7 +50,7 @@ struct Ring {
   }
 }
 
-/// How far two colours are apart: proportional to coverage where one is painted over the other.
+/// The difference of two colours: proportional to coverage where one is painted over the other.
 private func difference(_ a: UInt32, _ b: UInt32) -> Double {
   var sum: UInt32 = 0
   for shift: UInt32 in [0, 8, 16] {

@@ -1,6 +1,6 @@
 import MidflightWindow
 
-/// Which session bus is used: one that exists and answers, or none.
+/// The session bus is used if it exists and answers.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct SessionBusTests {
   // MARK: Addresses
@@ -52,7 +52,7 @@ struct SessionBusTests {
     let folder = try Socket.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let socket = try Socket(at: folder.appendingPathComponent("silent"), backlog: backlog)
-    // With a backlog of 0, one waits and the next is held up in connect().
+    // With a backlog of 0, one connection waits and the next one blocks in connect().
     let first = backlog == 0 ? try socket.connected() : -1
     let environment = ["DBUS_SESSION_BUS_ADDRESS": socket.address]
     #expect(SessionBus.find(in: environment, limit: 200) == nil)
@@ -60,7 +60,7 @@ struct SessionBusTests {
   }
 }
 
-/// A window beside buses that don't answer or would have to be launched.
+/// A window with session buses that don't answer or would have to be launched.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -86,7 +86,7 @@ struct BusWindowTests {
     #expect(try desktop.tool("'\(Desktop.program)' doctor").contains("found    display"))
   }
 
-  /// With the system bus silent, since SDL opens it only where it has the session's.
+  /// With a silent system bus too, since SDL opens it only if it has a session bus.
   @Test func `of a bus's alternatives the one is used that answers, and nothing is launched`()
     throws
   {
@@ -118,7 +118,7 @@ struct BusWindowTests {
     let dial = "import Midflight\nfinal class Dial: CALayer { @Animatable var level = 0.3 }\n"
     try write(dial, to: "Dial.swift")
     let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
-    // The editor opens where the code does not compile.
+    // Opens the editor at the compiler's error.
     try write(dial + "wrong\n", to: "Dial.swift")
     _ = try window.wait("for the compiler") { journal in
       journal.contains { $0.text.contains("\"trouble\":\"") } ? true : nil

@@ -1,4 +1,4 @@
-/// A socket of the file system that takes connections, as far as its backlog lasts, and is silent.
+/// A Unix socket that accepts connections up to its backlog, and never answers.
 final class Socket {
   private let path: String
   private let descriptor: Int32
@@ -8,7 +8,7 @@ final class Socket {
     var code: Int32
   }
 
-  /// A new folder with a path that is short enough for an address.
+  /// A new folder with a path that is short enough for a socket's address.
   static func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-\(UUID().uuidString.prefix(8))")
@@ -25,7 +25,6 @@ final class Socket {
 
   deinit { close(descriptor) }
 
-  /// As D-Bus writes it.
   var address: String { "unix:path=\(path)" }
 
   /// A connection to it, which the caller closes.

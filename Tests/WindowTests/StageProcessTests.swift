@@ -1,4 +1,5 @@
-/// The scene in the window's process and in one of its own: the same pictures and traces.
+/// Compares the scene in the window's process with the scene in a separate process: images and
+/// traces are the same.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -10,15 +11,13 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// The visit: targets at eleven instants, and ten more frames after each other, a picture at
-  /// each.
+  /// Targets at eleven instants, and ten more frames, with an image at each.
   private static let keys =
     (0...10).flatMap {
       ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]
     }
     + ["alt+2"] + (0..<9).flatMap { _ in ["shift+Right", "s"] }
 
-  /// The pictures of a scene and its trace, by their names.
   private func recorded(_ words: [String]) throws -> [String: Data] {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(
@@ -49,7 +48,7 @@ struct StageProcessTests {
     #expect(try recorded([name]) == own)
   }
 
-  /// A file's scene in the window is what `render` and `trace` make of it in their own process.
+  /// A file's scene in the window equals the output of `render` and `trace` in their process.
   @Test(arguments: examples)
   func `examples are the same in either process`(_ name: String) throws {
     let desktop = try Desktop(.x11)
@@ -58,7 +57,7 @@ struct StageProcessTests {
       "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
       "--no-sidecar", "--trace", "window.csv",
     ])
-    // Twenty instants, between which nothing is done.
+    // Twenty frames without input in between.
     let frames = 5..<25
     try window.press("Home", "2")
     for _ in frames {
@@ -70,7 +69,7 @@ struct StageProcessTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
     let pictures = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
-    // At rest the window goes no further.
+    // At rest the window's time stops.
     try desktop.tool(
       "bash -c '\"\(Desktop.program)\" trace \(file.dropFirst().dropLast()) --log \(log) --fps 6 --to 200f > again.csv'"
     )
@@ -79,13 +78,13 @@ struct StageProcessTests {
     }
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(pictures.count == frames.count)
-    // Each of them is a frame of a recording, ten sixtieths after the one before, in the same folder,
-    // from which they name the file.
+    // Each image equals a frame of a recording at six frames a second, made in the same folder, so
+    // that the file's name in the text is the same.
     try desktop.tool("'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o ./")
     let recorded = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
       .filter { $0.hasSuffix(".png") && !pictures.contains($0) }.sorted()
     for picture in pictures {
-      // NAME-SECONDSs.png, to the millisecond, or with a number behind it: at rest time stands.
+      // NAME-SECONDSs.png, to the millisecond, or followed by a number: at rest the time stays.
       let words = picture.dropLast(4).split(separator: "-")
       let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
       let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())
@@ -96,17 +95,15 @@ struct StageProcessTests {
   }
 }
 
-/// A program of one's own with the previewer's window.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct OwnPreviewTests {
-  /// `Tests/OwnPreview`, which is built with the tests.
+  /// Runs `Tests/OwnPreview`, which is built with the tests.
   @Test func `five lines open a window`() throws {
     let desktop = try Desktop(.x11)
     let program = URL(fileURLWithPath: Desktop.program).deletingLastPathComponent()
       .appendingPathComponent("MidflightOwnPreview")
-    // The window is there, and what it shows differs from an empty screen's.
     let empty = try desktop.picture()
     try desktop.tool(
       "bash -c '\"\(program.path)\" & while ! xdotool search --onlyvisible --class midflight; "

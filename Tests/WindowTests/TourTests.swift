@@ -2,13 +2,12 @@ import MidflightImageIO
 import MidflightLive
 import MidflightProcesses
 
-/// The first minutes of a person who has never seen the program: once with the keys, once with the
-/// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.
+/// The first minutes of a new user: once with the keys, once with the mouse only. `MIDFLIGHT_TOUR`
+/// names a folder for the images; see `scripts/tour`.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct TourTests {
-  /// A window with the ring, and the pictures that are taken of it.
   private final class Tour {
     let name: String
     let desktop: Desktop
@@ -31,14 +30,13 @@ struct TourTests {
       try PNG.write(picture, to: URL(fileURLWithPath: path).appendingPathComponent(file).path)
     }
 
-    /// Waits until the scene has come to rest at its end.
     func watch() throws {
       _ = try window.wait("for the scene's end") { entries in
         entries.last?.word == "rest" ? true : nil
       }
     }
 
-    /// Lets the scene play for a while: when that ends it has come so far, or farther.
+    /// Lets the scene play until it has advanced by at least that time.
     func play(seconds: Double) throws {
       let frames = window.journal.count { $0.word == "frame" }
       _ = try window.wait("for the first frame") {
@@ -52,7 +50,7 @@ struct TourTests {
       return values[name]
     }
 
-    /// The copied code compiles, against this library as against Apple's.
+    /// Checks that the copied code compiles, with this library as with Apple's.
     func compileTheClipboard() throws {
       guard case .text(let code) = try window.state()["clipboard"] else {
         Issue.record("nothing was copied")
@@ -77,12 +75,11 @@ struct TourTests {
     try tour.play(seconds: 2.4)
     try window.press("5")
     try tour.watch()
-    // Its changes hold at the end.
     #expect(try window.state()["entries"] == .number(1))
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
     try tour.picture("a digit while it moved, at rest")
 
-    // A joint is understood without reading, by the picture of each policy.
+    // The image of each policy explains a joint without reading.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
     var pictures: [CGImage] = []
     for _ in 0..<5 {
@@ -94,7 +91,6 @@ struct TourTests {
     }
     #expect(pictures.count == 5)
 
-    // To the joint.
     try window.press("Home")
     var steps = 0
     while steps < 12, try window.state()["seconds"] != .number(1.8) {
@@ -104,14 +100,12 @@ struct TourTests {
     #expect(try window.state()["seconds"] == .number(1.8))
     try tour.picture("at the joint")
 
-    // The curve is bent.
     let before = try tour.value("progress", of: "tuned")
     try window.press("Tab", "c", "shift+Up", "shift+Up", "shift+Right", "Return", "Tab")
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
     try tour.picture("the curve bent")
 
-    // Compared.
     try window.press("b", "y")
     #expect(try window.state()["compared"] == .text("sideBySide"))
     try tour.picture("compared")
@@ -120,12 +114,12 @@ struct TourTests {
     try window.press("shift+b")
     try tour.play(seconds: 1)
     try tour.picture("the lab", isSettled: false)
-    // It plays the worst joint again and again; closed, it gives back what stood.
+    // It loops around the worst joint; closed, it restores the playback before.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
     #expect(try window.state()["seconds"] == stood)
 
-    // Undone, twice: the policy, and the last bend.
+    // Undoes the policy, and the last change of the curve.
     let policy = try window.state()["policy"]
     try window.press("ctrl+z", "ctrl+z")
     #expect(try window.state()["policy"] != policy)
@@ -157,7 +151,7 @@ struct TourTests {
     #expect(held > 0.45 && held < 0.55)
     try tour.picture("a click on the slider while it moved, at rest")
 
-    // A joint is understood, and one's own too.
+    // Explains the script's joint, and the user's.
     let graph = try window.place("graph")
     let mark = try window.place("mark 0").middle
     try window.drag(
@@ -170,18 +164,16 @@ struct TourTests {
     #expect(try window.state()["policy"] != policy)
     try tour.picture("another joint")
 
-    // The curve is bent.
     let before = try tour.value("progress", of: "tuned")
     try window.click("tuned progress easing")
     try window.drag(window.place("handle 0").middle, by: CGSize(width: 30, height: -60))
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
     try tour.picture("the curve bent")
-    // Beside it, where the keys go to the stage again.
+    // A click beside it returns the focus to the stage.
     let ground = try window.place("stage")
     try window.click(CGPoint(x: ground.minX + 12, y: ground.minY + 12))
 
-    // Compared, by the menu that has all commands.
     try window.click("scene", button: 3)
     try window.click("menu all commands …")
     let names = try window.placeNames()
@@ -205,7 +197,6 @@ struct TourTests {
     #expect(try window.state()["compared"] == .text("off"))
     #expect(try window.state()["seconds"] == stood)
 
-    // Undone, twice.
     try window.click("footer undo")
     #expect(try tour.value("progress", of: "tuned") == before)
     try window.click("footer undo")

@@ -1,4 +1,3 @@
-/// What is not saved, and what is saved of a file's scene, over the end of a real window.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -53,7 +52,7 @@ struct UnsavedTests {
       second.complaint.contains(
         "midflight: Restored unsaved changes to gauge; Ctrl+Z discards them."))
     #expect(try title(second, desktop) == "gauge* · Midflight")
-    // No verb without a window knows of it.
+    // The verbs without a window ignore unsaved work.
     #expect(try trace() == traced)
     #expect(try second.quit().status == 0)
 
@@ -63,7 +62,7 @@ struct UnsavedTests {
     #expect(try title(without, desktop) == "gauge · Midflight")
     #expect(try without.quit().status == 0)
 
-    // What is saved is kept no longer.
+    // Saved work is removed from the unsaved work.
     let third = try desktop.start(words)
     try third.press("ctrl+s")
     _ = try wait("for the title of what is saved") {
@@ -86,7 +85,7 @@ struct UnsavedTests {
     try first.press("9", "8")
     #expect(try entries(first) == .number(2))
     _ = try first.interrupt(SIGKILL)
-    // What the first has left is the second's, and no other's.
+    // The second window, and no other, gets the first window's unsaved work.
     let second = try desktop.start(words)
     #expect(try entries(second) == .number(2))
     let third = try desktop.start(words)
@@ -133,7 +132,6 @@ struct UnsavedTests {
     let second = try desktop.start(words)
     _ = try second.wait("for the trap") { $0.contains { $0.word == "trouble" } ? true : nil }
     let count = second.journal.count
-    // The code is mended in the same window, and in the next.
     try write(2)
     _ = try second.wait("for the next save") {
       $0[count...].contains { $0.word == "state" } ? true : nil

@@ -1,8 +1,8 @@
-/// Whether the tests were asked for: they need packages that building does not.
+/// Whether the window tests were requested: they need packages that building does not.
 let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
-/// The program in a real window, operated through a real keyboard's events, judged by what the
-/// display shows. One at a time, so that a busy machine is no busier than it has to be.
+/// Runs the program in a real window, sends it keyboard events, and judges it by screenshots of the
+/// display. One test at a time, to keep a busy machine from being busier.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -17,7 +17,7 @@ struct PreviewWindowTests {
     print(flight)
     #expect(flight.jumps.isEmpty)
     #expect(flight.strangers.isEmpty)
-    // Without these, a picture that stands still would pass.
+    // Without these, an image that never changes would pass.
     #expect((0.28..<0.9).contains(flight.valueAtTurn))
     #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtTurn)
     #expect(Set(flight.values).count > 5)
@@ -62,7 +62,6 @@ struct PreviewWindowTests {
     pause(5)
     #expect(frameCount() == count && window.journal.last?.text == "rest")
     #expect(try desktop.picture() == picture)
-    // It wakes up to where it slept.
     try window.press("5")
     #expect(try window.settledPicture().differingPixels(from: picture) > 100)
     #expect(try window.quit().status == 0)
@@ -101,7 +100,7 @@ struct PreviewWindowTests {
   func `while a Wayland compositor shows no picture none is sent, and then it goes on`() throws {
     let desktop = try Desktop(.wayland)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
-    // A hundredth of the speed: it moves for long.
+    // A hundredth of the speed: it moves for a long time.
     for _ in 0..<8 { try window.press("bracketleft") }
     try window.press("space", "0")
     func frameCount() -> Int { window.journal.count { $0.word == "frame" } }
@@ -109,7 +108,7 @@ struct PreviewWindowTests {
     desktop.freeze()
     let count = frameCount()
     pause(3)
-    // An answer that has been given already asks for one more, whenever it is read.
+    // A frame callback answered before the freeze allows one more frame, whenever it is read.
     #expect(frameCount() <= count + 2)
     desktop.thaw()
     _ = try window.wait("for it to move on") { _ in frameCount() > count + 10 ? true : nil }
@@ -122,7 +121,7 @@ struct PreviewWindowTests {
     kind: Desktop.Kind, scene: String
   ) throws {
     let desktop = try Desktop(kind)
-    // The code of a file runs in a process of its own.
+    // A file's code runs in a separate process.
     let code = "import Midflight\nfinal class Dial: CALayer { @Animatable var progress = 0.3 }\n"
     try code.write(
       to: desktop.folder.appendingPathComponent("Dial.swift"), atomically: true, encoding: .utf8)
@@ -160,9 +159,9 @@ struct PreviewWindowTests {
 
   @Test func `a window opens within what the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
-    // The server forgets what it was told when its last client goes.
+    // The server forgets its properties when its last client exits.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
-    // A window manager tells of a panel of 230 pixels at the screen's bottom.
+    // A window manager announces a panel of 230 pixels at the screen's bottom.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
     _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -183,7 +182,7 @@ struct PreviewWindowTests {
     #expect(try window.interrupt() == 130)
   }
 
-  /// The window goes on without; the end tells.
+  /// The window continues without it; the exit status tells.
   @Test func `a journal that can't be written is told, as trouble`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(
@@ -196,7 +195,7 @@ struct PreviewWindowTests {
       said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
   }
 
-  /// SDL tells why there is no display; what the libraries below print is not the program's.
+  /// SDL's message says why there is no display; output of the libraries below is suppressed.
   @Test func `a Wayland that is not there is one line`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(

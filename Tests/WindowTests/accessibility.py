@@ -1,7 +1,7 @@
-"""Reads the program's window as a screen reader does, and acts in it.
+"""Reads and operates the program's window as a screen reader does.
 
-Prints a line for each thing that it has found, and ends with status 1 and a sentence where
-something is not as it has to be. The test that runs it compares what it prints.
+Prints a line for each check, and ends with status 1 and a message if one fails. The test that
+runs it compares the output.
 """
 
 import subprocess
@@ -17,7 +17,7 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 
 def wait(what, answer):
-    """Asks again and again until there is an answer, letting events come in between."""
+    """Polls until there is an answer, processing events in between."""
     context = GLib.MainContext.default()
     for _ in range(3000):
         while context.iteration(False):
@@ -50,7 +50,7 @@ def elements(element):
 
 
 def find(role, name):
-    """The element of a role and name; None where there is none now."""
+    """The element of a role and name; None if there is none now."""
     for element in elements(window):
         if element.get_role_name() == role and element.get_name() == name:
             return element
@@ -80,7 +80,7 @@ for kind in ["object:state-changed:focused", "object:property-change:accessible-
     listener.register(kind)
 window = app.get_child_at_index(0)
 
-# What is read.
+# Reads the elements.
 print("toolkit", app.get_toolkit_name())
 print("window", window.get_role_name(), window.get_name())
 wait("the window to be active", lambda: is_in(window, Atspi.StateType.ACTIVE))
@@ -104,7 +104,7 @@ value = row.get_value_iface()
 print("row", row.get_name(), value.get_minimum_value(), value.get_maximum_value(),
       value.get_current_value())
 
-# A button is pressed.
+# Presses a button.
 play = wait("the button", lambda: find("push button", "play"))
 print("button", play.get_name(), Atspi.Action.get_key_binding(play.get_action_iface(), 0))
 Atspi.Action.do_action(play.get_action_iface(), 0)
@@ -116,7 +116,7 @@ chart = wait("the sentence of a joint", lambda: next(
 print("graph", chart.get_name())
 print("joint", chart.get_description())
 
-# A value is set, as if it was typed.
+# Sets a value, as if it was typed.
 value.set_current_value(0.25)
 wait("the value", lambda: value.get_current_value() == 0.25)
 print("value", value.get_current_value())
@@ -126,20 +126,20 @@ Atspi.EditableText.set_text_contents(color.get_editable_text_iface(), "#00ff00")
 text = color.get_text_iface()
 wait("the color", lambda: Atspi.Text.get_text(text, 0, -1) == "#00ff00")
 print("text", Atspi.Text.get_text(text, 0, -1))
-# One that is refused is announced, and the value stays.
+# A refused value is announced, and the old one stays.
 value.set_current_value(7)
 refusal = wait("the refusal", lambda: next(
     (e[3] for e in events if e[0].startswith("object:announcement") and "7" in e[3]), None))
 print("announced", refusal)
 print("still", value.get_current_value())
 
-# A key moves the selection, and the row that has the keys is told.
+# A key moves the selection, and the focused row is announced.
 del events[:]
 subprocess.run(["xdotool", "key", "Down"], check=True)
 wait("the key's event", lambda: has_event("object:state-changed:focused", "progressColor"))
 print("key", "progressColor", is_in(color, Atspi.StateType.FOCUSED))
 
-# The keys go elsewhere.
+# The focus moves to another part.
 del events[:]
 delay = wait("the tuner's row", lambda: find("slider", "delay"))
 delay.get_component_iface().grab_focus()
@@ -147,7 +147,7 @@ wait("the focus", lambda: is_in(delay, Atspi.StateType.FOCUSED))
 wait("the focus's event", lambda: has_event("object:state-changed:focused", "delay"))
 print("focus", delay.get_name())
 
-# What makes no sense is refused, and ends nothing.
+# Invalid requests are refused, and the program keeps running.
 session = Gio.bus_get_sync(Gio.BusType.SESSION, None)
 
 
@@ -187,7 +187,7 @@ for wrong in [GLib.Variant("s", "much"), GLib.Variant("d", float("nan")), nested
         refused += 1
 print("refused", refused)
 
-# A menu comes, an item of it is chosen, and it goes.
+# Opens a menu and chooses an item, which closes the menu.
 scene = wait("the scene's name", lambda: find("push button", "round-progress"))
 Atspi.Action.do_action(scene.get_action_iface(), 0)
 item = wait("the menu", lambda: find("check menu item", "gallery"))

@@ -1,4 +1,4 @@
-"""Says which picture the display's pointer has: its size and a sum of its pixels."""
+"""Prints the size and a checksum of the image of the display's pointer."""
 
 import ctypes
 import zlib

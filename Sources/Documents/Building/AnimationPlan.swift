@@ -16,13 +16,13 @@ struct LayerPlace: Hashable {
   }
 }
 
-/// An animation that is to be added to a layer, under a key.
+/// An animation that is to be added to a layer, with its key.
 @MainActor
 struct AnimationPlan {
   let layer: CALayer
   var key: String
   let animation: CAAnimation
-  /// Whether its beginning counts from when it is added.
+  /// Whether its begin time counts from the time at which it is added.
   var beginsRelatively = false
   /// The element that it was read from; nil for a glide.
   var source: XMLNode?
@@ -32,10 +32,8 @@ struct AnimationPlan {
     LayerPlace(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
 
-  /// The name by which it is tuned.
   var tunedName: String { animation.tunedName ?? key }
 
-  /// Whether another lasts as long and has the same pace.
   func hasTiming(of other: AnimationPlan) -> Bool {
     func numbers(_ animation: CAAnimation) -> [Double] {
       let spring = animation as? CASpringAnimation
@@ -47,7 +45,6 @@ struct AnimationPlan {
       && animation.timingFunction == other.animation.timingFunction
   }
 
-  /// Adds a copy to the layer.
   func add() {
     let copy = animation.copy()
     if beginsRelatively, copy.beginTime != 0 {
@@ -56,7 +53,7 @@ struct AnimationPlan {
     layer.add(copy, forKey: key)
   }
 
-  /// Plans with keys of which none hides another on the same layer.
+  /// The plans with keys made unique on each layer, so that none replaces another.
   static func named(_ plans: [AnimationPlan]) -> [AnimationPlan] {
     var counts: [LayerPlace: Int] = [:]
     return plans.map { plan in

@@ -1,7 +1,6 @@
-/// What a document asks for and is not drawn, by kind, each with how often it is asked for.
+/// Collects the parts of a document that are not drawn, by kind, with the count of each.
 @MainActor
 final class DocumentProblems {
-  /// The kinds, in the order in which they are listed.
   enum Kind: CaseIterable {
     case picture, layerClass, property, value, filter, behavior, animation, state, target, element
     case limit, other
@@ -26,9 +25,9 @@ final class DocumentProblems {
     }
   }
 
-  /// The most different ones of a kind that are listed, and that are kept apart.
+  /// How many different items of a kind are listed, and how many are counted separately.
   private static let (limit, mostKept) = (3, 1000)
-  /// The characters of one.
+  /// The length limit of one item, in characters.
   private static let length = 160
 
   private struct Found {
@@ -53,7 +52,7 @@ final class DocumentProblems {
     self.found[kind] = found
   }
 
-  /// All of it in one line; nil where everything is drawn.
+  /// All problems in one line; nil if everything is drawn.
   var line: String? {
     let parts = Kind.allCases.compactMap { kind -> String? in
       guard let found = found[kind] else { return nil }
@@ -61,7 +60,7 @@ final class DocumentProblems {
         found.counts[what] == 1 ? what : "\(what) × \(found.counts[what] ?? 0)"
       }
       let rest = found.order.count > names.count ? "; …" : ""
-      // These are sentences of their own.
+      // These are sentences by themselves.
       if kind == .other { return names.joined(separator: "; ") + rest }
       return "\(kind.name(found.total)) (\(names.joined(separator: "; "))\(rest))"
     }

@@ -1,12 +1,12 @@
-/// Names in documents that change nothing that is drawn: an editor's own, those of scripts, and
-/// hints to a compositor or to hit testing.
+/// Names in documents that do not affect drawing: those of editors and scripts, and hints to a
+/// compositor or to hit testing.
 enum EditorKeys {
-  /// Whether an attribute or an element says nothing of what is drawn.
+  /// Whether an attribute or an element does not affect drawing.
   static func contains(_ name: String) -> Bool {
     names.contains(name) || beginnings.contains { name.hasPrefix($0) }
   }
 
-  /// Whether a text says no value: an editor has written what it did not have.
+  /// Whether a text means that there is no value: editors write such texts for missing values.
   static func isNoValue(_ text: String) -> Bool {
     ["", "undefined", "NaN", "(null)"].contains(text)
   }
@@ -14,10 +14,10 @@ enum EditorKeys {
   private static let beginnings = ["caplay", "nugget", "Nugget", "mica", "Mica", "_"]
 
   private static let names: Set<String> = [
-    // Scripts, events and what editors keep beside the layers.
+    // Scripts, events and data that editors keep with the layers.
     "scriptObject", "scriptComponents", "scripts", "script", "modules", "statistics", "assets",
     "events", "eventHandlers", "LKEventHandler", "guides", "plugins", "object", "style",
-    // Hints that a phone's compositor takes.
+    // Hints to a phone's compositor.
     "contentsFormat", "contentsScaling", "preloadsCache", "allowsDisplayCompositing",
     "disableUpdateMask", "literalContentsCenter", "wantsExtendedDynamicRangeContent",
     "toneMapMode", "toneMapToStandardDynamicRange", "wantsDynamicContentScaling",

@@ -9,9 +9,10 @@ extension LayerBuilder {
     "CATransition": CATransition.self,
   ]
 
-  /// The animation of an element on a layer; nil, and noted, for what is none or moves nothing.
+  /// The animation that an element describes for a layer; nil, with a problem noted, if it is not
+  /// an animation or its property is unknown.
   ///
-  /// - Parameter key: The key where the element has none.
+  /// - Parameter key: The key for an element without one.
   func plan(of node: XMLNode, on layer: CALayer, key: String? = nil) -> AnimationPlan? {
     guard node["enabled"].flatMap({ Notation.flag($0) }) != false,
       let animation = animation(of: node, on: layer, keyPath: key)
@@ -59,7 +60,7 @@ extension LayerBuilder {
     return animation
   }
 
-  /// Names that are read elsewhere than among an animation's properties.
+  /// Attributes and elements that are not read as properties of the animation.
   private static let handled: Set<String> = [
     "type", "key", "id", "keyPath", "enabled", "beginTimeMode", "valueFunction",
   ]
@@ -89,7 +90,7 @@ extension LayerBuilder {
     animation.setValue(value, forKey: key)
   }
 
-  /// The value of a property of an animation whose type the property itself says.
+  /// The value of an animation's property whose type depends on the property alone.
   private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
     let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
     switch key {
@@ -111,7 +112,7 @@ extension LayerBuilder {
     }
   }
 
-  /// A pace: one of the five names, or four numbers.
+  /// A timing function: one of the five names, or four numbers.
   private func pace(of node: XMLNode) -> CAMediaTimingFunction? {
     let text = node["name"] ?? node["controlPoints"] ?? node["value"] ?? node.text
     let name = CAMediaTimingFunctionName(rawValue: text)

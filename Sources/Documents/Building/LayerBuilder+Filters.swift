@@ -4,7 +4,7 @@ import MidflightLayerTree
 /// The filters of layers: `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`, with the
 /// inputs as attributes or as elements.
 extension LayerBuilder {
-  /// The filter of an element; nil, and noted, for one of a kind that is not drawn.
+  /// The filter that an element describes; nil, with a problem noted, if its type is not supported.
   func filter(of node: XMLNode) -> CAFilter? {
     var filter = CAFilter(type: Self.filterType(named: Self.kind(of: node) ?? node.name))
     guard filter.filter != nil else {
@@ -30,8 +30,8 @@ extension LayerBuilder {
     return filter
   }
 
-  /// The name of the blend mode that a `compositingFilter` element has; nil if the filter
-  /// is not enabled or has no name.
+  /// The name of the blend mode in a `compositingFilter` element; nil if the filter is not enabled
+  /// or has no name.
   func compositingFilter(of node: XMLNode) -> String? {
     let node = node.children.first { Self.kind(of: $0) != nil } ?? node
     if node["enabled"].flatMap({ Notation.flag($0) }) == false { return nil }
@@ -39,19 +39,19 @@ extension LayerBuilder {
     return name.isEmpty ? nil : name
   }
 
-  /// What an element says of its filter's kind, beside its own name.
+  /// The filter's type in an element's attributes.
   private static func kind(of node: XMLNode) -> String? {
     [node["filter"], node["type"], node["name"]].compactMap { $0 }
       .first { !["CAFilter", "CIFilter", "string", "NSString", "null", "nil"].contains($0) }
   }
 
-  /// Attributes that say which filter it is, and those that decide about speed.
+  /// Attributes that name the filter, and those that only affect speed.
   private static let handled: Set<String> = [
     "type", "filter", "name", "id", "cachesInputImage", "inputQuality", "inputDither",
     "inputIntermediateBitDepth",
   ]
 
-  /// The kind of a name, with or without Core Image's beginning.
+  /// The filter type of a name, with or without Core Image's prefix.
   private static func filterType(named name: String) -> CAFilterType {
     switch name.hasPrefix("CI") ? String(name.dropFirst(2)) : name {
     case "GaussianBlur": .gaussianBlur

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayerTree
 
-/// The parts of layers that are no layers: emitter cells and behaviors.
+/// The parts of layers that are not layers: emitter cells and behaviors.
 extension LayerBuilder {
   func cell(of node: XMLNode) -> CAEmitterCell {
     let cell = CAEmitterCell()
@@ -24,7 +24,6 @@ extension LayerBuilder {
     return cell
   }
 
-  /// Sets the property of a cell that an element is named after.
   private func set(_ node: XMLNode, in cell: CAEmitterCell) {
     if node.name == "name" { return cell.setValue(node.text, forKey: "name") }
     guard let type = cell.valueType(forKey: node.name) else {
@@ -40,8 +39,8 @@ extension LayerBuilder {
     cell.setValue(given, forKey: node.name)
   }
 
-  /// The behavior of an emitter, whose inputs are attributes or elements; nil, and noted, for one
-  /// without effect here.
+  /// The behavior of an emitter, with inputs as attributes or elements; nil, with a problem noted,
+  /// if the type is not supported.
   func behavior(of node: XMLNode) -> CAEmitterBehavior? {
     let type = node["type"] ?? node.name
     guard CAEmitterBehavior.isKnown(type) else {
@@ -56,14 +55,13 @@ extension LayerBuilder {
     return behavior
   }
 
-  /// Sets the input of a behavior that an element is named after.
   private func set(_ node: XMLNode, in behavior: CAEmitterBehavior) {
     let key = node.name == "p" ? node["key"] ?? "p" : node.name
     if key == "name" {
       behavior.name = node["value"] ?? node.text
       return
     }
-    // What is not known here is the behavior's to report.
+    // The behavior itself reports unknown inputs.
     guard let type = behavior.valueType(forKey: key) else {
       return behavior.setValue(node.text, forKey: key)
     }

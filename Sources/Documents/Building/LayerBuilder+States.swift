@@ -2,7 +2,6 @@ import Foundation
 import MidflightLayerTree
 
 extension LayerBuilder {
-  /// The states of a layer; nil where it has none.
   func layerStates(of node: XMLNode) -> LayerStates? {
     var states: [LayerStates.State] = []
     var bases: [String: String] = [:]
@@ -16,7 +15,7 @@ extension LayerBuilder {
         break
       }
       let state = self.state(of: child)
-      // An empty name is that of no state.
+      // An empty name means no state.
       if state.name.isEmpty {
         problems.note("a state without a name", .state)
         continue
@@ -74,7 +73,7 @@ extension LayerBuilder {
       place: LayerPlace(layer: layer, name: keyPath), value: value, target: node["targetId"])
   }
 
-  /// What an element adds to a list of a layer, or takes away from it.
+  /// The sublayer that an element of a state adds to a layer or removes from it.
   private func sublayerChange(of node: XMLNode) -> SublayerChange? {
     let keyPath = node["keyPath"] ?? ""
     guard keyPath == "sublayers" else {
@@ -85,7 +84,7 @@ extension LayerBuilder {
     guard let layer = layer(called: node["targetId"], for: "a state"),
       let member = member(of: object)
     else { return nil }
-    // A layer that holds itself would never end.
+    // A layer must not become its own descendant.
     var above: CALayer? = layer
     while let next = above {
       if next === member {
@@ -126,7 +125,7 @@ extension LayerBuilder {
       from: node["fromState"] ?? "*", to: node["toState"] ?? "*", animations: animations)
   }
 
-  /// The states with what those set that they are based on, as far as they do not say it
+  /// The states with the values of the states that they are based on, unless they set them
   /// themselves.
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]

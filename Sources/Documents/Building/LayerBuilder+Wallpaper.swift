@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// What a wallpaper says in its `style`, by the names of layers: values on the locked, the home and
-/// the sleeping screen, and values that follow how the device is held.
+/// A wallpaper's `style`: values for the locked, the home and the sleeping screen, and values that
+/// follow the device's tilt, by the names of layers.
 extension LayerBuilder {
   /// Reads the groups of a style.
   ///
-  /// - Parameter layers: Those of the bundle, by their names.
+  /// - Parameter layers: The layers of the bundle, by their names.
   func read(style: XMLNode, of layers: [String: CALayer]) {
     for child in style.children {
       switch child.name {
@@ -21,7 +21,7 @@ extension LayerBuilder {
 
   private static let moments = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
-  /// A state for each moment, with the values that the groups have for it.
+  /// Makes a state for each moment, with the groups' values for it.
   private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
     let places = groups.prefix(DocumentLimits.settingCount).map { ($0, place(of: $0, layers)) }
     let states = Self.moments.map { name, key in
@@ -64,7 +64,6 @@ extension LayerBuilder {
     return TiltedValue(place: place, isAlongX: axis == "x", from: ends[0], to: ends[1])
   }
 
-  /// The layer and the key path that a group is about; nil, and noted, for what is not there.
   private func place(of group: XMLNode, _ layers: [String: CALayer]) -> LayerPlace? {
     let name = Self.text("layerName", in: group) ?? ""
     let keyPath = Self.text("keyPath", in: group) ?? ""
@@ -84,15 +83,15 @@ extension LayerBuilder {
   }
 }
 
-/// A value that follows how the device is held: from one end, tilted all the way to the left or
-/// upwards, to another, tilted all the way to the right or downwards.
+/// A value that follows the device's tilt, from one end when tilted fully to the left or upwards to
+/// the other when tilted fully to the right or downwards.
 @MainActor
 struct TiltedValue {
   let place: LayerPlace
   let isAlongX: Bool
   let from, to: Double
 
-  /// Where the layer's value is for a tilt from -1 to 1 along both axes.
+  /// The value for a tilt of -1…1 along both axes.
   func value(at tilt: CGPoint) -> Double {
     let share = (Double(isAlongX ? tilt.x : tilt.y) + 1) / 2
     return from + (to - from) * share

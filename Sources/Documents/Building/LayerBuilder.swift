@@ -3,33 +3,31 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Makes a bundle's layers, their animations and their states, in the present session.
+/// Makes a bundle's layers, their animations and their states, in the current session.
 ///
-/// A layer's properties are found by their keys among those that its class has, and their texts are
-/// read as the types of these say.
+/// Attributes and elements are looked up by key among the properties of the layer's class, and
+/// their texts are parsed according to the properties' types.
 @MainActor
 final class LayerBuilder {
   let bundle: DocumentBundle
   let problems: DocumentProblems
-  /// The outermost layers, from the back to the front.
+  /// The top-level layers, back to front.
   private(set) var roots: [CALayer] = []
-  /// The animations that run from the start, in their order.
+  /// The animations that run from the start, in the order of the document.
   private(set) var animations: [AnimationPlan] = []
-  /// The layers that have states, in the order of the document.
   private(set) var states: [LayerStates] = []
-  /// The layers by what animations and states call them.
+  /// The layers by the identifiers that animations and states use.
   private var layers: [String: CALayer] = [:]
-  /// Elements that can only be read once all layers are there.
+  /// Elements that can only be read after all layers were made.
   private var later: [(layer: CALayer, node: XMLNode)] = []
-  /// The styles of layers, which are about the wallpaper as a whole.
+  /// The styles of layers, which apply to the whole wallpaper.
   private var styles: [XMLNode] = []
   /// The layers that states add, by the numbers of their elements.
   private var members: [Int: CALayer] = [:]
-  /// The values that are bound to the tilt of the device.
+  /// The values that follow the device's tilt.
   var tilts: [TiltedValue] = []
-  /// The sublayers that states add and take away.
   var memberCount = 0
-  /// The values that states have taken over from others.
+  /// The number of values that states have inherited from others.
   var inheritedCount = 0
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {
@@ -43,7 +41,7 @@ final class LayerBuilder {
       }
     }
     for (_, node) in later { makeMembers(of: node) }
-    // Layers that are made here are appended.
+    // The loop may append layers to `later`.
     var done = 0
     while done < later.count {
       let (layer, node) = later[done]
@@ -93,7 +91,7 @@ final class LayerBuilder {
     switch key {
     case "id", "key": return
     case _ where EditorKeys.contains(key) || EditorKeys.isNoValue(text): return
-    // Where a property's element is the layer itself, its type is the layer's class.
+    // If a property's element is the layer itself, its type is the layer's class.
     case "type" where LayerClass.isName(text): return
     case "name": layer.name = OneLine.text(text)
     default:
@@ -145,7 +143,7 @@ final class LayerBuilder {
 
   func add(_ states: LayerStates) { self.states.append(states) }
 
-  /// The layers by their names; of several of a name the first, a layer before those in it.
+  /// The layers by name; of several with one name the first, in preorder.
   var layersByName: [String: CALayer] {
     var found: [String: CALayer] = [:]
     func look(at layer: CALayer) {
@@ -157,7 +155,7 @@ final class LayerBuilder {
     return found
   }
 
-  /// Makes the layers that the states of an element add, which other states may name.
+  /// Makes the layers that the states of an element add; other states may refer to them.
   private func makeMembers(of node: XMLNode) {
     for element in node.children(of: "states").flatMap({ $0.children(of: "elements") })
     where element.name.hasSuffix("AddElement") && element["object"] == nil {
@@ -170,7 +168,8 @@ final class LayerBuilder {
     }
   }
 
-  /// The layer that an element of a state adds or takes away; nil, and noted, if it names no layer.
+  /// The layer that an element of a state adds or removes; nil, with a problem noted, if it names
+  /// no layer.
   func member(of node: XMLNode) -> CALayer? {
     if let id = node["object"] { return layer(called: id, for: "a state") }
     if let own = members[node.number] { return own }
@@ -178,23 +177,22 @@ final class LayerBuilder {
     return nil
   }
 
-  /// A layer that is called so; nil, and noted, where there is none.
+  /// The layer with an identifier; nil, with a problem noted, if there is no such layer.
   func layer(called id: String?, for what: String) -> CALayer? {
     if let layer = id.flatMap({ layers[$0] }) { return layer }
     problems.note("\(id ?? "") in \(what)", .target)
     return nil
   }
 
-  /// The beginning of a text, for a complaint.
   static func excerpt(_ text: String) -> String { OneLine.text(text, limit: 40) }
 
   // MARK: Values
 
-  /// The value of an element where a property of a type takes it; nil for none.
+  /// The value of an element for a property of a type; nil if it can't be parsed.
   func value(of node: XMLNode, as type: Any.Type) -> Any? {
     if ["null", "nil", "NSNull"].contains(node["type"] ?? node.name) { return NSNull() }
     if let source = node["src"] {
-      // One that is not there has been noted; nothing is shown in its place.
+      // A missing image has been noted; nothing is shown in its position.
       return bundle.images[source] ?? NSNull()
     }
     if type == [CGColor].self || type == [CGFloat].self || type == [CGFloat]?.self,

@@ -1,23 +1,24 @@
 import Foundation
 import MidflightLayerTree
 
-/// The states of a layer: which values the layers in it have in each, and how they get there.
+/// The states of a layer: the values of its sublayers in each state, and the animations between
+/// states.
 ///
-/// In a state that does not say a value, a layer has the one that it was made with. A state that is
-/// based on another one is entered after it, and left before it; what both have in common with the
-/// state before stays as it is.
+/// A value that a state does not set is the one that the layer was made with. A state that is based
+/// on another is entered after that one, and left before it. The bases that the old and the new
+/// state share stay in effect.
 ///
 /// The rules are those of Core Animation's `CAStateController`, which has no public documentation,
-/// as its methods show them: the transition between both states is taken, else those from each state
-/// that is left to any, and from any to each that is entered. Where these move nothing, its hosts
-/// lead the values over; that is the glide.
+/// as its methods show them. The transition from the old to the new state is used if there is one.
+/// Otherwise, those from each left state to any state and from any state to each entered one are
+/// used. If none of these moves a value, the host of the layers animates the values; here, that
+/// animation is called a glide.
 @MainActor
 final class LayerStates {
-  /// A value in a state.
   struct Setting {
     let place: LayerPlace
     let value: Any
-    /// What the document calls the layer; nil where it has said it otherwise.
+    /// The layer's identifier in the document; nil if the value was not set by an identifier.
     var target: String?
 
     @MainActor func apply() { place.layer.setValue(value, forKeyPath: place.name) }
@@ -25,26 +26,23 @@ final class LayerStates {
 
   struct State {
     let name: String
-    /// Those of the states that it is based on included, each property once.
+    /// Including those of the states that it is based on, each property once.
     var settings: [Setting] = []
-    /// The animations that run while it lasts.
     var animations: [AnimationPlan] = []
-    /// The animations that it takes away.
     var removals: [(layer: CALayer, key: String)] = []
-    /// The sublayers that it adds and takes away.
     var members: [SublayerChange] = []
     var isInitial = false
-    /// Its own name, and those of the states that it is based on, the nearest first.
+    /// The state's name and those of the states that it is based on, the nearest first.
     var lineage: [String] = []
   }
 
-  /// The way from one state to another.
+  /// The animations from one state to another.
   struct Transition {
-    /// A state's name, or `*` for all; empty is no state.
+    /// A state's name, or `*` for any state; empty for no state.
     let from, to: String
     let animations: [AnimationPlan]
 
-    /// Its name in those of its animations that are tuned for themselves.
+    /// The transition's name in those of its animations that are tuned separately.
     fileprivate var name: String {
       func name(_ state: String) -> String {
         state == "*" ? "any state" : state.isEmpty ? "no state" : state
@@ -55,17 +53,17 @@ final class LayerStates {
 
   let states: [State]
   let transitions: [Transition]
-  /// The element of the layer that has the states; nil where they are said otherwise.
+  /// The element of the layer that has the states; nil if they come from elsewhere.
   var source: XMLNode?
-  /// The animations that transitions move values by, the first of each value.
+  /// The first animation of each value among those of transitions.
   private let moving: [LayerPlace: AnimationPlan]
-  /// The values outside of all states, of all that a state sets.
+  /// The value outside of all states of each property that some state sets.
   private let base: [Setting]
-  /// The sublayers outside of all states, of the layers whose sublayers a state changes.
+  /// The sublayers, outside of all states, of the layers whose sublayers some state changes.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
-  /// The layers and keys of the animations that lead to values; they may have ended.
+  /// The layers and keys of the animations that change states; they may have ended.
   private var own: Set<LayerPlace> = []
-  /// The present state's name; empty for none.
+  /// The present state's name; empty for no state.
   private(set) var current = ""
 
   init(_ states: [State], _ transitions: [Transition]) {
@@ -89,8 +87,8 @@ final class LayerStates {
     self.members = members
   }
 
-  /// Gives animations of several transitions that have the same key on the same layer, and not the
-  /// same timing, names of their own, so that each is tuned for itself.
+  /// Gives animations of several transitions different names for tuning if they have the same key
+  /// on the same layer, but not the same timing.
   private static func nameApart(_ transitions: [Transition]) {
     var found: [LayerPlace: [(transition: Transition, plan: AnimationPlan)]] = [:]
     for transition in transitions {
@@ -108,8 +106,8 @@ final class LayerStates {
   /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current one if
   /// no state matches.
   ///
-  /// - Parameter glide: How long values take where no transition moves anything, in seconds; nil
-  ///   for a change at once, without transitions.
+  /// - Parameter glide: The duration of a change that no transition animates, in seconds; nil for a
+  ///   change at once, without transitions.
   func go(to name: String, glide: Double?) {
     let next = WallpaperMoment.name(among: states.map(\.name), for: name) ?? ""
     if next == current { return }
@@ -129,12 +127,13 @@ final class LayerStates {
     for removal in entered.flatMap(\.removals) {
       removal.layer.removeAnimation(forKey: removal.key)
     }
-    // A glide on its way ends where no transition moves its value.
+    // A running glide ends if no transition moves its value.
     let moved = MovedPlaces(ways)
     for setting in changes where !moved.contains(setting.place) && !isSame(setting) {
       endOwn(setting.place)
     }
-    // Before the values change: an animation without ends begins at what is shown.
+    // Added before the values change: an animation without end values starts at the presentation
+    // value.
     for plan in ways { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
@@ -145,13 +144,12 @@ final class LayerStates {
     CATransaction.commit()
   }
 
-  /// Adds an animation on the way to a value.
   func add(_ plan: AnimationPlan) {
     plan.add()
     own.insert(LayerPlace(layer: plan.layer, name: plan.key))
   }
 
-  /// Ends the way to a value, if the states have begun it.
+  /// Removes the animation of a value, if the states have added it.
   func endOwn(_ place: LayerPlace) {
     let key = key(of: place)
     guard own.remove(LayerPlace(layer: place.layer, name: key)) != nil else { return }
@@ -160,7 +158,8 @@ final class LayerStates {
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
 
-  /// A state and those that it is based on, the nearest first, up to one that another has too.
+  /// A state and those that it is based on, the nearest first, up to the first one that it shares
+  /// with another state.
   private func lineage(of state: State?, without other: State?) -> [State] {
     let common = Set(other?.lineage ?? [])
     return (state?.lineage ?? []).prefix { !common.contains($0) }.compactMap {
@@ -179,8 +178,8 @@ final class LayerStates {
 
   // MARK: Gliding
 
-  /// The way of a value where no transition moves anything; nil for one that changes in a step, or
-  /// stays.
+  /// The animation of a value that no transition moves; nil for a value that can't be interpolated
+  /// or does not change.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
     guard duration > 0, setting.place.layer.blendsValue(atKeyPath: setting.place.name),
       !isSame(setting)
@@ -188,7 +187,6 @@ final class LayerStates {
     return glide(of: setting.place, duration)
   }
 
-  /// Whether the layer has the value already.
   private func isSame(_ setting: Setting) -> Bool {
     let (layer, keyPath) = (setting.place.layer, setting.place.name)
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
@@ -197,7 +195,7 @@ final class LayerStates {
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
-  /// The glide of a value to whatever it is to be.
+  /// The glide of a value to any new value.
   func glide(of place: LayerPlace, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: place.name)
     animation.duration = duration
@@ -205,8 +203,9 @@ final class LayerStates {
     return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
   }
 
-  /// The animation of a value that is set by hand: like the first one of the transitions that moves it
-  /// between two values, else a glide. nil for a value that changes in a step, or that no state sets.
+  /// The animation of a value that the user sets: a copy of the first one in transitions that moves
+  /// it between two values, otherwise a glide. Nil for a value that can't be interpolated, or that
+  /// no state sets.
   func planByHand(of place: LayerPlace, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.place == place }),
       place.layer.blendsValue(atKeyPath: place.name)
@@ -224,20 +223,20 @@ final class LayerStates {
       source: plan.source)
   }
 
-  /// The key of a glide: that of the transitions' own animation of the same value, which it replaces;
-  /// else ``glideKey(of:)``.
+  /// The key of a glide: that of the transitions' animation of the same value, so that it replaces
+  /// that animation; otherwise ``glideKey(of:)``.
   func key(of place: LayerPlace) -> String {
     moving[place]?.key ?? Self.glideKey(of: place)
   }
 
-  /// A key that no animation of the document is likely to have. It has the layer's name, as whoever
-  /// tunes animations knows them by their keys.
+  /// A key that animations of documents are unlikely to have. It contains the layer's name, since
+  /// the user tunes animations by their keys.
   static func glideKey(of place: LayerPlace) -> String {
     "state.\(place.layer.name ?? "").\(place.name)"
   }
 
-  /// Whether some change of state glides: not so where a transition that moves something leads from
-  /// each state to any, and from any to each.
+  /// Whether some change of state glides. False if transitions with animations lead from each state
+  /// to any, and from any state to each.
   var canGlide: Bool {
     if states.allSatisfy(\.settings.isEmpty) { return false }
     if transitions.contains(where: \.animations.isEmpty) { return true }
@@ -250,7 +249,7 @@ final class LayerStates {
 
   // MARK: Sublayers
 
-  /// Gives the layers whose sublayers states change those that they have in some of these.
+  /// Gives the layers whose sublayers states change their sublayers in the given states.
   private func putMembers(of states: [State]) {
     for (layer, own) in members {
       var sublayers = own
@@ -262,11 +261,10 @@ final class LayerStates {
   }
 }
 
-/// A sublayer that a state adds to a layer or takes away from it.
 struct SublayerChange {
   let layer, member: CALayer
   let isAddition: Bool
-  /// The sublayer that it is added before; nil for the end.
+  /// The sublayer that it is added before; nil to append it.
   var next: CALayer?
 
   func apply(to sublayers: inout [CALayer]) {

@@ -1,10 +1,9 @@
 import MidflightLayerTree
 
-/// The values that animations move.
 @MainActor
 struct MovedPlaces {
   private var whole: Set<LayerPlace> = []
-  /// With those that a moved one is part of.
+  /// Including the wholes that a moved value is part of.
   private var partly: Set<LayerPlace> = []
 
   init(_ plans: [AnimationPlan]) {
@@ -17,14 +16,14 @@ struct MovedPlaces {
     }
   }
 
-  /// Whether the value, a part of it or what it is part of is moved.
+  /// Whether the value, a part of it or a whole that contains it is moved.
   ///
-  /// - Complexity: O(the key path's length).
+  /// - Complexity: O(length of the key path).
   func contains(_ place: LayerPlace) -> Bool {
     partly.contains(place) || Self.prefixes(of: place).contains { whole.contains($0) }
   }
 
-  /// The value and all that it is part of.
+  /// The value and all wholes that contain it.
   private static func prefixes(of place: LayerPlace) -> [LayerPlace] {
     let dots = place.name.indices.filter { place.name[$0] == "." }
     return (dots + [place.name.endIndex]).map {

@@ -1,25 +1,24 @@
 import Foundation
 
-/// The screen that the bundles of a wallpaper share, which may differ in size.
+/// The screen that the bundles of a wallpaper share, even if they differ in size.
 ///
-/// A device shows a document that is as wide as a phone over the whole screen, and a larger one with
-/// one unit to a pixel in the middle of it.
+/// A device scales a document as wide as a phone to fill the screen. It shows a larger document in
+/// the middle of the screen, at one unit per pixel.
 struct Screen {
-  /// The size in points.
+  /// In points.
   let size: CGSize
   /// Whether the bundles differ in size.
   private let isShared: Bool
 
-  /// The screen for bundles of some sizes; nil if there are no bundles.
   init?(of sizes: [CGSize]) {
     guard let first = sizes.first else { return nil }
     isShared = sizes.contains { $0 != first }
     size = isShared ? sizes.first(where: Self.isPhone) ?? first : first
   }
 
-  /// How many times its own size a bundle is shown at; nil if that is its own.
+  /// The factor by which a bundle is scaled; nil if it keeps its size.
   ///
-  /// - Parameter name: Its path, which may say how many pixels a point has: `…@2x~iphone`.
+  /// - Parameter name: The bundle's path, which may state the pixels per point: `…@2x~iphone`.
   func scale(of bundle: CGSize, named name: String) -> CGFloat? {
     guard isShared, bundle != size, Self.isPhone(size) else { return nil }
     if Self.isPhone(bundle) {
@@ -28,7 +27,7 @@ struct Screen {
     return bundle.width > Self.widths.upperBound ? 1 / Self.scale(in: name) : nil
   }
 
-  /// Pixels to a point, by a name; 3 where it doesn't say.
+  /// The pixels per point in a name; 3 if it states no number.
   private static func scale(in name: String) -> CGFloat {
     let digit = name.lastIndex(of: "@").map { name[name.index(after: $0)...] }?.first
     return digit?.wholeNumberValue.flatMap { (1...4).contains($0) ? CGFloat($0) : nil } ?? 3
@@ -36,7 +35,6 @@ struct Screen {
 
   private static let widths = 320.0...460
 
-  /// Whether a size is that of a phone's screen in points.
   private static func isPhone(_ size: CGSize) -> Bool {
     widths.contains(size.width) && (480...1000).contains(size.height)
   }

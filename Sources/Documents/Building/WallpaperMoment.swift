@@ -1,13 +1,13 @@
-/// What a wallpaper's state is for, as far as its name says: `Locked`, or `Lock PortraitUp Dark`.
+/// The purpose of a wallpaper's state, parsed from its name: `Locked`, or `Lock PortraitUp Dark`.
 ///
-/// Wallpapers have two vocabularies: Locked, Unlock and Sleep; and Lock, Home and Sleep, each with
-/// how the device is held and whether its interface is light or dark.
+/// Wallpapers use two vocabularies: Locked, Unlock and Sleep; and Lock, Home and Sleep, each with
+/// the device's orientation and a light or dark interface.
 struct WallpaperMoment: Hashable {
   /// The states of the device, in the order in which they are usually shown.
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 
-    /// Its name where no state has a short one.
+    /// The name if no state has a short one.
     var name: String {
       switch self {
       case .locked: "Locked"
@@ -27,12 +27,12 @@ struct WallpaperMoment: Hashable {
   }
 
   let kind: Kind
-  /// How the device is held; nil where the name doesn't say it.
+  /// The device's orientation; nil if the name does not state it.
   private var orientation: Substring?
-  /// `Light` or `Dark`; nil where the name doesn't say it.
+  /// `Light` or `Dark`; nil if the name does not state it.
   private var appearance: Substring?
 
-  /// Reads a state's name; nil if it has other words.
+  /// Parses a state's name; nil if it has other words.
   init?(_ name: String) {
     let words = name.split(separator: " ")
     guard let kind = words.first.flatMap({ Kind($0) }) else { return nil }
@@ -51,9 +51,9 @@ struct WallpaperMoment: Hashable {
   /// Whether the name is the kind alone.
   var isPlain: Bool { orientation == nil && appearance == nil }
 
-  /// The name of a state that is meant where one is chosen: that name itself, else the one for the
-  /// same moment that is most alike, held upright and light unless said otherwise. Nil if
-  /// no state is for that moment.
+  /// The name of the state that a chosen name means: that name itself, otherwise the most similar
+  /// state for the same moment, with upright and light as defaults. Nil if no state is for that
+  /// moment.
   static func name(among names: [String], for chosen: String) -> String? {
     if names.contains(chosen) { return chosen }
     guard let wanted = WallpaperMoment(chosen) else { return nil }
@@ -71,10 +71,10 @@ struct WallpaperMoment: Hashable {
     return best?.name
   }
 
-  /// The states that can be chosen of a document, which sets all of its bundles: where some have
-  /// the longer names, the moments come first, each by the short name that a state has for it.
+  /// The states that can be chosen, each of which applies to all bundles of a document. If some
+  /// have the long names, the moments come first, each by the short name that a state has for it.
   ///
-  /// - Parameter names: Those of all bundles, each once, in the document's order.
+  /// - Parameter names: The names in all bundles, each once, in the document's order.
   static func choices(_ names: [String]) -> [String] {
     let moments = names.map { WallpaperMoment($0) }
     guard moments.contains(where: { $0?.isPlain == false }) else { return names }
@@ -85,7 +85,8 @@ struct WallpaperMoment: Hashable {
     return first + names.filter { !first.contains($0) }
   }
 
-  /// The place among states of the one that a device shows first: locked, else the first.
+  /// The index of the state that a device shows first: the first locked one, otherwise the first
+  /// state.
   static func first(of names: [String]) -> Int? {
     names.isEmpty ? nil : names.firstIndex { WallpaperMoment($0)?.kind == .locked } ?? 0
   }

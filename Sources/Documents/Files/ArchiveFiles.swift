@@ -1,14 +1,14 @@
 import CMidflightZip
 import Foundation
 
-/// The files of a zip archive, by libzip. They are read into memory, never written anywhere.
+/// The files of a zip archive, read by [libzip](https://libzip.org). They are read into memory, and
+/// never written to disk.
 ///
-/// An archive with a name that leads out of it, or with a link, is refused as a whole: what made it
-/// meant no good.
+/// An archive with a link or with a name that leads outside it is refused as a whole, since it must
+/// be malicious.
 final class ArchiveFiles: DocumentFiles {
   private let archive: OpaquePointer
   private let path: String
-  /// The rest of the bytes that all files together may have.
   private var budget = DocumentLimits.fileSize
   private let entries: [String: Entry]
   let names: [String]
@@ -19,14 +19,14 @@ final class ArchiveFiles: DocumentFiles {
     let compressedSize: UInt64
   }
 
-  /// Whether bytes begin as a zip archive does, an empty one included.
+  /// Whether bytes begin like a zip archive, which may be empty.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8)
   }
 
   /// Lists an archive.
   ///
-  /// - Parameter path: What it is called in a complaint.
+  /// - Parameter path: Its name in error messages.
   init(_ bytes: [UInt8], path: String) throws(DocumentFailure) {
     self.path = path
     try DocumentPath.checkCount(Self.listedCount(in: bytes), of: path)
@@ -51,8 +51,8 @@ final class ArchiveFiles: DocumentFiles {
 
   deinit { zip_discard(archive) }
 
-  /// How many files an archive's list may have, before libzip makes it: how often the bytes that
-  /// begin an entry of it occur.
+  /// An upper bound of the number of files in an archive, found before libzip allocates its list:
+  /// the number of occurrences of the bytes that begin an entry of the central directory.
   private static func listedCount(in bytes: [UInt8]) -> Int {
     var count = 0
     bytes.withUnsafeBytes { bytes in
@@ -89,7 +89,7 @@ final class ArchiveFiles: DocumentFiles {
     String(cString: zip_error_strerror(error))
   }
 
-  /// The name of an entry and where its bytes are; nil for a folder.
+  /// The name of an entry and the location of its bytes; nil for a folder.
   private static func entry(
     at index: UInt64, of archive: OpaquePointer, _ path: String
   ) throws(DocumentFailure) -> (String, Entry)? {
@@ -135,7 +135,7 @@ final class ArchiveFiles: DocumentFiles {
     }
     guard let file = zip_fopen_index(archive, entry.index, 0) else { throw damage(name) }
     defer { zip_fclose(file) }
-    // One byte more than it says, so that one that goes on is noticed.
+    // One byte more than the stated size, so that a longer file is noticed.
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { room, initialized in
       while count <= size {
@@ -154,7 +154,7 @@ final class ArchiveFiles: DocumentFiles {
   }
 
   private func damage(_ name: String) -> DocumentFailure {
-    // libzip finds nothing wrong with a file that has other than its size.
+    // libzip reports no error for a file of another size than stated.
     let reason = String(cString: zip_strerror(archive))
     return .unusable(
       part: "\(path), \(name)",

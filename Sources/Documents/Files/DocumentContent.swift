@@ -1,6 +1,5 @@
 import Foundation
 
-/// A document's file or folder, told by its content.
 enum DocumentContent {
   /// A folder or a zip archive.
   case files(any DocumentFiles)

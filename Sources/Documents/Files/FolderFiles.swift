@@ -1,12 +1,12 @@
 import Foundation
 import MidflightImageIO
 
-/// The plain files of a folder. A link that leads out of it is refused when it is read.
+/// The plain files of a folder. A link that leads outside is refused when it is read.
 struct FolderFiles: DocumentFiles {
   private let folder: URL
   let names: [String]
 
-  /// Lists a folder and those in it.
+  /// Lists a folder and its subfolders.
   init(_ path: String) throws(DocumentFailure) {
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard let all = FileManager.default.enumerator(atPath: folder.path) else {
@@ -22,7 +22,7 @@ struct FolderFiles: DocumentFiles {
     try DocumentPath.checkCount(names.count, of: path)
   }
 
-  /// A file, and what it names beside itself.
+  /// A file and the files beside it, of which only the file itself is listed.
   init(beside file: String) {
     let url = URL(fileURLWithPath: file)
     folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
@@ -45,7 +45,7 @@ struct FolderFiles: DocumentFiles {
 
 /// Files that are read whole.
 enum PlainFile {
-  /// The bytes of a plain file: a pipe might never have an end.
+  /// The bytes of a regular file. Others are refused, since a pipe might never end.
   static func read(
     _ path: String, called name: String, limit: Int
   ) throws(DocumentFailure) -> [UInt8] {

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// How values are written in a document: numbers between blanks or commas.
+/// The notation of values in a document: numbers separated by white space or commas.
 enum Notation {
-  /// The value that a text is, where a property of a type takes it; nil for none.
+  /// Parses a text as the value of a property of a type; nil if it is invalid.
   ///
-  /// What is no number of its own, such as a mode's name, stays the text.
+  /// A value that is not made of numbers, such as a mode's name, stays a text.
   static func value(_ text: String, as type: Any.Type) -> Any? {
     func isOne(of types: Any.Type...) -> Bool { types.contains { $0 == type } }
     if isOne(of: CGFloat.self, Double.self, Float.self, Int.self, UInt32.self, CGFloat?.self) {
@@ -33,7 +33,7 @@ enum Notation {
 
   /// A finite number; an angle in degrees ends in `deg`.
   static func number(_ text: some StringProtocol) -> Double? {
-    // Most are plain, and trimming takes ten times as long as reading.
+    // Most numbers are plain, and trimming takes ten times as long as parsing.
     if let plain = Double(text), plain.isFinite { return plain }
     let text = text.trimmingCharacters(in: .whitespaces)
     if text.hasSuffix("deg") { return number(text.dropLast(3)).map { $0 * .pi / 180 } }
@@ -41,7 +41,7 @@ enum Notation {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number of seconds or cycles, which may have no end.
+  /// A number of seconds or cycles, which may be infinite.
   static func duration(_ text: String) -> Double? {
     let word = text.trimmingCharacters(in: .whitespaces).lowercased()
     if ["inf", "+inf", "infinity", "+infinity"].contains(word) { return .infinity }
@@ -61,7 +61,7 @@ enum Notation {
     number(text).flatMap { UInt32(exactly: $0) }
   }
 
-  /// Numbers between blanks or commas, all of which are finite.
+  /// Finite numbers separated by white space or commas; nil if one is invalid.
   static func numbers(_ text: some StringProtocol) -> [Double]? {
     var numbers: [Double] = []
     func take(_ word: some StringProtocol) -> Bool {
@@ -87,7 +87,7 @@ enum Notation {
     return numbers
   }
 
-  /// Whether a byte of ASCII stands between numbers: a comma or a blank.
+  /// Whether an ASCII byte separates numbers: a comma or white space.
   static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ") || (9...13).contains(byte)
   }
@@ -98,7 +98,7 @@ enum Notation {
 
   // MARK: Geometry
 
-  /// `x y`; what names its type, as in `CGPoint(x y)`, is read too.
+  /// `x y`, also with the type's name as in `CGPoint(x y)`.
   static func point(_ text: String) -> CGPoint? {
     numbers(inner(text), count: 2).map { CGPoint(x: $0[0], y: $0[1]) }
   }
@@ -112,7 +112,7 @@ enum Notation {
       .map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
   }
 
-  /// The numbers' part of a text with its type's name.
+  /// The numbers of a text, without the type's name around them.
   private static func inner(_ text: String) -> Substring {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return text[...] }
     return text[text.index(after: open)...].dropLast()
@@ -120,8 +120,8 @@ enum Notation {
 
   // MARK: Colours
 
-  /// Red, green, blue and perhaps alpha, or a grey and perhaps alpha, from 0 to 1; or as they are
-  /// typed for the program, `#rrggbb` or a name.
+  /// Red, green, blue and an optional alpha, or grey and an optional alpha, 0…1; or a colour as the
+  /// user types it, `#rrggbb` or a name.
   static func color(_ text: String) -> CGColor? {
     if let color = CGColor(text: text.trimmingCharacters(in: .whitespaces)) { return color }
     guard let parts = numbers(text)?.map({ CGFloat($0) }) else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The part of a bundle's `index.xml`, a property list, that matters here: which file has the
-/// layers, and how large the document is. The rest is an editor's own.
+/// The values that are used of a bundle's `index.xml`, a
+/// [property list](https://en.wikipedia.org/wiki/Property_list): the file of the layers, and the
+/// document's size. The rest belongs to editors.
 struct BundleIndex {
   var rootDocument = "main.caml"
   var size: CGSize?
 
-  /// The index that holds where there is no such file.
+  /// The default, for a bundle without that file.
   init() {}
 
-  /// Its file.
   var bytes: [UInt8] {
     Array(
       """
@@ -21,7 +21,7 @@ struct BundleIndex {
       """.utf8)
   }
 
-  /// - Parameter budget: What the document may still have.
+  /// - Parameter budget: The document's remaining limits.
   init(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
   ) throws(DocumentFailure) {

@@ -1,24 +1,22 @@
 import Foundation
 import MidflightDrawing
 
-/// Finds the bundles among a document's files, and reads them.
 struct BundleReader {
   let files: (any DocumentFiles)?
-  /// How many more layers, and how much more XML, there may be.
   private var layers = DocumentLimits.layerCount
   private var budget = XMLBudget()
   private var pictures = PictureReader()
 
   init(files: (any DocumentFiles)?) { self.files = files }
 
-  /// Where a bundle is: its folder among the files, and what its `index.xml` says.
+  /// The location of a bundle: its folder among the files, and the values of its `index.xml`.
   struct Place {
     let folder: String
     let main: String
     let size: CGSize?
   }
 
-  /// Bundles that belong together, from the back to the front: those of one folder.
+  /// The bundles of one folder, back to front; they are shown together.
   struct Group {
     let folder: String
     var bundles: [Place]
@@ -26,7 +24,7 @@ struct BundleReader {
 
   // MARK: Finding
 
-  /// The bundles' groups, by their folders' names; at least one.
+  /// The groups of bundles, in the order of their folders' names; at least one.
   mutating func groups(called path: String) throws(DocumentFailure) -> [Group] {
     var groups: [Group] = []
     for place in try places(called: path) {
@@ -41,13 +39,13 @@ struct BundleReader {
       throw .unusable(part: path, reason: "it contains no main.caml")
     }
     for index in groups.indices {
-      // The sort is stable: those of one depth stay in the order of their names.
+      // The sort is stable, so bundles of the same depth stay in the order of their names.
       groups[index].bundles.sort { Self.depth(of: $0) < Self.depth(of: $1) }
     }
     return groups
   }
 
-  /// Where a bundle lies among those of a wallpaper, which their names say.
+  /// A bundle's order in a wallpaper, from back to front, according to its name.
   private static func depth(of place: Place) -> Int {
     let name = DocumentPath.lastName(of: place.folder).lowercased()
     if name.contains("background") { return 0 }
@@ -57,7 +55,7 @@ struct BundleReader {
 
   private mutating func places(called path: String) throws(DocumentFailure) -> [Place] {
     guard let files else { return [] }
-    // Archives of one system have a second tree, of what its file system knows of the files.
+    // Archives made by macOS have a second tree, `__MACOSX`, with the files' extended attributes.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }
@@ -104,9 +102,11 @@ struct BundleReader {
       size: place.size)
   }
 
-  /// A bundle of the bytes of its XML file.
+  /// The bundle in the bytes of an XML file.
   ///
-  /// - Parameter folder: The files' folder that pictures' names begin in.
+  /// - Parameters:
+  ///   - folder: The folder that the images' names are relative to.
+  ///   - name: The file's name in error messages.
   mutating func bundle(
     of bytes: [UInt8], in folder: String, called name: String
   ) throws(DocumentFailure) -> DocumentBundle {

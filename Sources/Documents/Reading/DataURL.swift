@@ -1,21 +1,21 @@
 import Foundation
 
-/// Addresses that are what they name (RFC 2397): `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES`
-/// with bytes as letters or as `%` and two digits.
+/// URLs that contain their data ([RFC 2397](https://www.rfc-editor.org/rfc/rfc2397)):
+/// `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES` with bytes as characters or as `%` and two
+/// digits.
 ///
-/// The type says nothing here: a picture's bytes begin as its format does.
+/// The type is ignored, since an image's first bytes identify its format.
 enum DataURL {
-  /// Whether an address begins as such a one does.
   static func isOne(_ address: String) -> Bool {
     address.utf8.prefix(5).map { $0 | 0x20 }.elementsEqual("data:".utf8.map { $0 | 0x20 })
   }
 
-  /// The bytes that an address is; nil where they are no base64, or there is no comma before them.
+  /// The bytes in a data URL; nil if they are not valid base64, or if there is no comma before
+  /// them.
   ///
-  /// White space among letters of base64 counts for nothing, and the signs at its end may be left
-  /// out.
+  /// White space in base64 is ignored, and the `=` at the end may be missing.
   ///
-  /// - Complexity: O(address).
+  /// - Complexity: O(length of the address).
   static func bytes(of address: String) -> [UInt8]? {
     let all = Array(address.utf8)
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")) else { return nil }
@@ -31,7 +31,7 @@ enum DataURL {
     return Data(base64Encoded: Data(letters)).map { [UInt8]($0) }
   }
 
-  /// Bytes with each `%` and two hexadecimal digits as the byte that they mean.
+  /// Replaces each `%` and two hexadecimal digits by the byte that they encode.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)

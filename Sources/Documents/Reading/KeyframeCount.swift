@@ -1,17 +1,16 @@
-/// How many values, key times, timing functions and spline settings the keyframe animations below
-/// an element have.
+/// The number of values, key times, timing functions and spline settings in all keyframe animations
+/// below an element.
 struct KeyframeCount {
-  /// One more than the limit where there are more.
+  /// The count; limit + 1 if there are more.
   private(set) var count = 0
   private let limit: Int
 
-  /// - Parameter limit: Where counting ends.
+  /// - Parameter limit: The count at which counting ends.
   init(of root: XMLNode, limit: Int) {
     self.limit = limit
     root.visit { add($0) }
   }
 
-  /// The lists' names.
   static let lists: Set<String> = [
     "values", "keyTimes", "timingFunctions", "tensionValues", "continuityValues", "biasValues",
   ]
@@ -23,7 +22,7 @@ struct KeyframeCount {
     }
     guard Self.lists.contains(node.name) else { return }
     count = min(count + node.children.count, limit + 1)
-    // A list may be one text, which is the element's own or its attribute's.
+    // A list may be one text, either the element's own or its attribute's.
     if node.children.isEmpty {
       addNumbers(in: node["value"] ?? node.text)
     }

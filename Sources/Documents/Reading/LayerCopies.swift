@@ -1,9 +1,9 @@
-/// How many layers are painted where each replicator makes as many copies as it may at any time.
+/// The number of layers that are drawn if each replicator makes its largest number of copies.
 struct LayerCopies {
   let count: Int
 
   init(of root: XMLNode) {
-    // The largest number of copies that a state or an animation leads to.
+    // The largest number of copies that any state or animation sets.
     var largest = 1.0
     root.visit { node in
       guard node["keyPath"] == "instanceCount" || node["key"] == "instanceCount" else { return }
@@ -23,11 +23,11 @@ struct LayerCopies {
     guard node.name == "CAReplicatorLayer" || node["type"] == "CAReplicatorLayer" else {
       return inside + 1
     }
-    // Said more than once, the largest number counts.
+    // If the count is stated more than once, the largest number counts.
     var texts = node.children.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
     if let own = node["instanceCount"] { texts.append(own) }
     let own = texts.compactMap { Notation.number($0) }.max() ?? 1
-    // The library has 10,000 copies at most.
+    // The library draws at most 10,000 copies.
     return inside * min(max(own, largest, 1), 10_000) + 1
   }
 }

@@ -1,6 +1,5 @@
-/// Texts of documents in words of the program's own.
+/// Shortens texts of documents for use in the program's messages.
 enum OneLine {
-  /// A text on one line, cut where it is long.
   static func text(_ text: String, limit: Int = DocumentLimits.wordLength) -> String {
     let line = String(text.prefix(limit).map { $0.isNewline ? " " : $0 })
     return line.utf8.count < text.utf8.count ? line + "…" : line

@@ -1,6 +1,5 @@
-/// The names that a bundle has for pictures, in the order in which they come.
 struct PictureNames {
-  /// Each name, and whether it is used for animations' values alone, of which one is shown at a time.
+  /// Each name, and whether it is used only in animations' values, of which one is shown at a time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
   private var places: [String: Int] = [:]
 

@@ -4,27 +4,24 @@ import MidflightImageIO
 
 /// Reads the images that a document's bundles name: files of the document, and `data:` URLs.
 struct PictureReader {
-  /// A picture that is named.
   enum Picture {
     case image(CGImage)
-    /// It can't be shown; a sentence's end.
+    /// The image can't be shown; the reason is the end of a sentence.
     case missing(String)
   }
 
-  /// How many more pixels there may be.
   private var pixels = DocumentLimits.pixelCount
-  /// The pictures that were read, by their paths among the files, or their addresses.
+  /// The images that were read, by their paths among the files or by their URLs.
   private var decoded: [String: Picture] = [:]
-  /// The pixels of the frames that were shown last.
   private let frames = PixelCache(byteBudget: DocumentLimits.frameBytes)
 
-  /// The picture of a name.
+  /// The image with a name.
   ///
   /// - Parameters:
-  ///   - source: An address that begins with `data:`, or a file's name.
-  ///   - folder: The files' folder that the name begins in.
-  ///   - isFrame: Whether the picture is one of those that an animation shows one after the other.
-  ///     Of such ones the file's bytes stay, and few have their pixels at a time.
+  ///   - source: A `data:` URL, or a file's name.
+  ///   - folder: The folder that the name is relative to.
+  ///   - isFrame: Whether the image is one of those that an animation shows in sequence. Such
+  ///     images keep their files' bytes, and few of them keep their pixels.
   mutating func picture(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
   ) throws(DocumentFailure) -> Picture {
@@ -45,8 +42,8 @@ struct PictureReader {
     }
   }
 
-  /// The file that a picture's name means: it may be written as an address has it, or without its
-  /// ending.
+  /// The file that an image's name refers to. The name may be percent-encoded, or lack the file
+  /// extension.
   static func file(_ name: String, in files: any DocumentFiles) -> String? {
     let plain = name.removingPercentEncoding ?? name
     return [name, plain, "\(name).png", "\(name).jpg"].first { file in
@@ -82,8 +79,8 @@ struct PictureReader {
       let image = try ImageFile.decode(bytes)
       let count = image.width * image.height
       guard isFrame, bytes.count < count * 4 else { return .image(image) }
-      // It was decoded once, so it can be again; where the system refuses the memory meanwhile, it
-      // is clear.
+      // Decoding succeeded before, so it fails only if memory is exhausted; the image is then
+      // transparent.
       return .image(
         frames.image(image) {
           (try? ImageFile.decode(bytes))?.pixels ?? Array(repeating: 0, count: count)

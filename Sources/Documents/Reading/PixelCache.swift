@@ -1,11 +1,12 @@
 package import MidflightDrawing
 import Synchronization
 
-/// The pixels of images that are decoded from their files' bytes whenever they are read. The last
-/// ones are kept, within a budget of bytes; the least recently used go first.
+/// Keeps the pixels of images that are decoded from their files' bytes on demand, within a budget
+/// of bytes. The least recently used pixels are removed first
+/// ([LRU](https://en.wikipedia.org/wiki/Cache_replacement_policies)).
 ///
-/// It is for images of which few are visible at a time, as the frames of an animation: others would
-/// be decoded for each frame.
+/// Use it only for images of which few are visible at a time, such as the frames of an animation;
+/// with more, each frame would decode them all again.
 package final class PixelCache: Sendable {
   fileprivate struct Entry {
     var pixels: [UInt32]
@@ -22,13 +23,12 @@ package final class PixelCache: Sendable {
   private let byteBudget: Int
   private let state = Mutex(State())
 
-  /// - Parameter byteBudget: The bytes of all pixels that are kept; one image's may have more.
+  /// - Parameter byteBudget: The limit for the bytes of all pixels; a single image may exceed it.
   package init(byteBudget: Int) { self.byteBudget = byteBudget }
 
-  /// The bytes of the pixels that are kept now.
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The pixels of an image: those in the cache, else those that `make` makes while other threads
+  /// The pixels of an image from the cache; otherwise those that `make` returns while other threads
   /// wait.
   fileprivate func pixels(of number: Int, _ make: () -> [UInt32]) -> [UInt32] {
     state.withLock { state in
@@ -70,7 +70,6 @@ extension PixelCache.State {
   }
 }
 
-/// An image's pixels in a cache.
 private final class CachedPixels: Sendable {
   private let cache: PixelCache
   private let number: Int
@@ -87,7 +86,7 @@ private final class CachedPixels: Sendable {
 }
 
 extension PixelCache {
-  /// An image whose pixels are made whenever they are read and not in the cache.
+  /// An image whose pixels are made on each access, unless they are in the cache.
   ///
   /// - Parameter make: Makes the image's pixels, on any thread.
   package func image(

@@ -1,14 +1,14 @@
-/// An element of an XML file, with all that is in it.
+/// An element of an XML file, with its attributes and content.
 struct XMLNode: Sendable, Hashable {
-  /// Its name, without a prefix.
+  /// Without a prefix.
   var name: String
-  /// How many elements of the file begin before it.
+  /// The element's index in the file, in document order.
   var number = 0
-  /// Its attributes, sorted by their names.
+  /// Sorted by their names.
   var attributes: [Attribute] = []
-  /// The elements in it, in their order.
+  /// The child elements, in document order.
   var children: [XMLNode] = []
-  /// Its own text, without what surrounds it.
+  /// The element's text, without surrounding white space.
   var text = ""
 
   struct Attribute: Sendable, Hashable {
@@ -16,16 +16,13 @@ struct XMLNode: Sendable, Hashable {
     let value: String
   }
 
-  /// The value of an attribute; nil where there is none.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// The first element in it of a name.
   func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 
-  /// The elements in the first element in it of a name.
   func children(of name: String) -> [XMLNode] { child(name)?.children ?? [] }
 
-  /// Calls a function with it and all elements in it, an element before those in it.
+  /// Calls a function with the element and all elements below it, in preorder.
   func visit<Failure: Error>(_ body: (XMLNode) throws(Failure) -> Void) throws(Failure) {
     try body(self)
     for child in children { try child.visit(body) }

@@ -1,19 +1,21 @@
 import Foundation
 import FoundationXML
 
-/// Reads an XML file into its elements, by Foundation's parser, once ``XMLScan`` has let it pass.
+/// Reads an XML file into its elements with Foundation's
+/// [parser](https://developer.apple.com/documentation/foundation/xmlparser), after ``XMLScan`` has
+/// accepted it.
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
   private var count = 0
-  /// Whether something comes after the outermost element, which Foundation's parser lets pass.
+  /// Whether content follows the root element, which Foundation's parser accepts.
   private var goesOn = false
 
-  /// The outermost element of a file in UTF-8.
+  /// The root element of a UTF-8 file.
   ///
   /// - Parameters:
-  ///   - name: What the file is called in a complaint.
-  ///   - budget: What the document may still have; less by what the file has on return.
+  ///   - name: The file's name in error messages.
+  ///   - budget: The document's remaining limits, reduced on return by the size of this file.
   static func read(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
   ) throws(DocumentFailure) -> XMLNode {
@@ -22,7 +24,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
       throw failure("it is not UTF-8")
     }
-    // The parser would read by another encoding what was looked at as UTF-8.
+    // The parser would decode the bytes by another encoding than the UTF-8 that was scanned.
     if let encoding = encoding(of: text),
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
     {
@@ -49,7 +51,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     return root
   }
 
-  /// The encoding that the XML declaration names, in small letters; nil where it names none.
+  /// The encoding in the XML declaration, in lower case; nil if it is not stated.
   private static func encoding(of text: String) -> String? {
     let start = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     guard start.hasPrefix("<?xml") else { return nil }
@@ -90,7 +92,6 @@ final class XMLReader: NSObject, XMLParserDelegate {
     self.parser(parser, foundCharacters: String(decoding: CDATABlock, as: UTF8.self))
   }
 
-  /// A name without its prefix.
   static func local(_ name: String) -> String {
     name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }

@@ -1,23 +1,23 @@
-/// Looks through an XML file before a parser does: what would cost a parser more time or memory
-/// than the file is long is refused from its tags alone.
+/// Scans an XML file before it is parsed. A file that would cost a parser disproportionate time or
+/// memory is refused from its tags alone.
 ///
-/// It takes for a tag whatever begins with `<`, outside of comments, CDATA and processing
-/// instructions. What is no XML it lets pass, for the parser to say so, but where a parser could
-/// find other tags than this does.
+/// Everything that begins with `<` counts as a tag, except in comments, CDATA and processing
+/// instructions. Invalid XML is left for the parser to reject, unless the parser might find other
+/// tags in it than this scan.
 ///
-/// Comments and processing instructions say nothing of layers, nor does the XML declaration of a
-/// file that is known to be UTF-8. They become blanks, since Foundation's parser reads through a
-/// null pointer where an instruction has no content.
+/// Comments, processing instructions and the XML declaration of a UTF-8 file contain no layers.
+/// They are overwritten with spaces, since Foundation's parser dereferences a null pointer for an
+/// instruction without content.
 struct XMLScan {
-  /// The file, of which ``refusal()`` leaves none of these.
+  /// The file, without comments and instructions after ``refusal()``.
   private(set) var bytes: [UInt8]
   private var place: Int
   private var depth = 0
-  /// The elements found so far.
   private(set) var count = 0
   /// The depth inside a list of a keyframe animation; nil outside of any.
   private var listDepth: Int?
-  /// The elements of such lists so far. Those written as one text are counted in what is read.
+  /// The number of elements in such lists so far. Lists written as one text are counted after
+  /// parsing.
   private var listed = 0
   private let budget: XMLBudget
 
@@ -25,10 +25,11 @@ struct XMLScan {
     (self.bytes, place, self.budget) = (bytes, 0, budget)
   }
 
-  /// Something has no end, or another tag in it.
+  /// A construct has no end, or contains another tag.
   private struct NoXML: Error {}
 
-  /// Looks through the file: the reason why it is refused, as a sentence's end; nil for none.
+  /// Scans the file. Returns the reason for a refusal as the end of a sentence; nil if it is
+  /// accepted.
   mutating func refusal() -> String? {
     do throws(NoXML) {
       return try look()
@@ -51,7 +52,9 @@ struct XMLScan {
       }
       if depth > 0, try skip("<![CDATA[", to: "]]>") { continue }
       if bytes[place...].starts(with: "<!".utf8) {
-        // Entities of a file's own may unfold to more than any memory, or name other files.
+        // Entities declared in a file may expand beyond any memory
+        // ([billion laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other
+        // files.
         if let refusal = declaration() { return refusal }
         continue
       }
@@ -80,7 +83,7 @@ struct XMLScan {
     return nil
   }
 
-  /// Goes behind what begins and ends so; false where something else begins here.
+  /// Skips a construct with a start and an end; returns false if another one begins here.
   private mutating func skip(_ start: String, to end: String) throws(NoXML) -> Bool {
     guard bytes[place...].starts(with: start.utf8) else { return false }
     let rest = bytes[(place + start.utf8.count)...]
@@ -89,13 +92,13 @@ struct XMLScan {
     return true
   }
 
-  /// Makes a comment or an instruction blank, but for its lines.
+  /// Overwrites a comment or an instruction with spaces, and keeps its line breaks.
   private mutating func blank(_ range: Range<Int>) {
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
-  /// Goes behind a declaration; the reason where it is another one than of a document's type, or
-  /// has others in it.
+  /// Skips a declaration. Returns the reason for a refusal if it is not a document type
+  /// declaration, or contains other declarations.
   private mutating func declaration() -> String? {
     let isType = bytes[place...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
@@ -116,7 +119,7 @@ struct XMLScan {
       "it has a document type declaration, which is not supported, because it can define entities"
   }
 
-  /// Whether a name, which may have a prefix, is that of a list of a keyframe animation.
+  /// Whether a name, without its prefix, is that of a list of a keyframe animation.
   private func isKeyframeList(at start: Int) -> Bool {
     let name = bytes[start..<place].prefix {
       ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)
@@ -125,7 +128,7 @@ struct XMLScan {
     return KeyframeCount.lists.contains { local.elementsEqual($0.utf8) }
   }
 
-  /// Goes behind a tag, and counts its attributes.
+  /// Skips a tag, and counts its attributes.
   private mutating func readTag() throws(NoXML) -> (attributes: Int, isEmpty: Bool) {
     var quote: UInt8?
     var attributes = 0

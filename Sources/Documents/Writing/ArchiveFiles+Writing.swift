@@ -2,7 +2,7 @@ import CMidflightZip
 import Foundation
 
 extension ArchiveFiles {
-  /// The bytes of an archive of files, all of the same time, so that the same files give the same
+  /// The bytes of an archive of files. All have the same date, so that the same files give the same
   /// bytes.
   static func bytes(
     of files: [(name: String, bytes: [UInt8])]
@@ -15,7 +15,7 @@ extension ArchiveFiles {
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       throw failure(&error)
     }
-    // Closing it would free what its bytes are read from.
+    // Closing the archive would free the source that its bytes are read from.
     zip_source_keep(target)
     for (name, bytes) in files {
       // libzip reads from the copy when the archive is closed, and frees it.
@@ -40,7 +40,8 @@ extension ArchiveFiles {
     return try contents(of: target)
   }
 
-  /// 1980-01-01, the first day that a zip archive knows (PKWARE's APPNOTE, 4.4.6: year from 1980,
+  /// 1980-01-01, the first date of a zip archive (PKWARE's
+  /// [APPNOTE](https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), 4.4.6: year from 1980,
   /// month and day in 7, 4 and 5 bits).
   private static let firstDay: UInt16 = 1 << 5 | 1
 

@@ -1,7 +1,6 @@
 import Foundation
 
 extension Document {
-  /// The text that a bundle was made of, read anew.
   func text(of bundle: DocumentBundle) throws(DocumentFailure) -> [UInt8] {
     switch try DocumentContent(of: path) {
     case .files(let files): try files.read(bundle.name, limit: DocumentLimits.xmlSize)
@@ -9,12 +8,12 @@ extension Document {
     }
   }
 
-  /// The files that it consists of, each with its bytes: of a single XML file that file, under the
-  /// name that a folder has for it, with an index, and the pictures beside it.
+  /// The files of the document, each with its bytes. A single XML file is listed under its name in
+  /// a folder, together with an index and the images beside it.
   ///
   /// - Parameters:
-  ///   - texts: What the texts of all bundles are to be, by their names.
-  ///   - layout: Where the files are.
+  ///   - texts: The new texts of all bundles, by their names.
+  ///   - layout: The paths of the files.
   func files(
     with texts: [String: [UInt8]], in layout: DocumentLayout
   ) throws(DocumentFailure) -> [(name: String, bytes: [UInt8])] {

@@ -2,31 +2,29 @@ import Foundation
 package import MidflightLayerTree
 import MidflightViews
 
-/// A copy of a document in which animations have another timing; what is not known here, comments
-/// and blanks among it, stays as it was written.
+/// A copy of a document with other timings of animations. Everything else, including unknown
+/// elements, comments and white space, stays unchanged.
 package struct DocumentCopy {
-  /// An animation that a document has, on a layer of its stage.
   @MainActor
   package struct Animation {
     package let layer: CALayer
-    /// The name by which it is tuned.
     package let name: String
-    /// As it would be added.
+    /// The animation in the form in which it would be added.
     package let animation: CAAnimation
   }
 
   private let document: Document
-  /// Whether the document shows pictures.
   package var hasPictures: Bool { document.bundles.contains { !$0.images.isEmpty } }
   /// The changed texts, by their paths among the document's files.
   private var texts: [String: [UInt8]] = [:]
-  /// What can't be written, a sentence for each.
+  /// Messages about changes that can't be written, one sentence each.
   package private(set) var notices: [String] = []
 
   /// - Parameters:
-  ///   - glide: How long glides take that are not tuned themselves, in seconds; nil as usual.
-  ///   - timed: Returns an animation as it is to be written; the same for no change.
-  /// - Throws: where the document has changed since, or can't be read.
+  ///   - glide: The duration of glides that are not tuned separately, in seconds; nil for the
+  ///     default.
+  ///   - timed: Returns an animation with its new timing, or the same object if it does not change.
+  /// - Throws: An error if the document has changed since, or can't be read.
   @MainActor
   package init(
     _ document: Document, glide: Double? = nil, timed: (Animation) -> CAAnimation
@@ -76,10 +74,10 @@ package struct DocumentCopy {
     notices = notices.filter { said.insert($0).inserted }
   }
 
-  /// Writes the copy: `.caml` is the text of a single bundle alone, `.ca` and `.wallpaper` are
-  /// folders, `.tendies` and `.batter` archives. It is written beside and renamed.
+  /// Writes the copy: `.caml` is the text of a single bundle, `.ca` and `.wallpaper` are folders,
+  /// `.tendies` and `.batter` are archives. It is written to a temporary file and renamed.
   ///
-  /// - Throws: where the path names no document, or nothing can be written there.
+  /// - Throws: An error if the path has no extension of documents, or can't be written.
   package func write(to path: String) throws(DocumentFailure) {
     let name = path.lowercased()
     guard Document.isDocument(path) else {

@@ -1,11 +1,11 @@
-/// Where the files of a document are in the document that is written of it.
 struct DocumentLayout {
-  /// The folder that is left out of the files' paths; files outside of it are left out themselves.
+  /// The folder that is removed from the files' paths; files outside it are omitted.
   private var taken = ""
   /// The folder that the files are put in.
   private var added = ""
 
-  /// - Parameter path: What is written, by its ending: a bundle's folder, a wallpaper's, an archive.
+  /// - Parameter path: The copy's path; the extension tells whether it is a bundle's folder, a
+  ///   wallpaper's folder or an archive.
   init(of document: Document, to path: String) {
     let name = DocumentPath.lastName(of: Document.trimmed(path))
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -25,7 +25,7 @@ struct DocumentLayout {
     }
   }
 
-  /// The path of a file of the document; nil for one that is left out.
+  /// The path of a file of the document in the copy; nil if it is omitted.
   func path(of name: String) -> String? {
     guard taken.isEmpty || name.hasPrefix(taken + "/") else { return nil }
     let own = taken.isEmpty ? name : String(name.dropFirst(taken.count + 1))

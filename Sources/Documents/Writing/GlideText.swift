@@ -1,18 +1,18 @@
 import MidflightLayerTree
 
-/// The transitions that say what a layer's states glide by: from any state to each, and from each to
-/// any, the values of that state. So does one from each to no state, which leads all of its values.
+/// The transitions that represent the glides of a layer's states: from any state to each and from
+/// each to any, with the values of that state. A transition from each state to no state has all of
+/// the state's values.
 @MainActor
 struct GlideText {
   /// The element; nil if no glide is tuned, or the glides can't be written.
   private(set) var text: String?
-  /// What can't be written, a sentence for each.
   private(set) var notices: [String] = []
 
-  /// Written in place of a duration of 0, in seconds.
+  /// Written instead of a duration of 0, in seconds.
   private static let shortest = 0.001
 
-  /// - Parameter duration: How long glides take that are not tuned themselves.
+  /// - Parameter duration: The duration of glides that are not tuned separately.
   init(
     of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
   ) {
@@ -20,8 +20,8 @@ struct GlideText {
     /// The names of the values whose glides have another timing.
     var changed: [String] = []
     var met: Set<String> = []
-    /// What each state sets, and of that what not every state does: on the way to another state
-    /// that one leads the rest.
+    /// The values that each state sets, and those of them that some other state does not set: on
+    /// the way to another state, that state's transition moves the rest.
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerPlace: Int] = [:]
     for place in states.states.flatMap(\.settings).map(\.place) { counts[place, default: 0] += 1 }

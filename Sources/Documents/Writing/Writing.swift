@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// Files and folders that are written beside their place, and put there when they are complete.
+/// Writes files and folders under temporary names, and renames them when they are complete.
 enum Writing {
   static func write(_ bytes: [UInt8], to path: String) throws(DocumentFailure) {
     do throws(ImageIOError) {
@@ -11,9 +11,9 @@ enum Writing {
     }
   }
 
-  /// Writes files into a folder: each is written beside its place and renamed, and what else is in
-  /// the folder stays. An existing folder has to be a document itself, without bundles that the
-  /// files don't replace: what is written would be read together with them.
+  /// Writes files into a folder. Each is written under a temporary name and renamed; other files in
+  /// the folder stay. An existing folder must be a document itself, without bundles that the files
+  /// don't replace, since those would be read together with the new files.
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {
@@ -44,7 +44,7 @@ enum Writing {
     }
   }
 
-  /// Whether a folder has the files of a document in it, or bundles.
+  /// Whether a folder is empty or has the files or bundles of a document in it.
   private static func isDocument(_ path: String) -> Bool {
     let names = names(in: path)
     return names.isEmpty

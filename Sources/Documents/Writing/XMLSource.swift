@@ -1,11 +1,10 @@
-/// The text of an XML file that has been read, for changes of some elements that leave the rest of the
-/// text as it is.
+/// The text of an XML file, for changes of single elements that leave the rest of the text as it
+/// is.
 struct XMLSource {
-  /// The bytes of an element.
   private struct Extent {
-    /// Its start tag, or the whole element if it has no content.
+    /// The start tag, or the whole element if it has no content.
     let tag: Range<Int>
-    /// The offset of its end tag; the end of the start tag if it has no content.
+    /// The offset of the end tag; the end of the start tag if the element has no content.
     var end: Int
   }
 
@@ -62,7 +61,6 @@ struct XMLSource {
     return rest.endIndex
   }
 
-  /// The text with all changes.
   var changed: [UInt8] {
     var result: [UInt8] = []
     var offset = 0
@@ -78,7 +76,7 @@ struct XMLSource {
     return result + bytes[offset...]
   }
 
-  /// Whether its elements are those that were read of it, told by their names.
+  /// Whether the elements have the same number and names as those that were read from the file.
   func matches(_ root: XMLNode) -> Bool {
     var (count, isSame) = (0, true)
     root.visit { node in
@@ -88,7 +86,6 @@ struct XMLSource {
     return isSame && count == extents.count
   }
 
-  /// An element's name without a prefix, as ``XMLNode/name``.
   private func name(of element: Int) -> String {
     let tag = bytes[extents[element].tag].dropFirst()
     let name = tag.prefix { !" \t\r\n/>".utf8.contains($0) }
@@ -97,7 +94,6 @@ struct XMLSource {
 
   // MARK: Changing
 
-  /// Sets an attribute of an element; nil removes it.
   mutating func set(_ name: String, to value: String?, in node: XMLNode) {
     let tag = extents[node.number].tag
     let attribute = value.map { " \(name)=\"\(Self.escaped($0))\"" } ?? ""
@@ -109,7 +105,6 @@ struct XMLSource {
     }
   }
 
-  /// Appends text, such as elements, to the content of an element.
   mutating func append(_ text: String, to node: XMLNode) {
     let extent = extents[node.number]
     guard isEmpty(extent.tag) else {
@@ -120,7 +115,6 @@ struct XMLSource {
     changes.append((closing(of: extent.tag)..<extent.tag.upperBound, ">\(text)</\(name)>"))
   }
 
-  /// Removes an element.
   mutating func remove(_ node: XMLNode) {
     let extent = extents[node.number]
     var end = extent.end
@@ -128,7 +122,6 @@ struct XMLSource {
     changes.append((extent.tag.lowerBound..<end, ""))
   }
 
-  /// Renames an element.
   mutating func rename(_ node: XMLNode, to name: String) {
     let extent = extents[node.number]
     let length = self.name(in: extent.tag).utf8.count
@@ -145,7 +138,7 @@ struct XMLSource {
 
   private func isEmpty(_ tag: Range<Int>) -> Bool { bytes[tag.upperBound - 2] == UInt8(ascii: "/") }
 
-  /// Where a tag's `>` or `/>` begins.
+  /// The offset of a tag's closing `>` or `/>`.
   private func closing(of tag: Range<Int>) -> Int { tag.upperBound - (isEmpty(tag) ? 2 : 1) }
 
   private func name(in tag: Range<Int>) -> String {
@@ -153,7 +146,7 @@ struct XMLSource {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The attributes of a tag, each with the range from the end of the one before.
+  /// The attributes of a tag, each with its range, which starts at the end of the previous one.
   private func attributes(in tag: Range<Int>) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     let end = closing(of: tag)

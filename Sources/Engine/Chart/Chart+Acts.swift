@@ -1,18 +1,17 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The effect of a target that a person gave a property, as the session saw it.
+/// The effect of setting a property's target, as the session measured it.
 package struct ObservedAct {
   var property: String
   var joints: [Joint]
   var abandoned: Chart.Curve.Abandoned?
-  /// Its values just before.
   var before: Reading?
   var runs: [Chart.Run]
 }
 
 extension Session {
-  /// Gives a property a target, and tells what that did to its motion.
+  /// Sets a property's target, and returns the effect on its motion.
   package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedAct? {
     guard let name = action.property, let property = property(named: name) else {
       perform(action, overdubs: overdubs)
@@ -36,8 +35,8 @@ extension Session {
 }
 
 extension Chart {
-  /// Takes in at once what an act did at the present instant: from there on the curve is what its
-  /// animations lead to, until the whole has been evaluated anew.
+  /// Adds the effect of an action at the present instant immediately: from there on, the curve
+  /// follows the running animations until the whole chart has been evaluated again.
   @MainActor
   package mutating func take(_ act: ObservedAct, in session: Session) {
     marks = session.marks

@@ -3,7 +3,7 @@ package import MidflightLayerTree
 import MidflightScenes
 
 extension Chart {
-  /// Notes of each run from which value it sets off: what is shown when it begins.
+  /// Fills in the start value of each run: the value shown when it begins.
   ///
   /// - Complexity: O(runs · log samples).
   mutating func fillStarts() {
@@ -18,14 +18,13 @@ extension Chart {
 }
 
 extension Chart.Curve {
-  /// The last sample up to an instant; nil where there is none.
   package func sample(at time: Flicks) -> Sample? {
     let after = firstIndex(after: time)
     return after > 0 ? samples[after - 1] : nil
   }
 
-  /// The value at an instant and how fast it changes, between two samples by proportion. Across
-  /// a jump nothing lies between: it is what was before.
+  /// The value and velocity at an instant, interpolated between samples. At a jump, the value is
+  /// the one before it.
   package func reading(at time: Flicks) -> (values: [Double], velocity: [Double])? {
     let after = firstIndex(after: time)
     guard after > 0 else { return nil }
@@ -55,7 +54,7 @@ extension Chart.Curve {
 }
 
 extension Chart.Run {
-  /// Where an animation leads to, in words; empty where it does not say.
+  /// The target of an animation, as text; empty if the animation has no target.
   @MainActor
   static func goal(of animation: CAAnimation) -> String {
     func words(_ value: Any?) -> String? {
@@ -72,7 +71,6 @@ extension Chart.Run {
 }
 
 extension Readout {
-  /// A value with no more decimals than it needs.
   static func short(_ value: SceneValue) -> String {
     switch value {
     case .number(let number): self.number(number, decimals: 3)

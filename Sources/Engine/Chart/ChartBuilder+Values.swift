@@ -2,18 +2,18 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Chart.Curve.Abandoned {
-  /// The course of a property, would nothing happen from an instant on which nothing comes before;
-  /// nil where nothing moves its layer.
+  /// The property's curve from an instant on, if nothing more happens; nil if its layer has no
+  /// animations.
   @MainActor
   init?(
     of property: SceneProperty, in session: Session, from start: Flicks, frames: Int = 180
   ) {
-    // How a program's own property would go on, nobody knows.
+    // How a property of the user's code would continue is unknown.
     if property.value != nil { return nil }
     let (layer, keyPath) = session.context.perform { property.target() }
     let animations = layer.runningAnimations
     if animations.isEmpty { return nil }
-    // After the last of them has ended nothing moves.
+    // Nothing moves after the last animation has ended.
     let ends = animations.compactMap(\.end)
     let end = ends.count == animations.count ? ends.max() : nil
     for step in 0...frames {
@@ -24,7 +24,6 @@ extension Chart.Curve.Abandoned {
       values.append(value.components)
       if let end, time >= end { break }
     }
-    // Values that stand still at the end say nothing more.
     while values.count > 2, values.last == values[values.count - 2] {
       values.removeLast()
       times.removeLast()
@@ -33,7 +32,7 @@ extension Chart.Curve.Abandoned {
 }
 
 extension Chart.Run {
-  /// An animation that was added; nil for one without a name.
+  /// The run of an added animation; nil for one without a name.
   @MainActor
   init?(_ added: AddedAnimation, property: String?) {
     guard let target = added.target else { return nil }
@@ -46,7 +45,7 @@ extension Chart.Run {
       target: target)
   }
 
-  /// How long an animation plays, in seconds; nil for ever.
+  /// How long an animation plays, in seconds; nil for an endless one.
   @MainActor
   private static func length(of animation: CAAnimation) -> Double? {
     guard animation.speed != 0 else { return nil }

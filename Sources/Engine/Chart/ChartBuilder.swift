@@ -1,31 +1,29 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// Evaluates a ``Chart``, in a session of its own, a part at a time.
+/// Evaluates a ``Chart`` in a separate session, a part at a time.
 @MainActor
 package final class ChartBuilder {
-  /// As far as it has come.
   package private(set) var chart = Chart()
-  /// Rows of what moves that the scene does not list.
   package var foundRows: [MotionRow] { session.foundRows }
   private let session: Session
   private let grid: FrameGrid
   private let leastEnd: Flicks
   private var frame = 0
-  /// The courses of the properties, had nothing happened at the present instant.
+  /// The properties' curves if nothing happened at the present instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
-  /// The names of the properties whose readings don't change before the next event. Nil if an event
-  /// has happened since they were found.
+  /// The properties whose readings don't change before the next event; nil if not determined since
+  /// the last event.
   private var unchanging: Set<String>?
   private var seenJoints = 0
   private var seenRecords = 0
-  /// The runs that have not ended, and where their animations are.
+  /// The runs that have not ended, and their animations.
   private var openRuns: [(run: Int, layer: CALayer, key: String?, animation: CAAnimation)] = []
 
-  /// A chart with values on the grid's frames and at what happens between them, up to the scene's
-  /// end and no less far than `end`.
+  /// Creates a builder of a chart with values on the grid's frames and at events between them, up
+  /// to the scene's end and at least to `end`.
   ///
-  /// - Parameter tuning: In place of the session's.
+  /// - Parameter tuning: Replaces the session's tuning.
   package init(
     _ source: Session, grid: FrameGrid, upTo end: Flicks, tuning: Tuning? = nil
   ) {
@@ -35,7 +33,6 @@ package final class ChartBuilder {
     sample()
   }
 
-  /// Goes on by at most so many instants.
   package func advance(by instants: Int) {
     var left = instants
     while !chart.isComplete, left > 0 {
@@ -56,7 +53,6 @@ package final class ChartBuilder {
     if isOver ?? (session.time >= limit) { return finish() }
     let changes = [session.nextEventTime, session.nextChange].compactMap { $0 }
     if let next = changes.min(), next <= target {
-      // The values just before it happens.
       if next > session.time + Flicks(count: 1) {
         session.seek(to: next - Flicks(count: 1))
         sample()
@@ -114,7 +110,6 @@ package final class ChartBuilder {
     if !outlooks.isEmpty { outlooks = [] }
   }
 
-  /// Adds the curves of properties that are new. What has moved only now stood still until then.
   private func addCurves(_ properties: [SceneProperty]) {
     for property in properties
     where !chart.curves.contains(where: { $0.property == property.name }) {
@@ -122,7 +117,6 @@ package final class ChartBuilder {
     }
   }
 
-  /// Ends the runs whose animations have gone, by themselves or because they were taken away.
   private func closeRuns() {
     openRuns.removeAll { open in
       if let end = chart.runs[open.run].end, end <= session.time { return true }
@@ -145,7 +139,7 @@ package final class ChartBuilder {
     seenJoints = session.joints.count
   }
 
-  /// Takes down what moves, as it would go on from an instant at which something is to happen.
+  /// Records how moving properties would continue without the event at an instant.
   private func lookAhead(from time: Flicks) {
     if outlooks.contains(where: { $0.time == time }) { return }
     for property in session.properties {
@@ -155,8 +149,8 @@ package final class ChartBuilder {
     }
   }
 
-  /// Adds the runs of an animation: one for each property that it moves, such as scale and rotation
-  /// of a transform.
+  /// Adds a run for each property that an animation moves, such as scale and rotation of a
+  /// transform.
   private func note(_ added: AddedAnimation) {
     let moved = session.properties.filter { property in
       let target = session.context.perform { property.target() }
@@ -189,7 +183,7 @@ package final class ChartBuilder {
 extension Chart {
   /// The whole chart of a session's scene, tuned values and log.
   ///
-  /// - Complexity: one evaluation up to the end, with a reading of each property on each frame.
+  /// - Complexity: One evaluation up to the end, with a reading of each property on each frame.
   @MainActor
   package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
     let builder = ChartBuilder(session, grid: grid, upTo: .zero)

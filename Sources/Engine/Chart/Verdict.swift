@@ -3,30 +3,28 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightScenes
 
-/// A judgement of what a joint did to value and slope, against the property's range.
+/// A judgement of a joint: the change of value and velocity, relative to the property's range.
 package struct Verdict: Sendable, Hashable {
-  /// How bad it is to look at.
   package enum Severity: Sendable, Hashable {
-    /// Value and slope go on.
+    /// Value and velocity are continuous.
     case calm
-    /// The value goes on, the slope breaks.
+    /// The value is continuous, the velocity is not.
     case kink
     /// The value jumps.
     case jump
   }
 
   package let severity: Severity
-  /// Values before and after, the jump, and the slopes before and after, in one line.
+  /// Values before and after, the jump, and the velocities before and after, on one line.
   package let text: String
 
-  /// Jumps of less than this part of the range are not seen.
+  /// Smaller jumps, as a fraction of the range, are invisible.
   private static let visiblePart = 0.002
-  /// Slopes that differ by less than this part of the larger one go on.
+  /// Velocities that differ by less than this fraction of the larger one count as equal.
   private static let slopePart = 0.05
-  /// Slopes of less than this part of the range a second are no motion.
+  /// Velocities below this fraction of the range per second count as no motion.
   private static let stillPart = 0.01
 
-  /// Judges a joint of a property with a range.
   package init(_ joint: Joint, range: SceneProperty.Range) {
     let span =
       range.numbers.map { max($0.upperBound - $0.lowerBound, .leastNonzeroMagnitude) } ?? 1
@@ -53,7 +51,6 @@ package struct Verdict: Sendable, Hashable {
     vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }
 
-  /// A colour by its hexadecimal form, other values by their numbers.
   private static func value(_ components: [Double]) -> String {
     if components.count == 4 {
       return CGColor(
@@ -63,7 +60,6 @@ package struct Verdict: Sendable, Hashable {
     return components.map { Readout.fixed($0, decimals: 2) }.joined(separator: " ")
   }
 
-  /// Of several components the length.
   private static func slope(_ velocity: [Double]) -> String {
     Readout.number(velocity.count == 1 ? velocity[0] : length(velocity), decimals: 2)
   }

@@ -1,24 +1,21 @@
 import MidflightLayerTree
 
-/// Limits of how far a motion may jump at its joints.
+/// Limits for the jumps of a motion at its joints.
 package struct Continuity: Sendable, Hashable {
-  /// The largest jump of a value, in the property's unit; nil for any.
+  /// The largest jump of a value, in the property's unit; nil for no limit.
   package var maxJump: Double?
-  /// The largest jump of a velocity, in the property's unit per second; nil for any.
+  /// The largest jump of a velocity, in the property's unit per second; nil for no limit.
   package var maxVelocityJump: Double?
 
-  /// Limits, of which each may be missing.
   package init(maxJump: Double? = nil, maxVelocityJump: Double? = nil) {
     (self.maxJump, self.maxVelocityJump) = (maxJump, maxVelocityJump)
   }
 
-  /// A joint that is over a limit.
   package struct Violation: Sendable, Hashable, Codable {
-    /// The property's name, or the layer's key path where the scene does not list it.
+    /// The property's name; the layer's path and key path if the scene does not list the property.
     package let property: String
     /// Seconds since the scene's start.
     package let time: Double
-    /// The jumps of value and velocity.
     package let valueJump, velocityJump: Double
     /// The event that made the joint, as in `trace --joints`.
     package let cause: String
@@ -26,7 +23,8 @@ package struct Continuity: Sendable, Hashable {
     package let text: String
   }
 
-  /// The joints that are over a limit, in their order. Roundings of a billionth are no jump.
+  /// The joints that exceed a limit, in their order. Differences of a billionth are ignored as
+  /// rounding.
   package func violations(of joints: [Joint]) -> [Violation] {
     joints.compactMap { joint in
       let name = joint.property ?? "\(joint.layerPath).\(joint.keyPath)"

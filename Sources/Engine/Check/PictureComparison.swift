@@ -1,15 +1,15 @@
 package import MidflightDrawing
 
-/// Differences between two images, pixel by pixel.
 package struct PictureComparison {
   private let expected: CGImage
   private let actual: CGImage
-  /// The largest difference of a component, 0…255, for each pixel of a rectangle that holds both.
+  /// The largest difference of a component, 0…255, for each pixel of a rectangle that contains both
+  /// images.
   private let differences: [UInt32]
   private let width: Int
   private let height: Int
 
-  /// Compares an expected image with an actual one. A pixel that only one of them has differs by 255.
+  /// Compares two images. A pixel that only one of them has differs by 255.
   package init(_ expected: CGImage, _ actual: CGImage) {
     (self.expected, self.actual) = (expected, actual)
     let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
@@ -26,12 +26,10 @@ package struct PictureComparison {
     }
   }
 
-  /// The number of pixels that differ.
   package var differingPixels: Int { differences.count { $0 > 0 } }
   /// The largest difference of a component, 0…255.
   package var largestDifference: Int { Int(differences.max() ?? 0) }
 
-  /// One sentence's worth of words: how many pixels differ, and by how much.
   package var summary: String {
     if (expected.width, expected.height) != (actual.width, actual.height) {
       return "\(expected.width) × \(expected.height) was, \(actual.width) × \(actual.height) is"
@@ -40,8 +38,8 @@ package struct PictureComparison {
     return "\(count) pixel\(count == 1 ? "" : "s"), by at most \(largestDifference) of 255"
   }
 
-  /// Expected and actual image beside each other, then their difference: black where they are equal,
-  /// the brighter the more they differ.
+  /// The two images side by side, then their difference: black for equal pixels, brighter for
+  /// larger differences.
   package var sheet: CGImage {
     let gap = 8
     let full = width * 3 + gap * 2
@@ -52,7 +50,7 @@ package struct PictureComparison {
         pixels[row] = Self.pixel(of: expected, x, y) ?? 0
         pixels[row + width + gap] = Self.pixel(of: actual, x, y) ?? 0
         let difference = differences[y * width + x]
-        // A difference of one step is seen too.
+        // Makes even a difference of one level visible.
         let level = difference == 0 ? 0 : 64 + difference * 191 / 255
         pixels[row + (width + gap) * 2] = 0xFF00_0000 | level * 0x01_0101
       }

@@ -1,7 +1,7 @@
-/// Differences between an expected trace and an actual one, as what changed in each motion.
+/// Compares an expected trace with an actual one, motion by motion.
 package enum TraceComparison {
-  /// The changes of all properties, in the expected trace's order and then the actual one's; empty
-  /// where the traces are equal.
+  /// The changes of all properties, in the expected trace's order, then in the actual one's; empty
+  /// if the traces are equal.
   ///
   /// - Complexity: O(rows).
   package static func changes(
@@ -42,11 +42,9 @@ package enum TraceComparison {
   static func seconds(_ time: Double) -> String { Readout.number(time, decimals: 3) + " s" }
 }
 
-/// Two motions of one property.
 private struct PropertyComparison {
   private let name: String
   private let expected, actual: [TraceTable.Row]
-  /// The rows of times that both have.
   private let pairs: [(old: TraceTable.Row, new: TraceTable.Row)]
 
   init(_ name: String, _ expected: [TraceTable.Row], _ actual: [TraceTable.Row]) {
@@ -65,11 +63,11 @@ private struct PropertyComparison {
           "has \(now) component\(now == 1 ? "" : "s") instead of \(was)")
       ]
     }
-    // What one has and the other has not is the length of the trace.
+    // Rows without a counterpart are reported as a different length of the trace.
     if !pairs.isEmpty, pairs.allSatisfy({ Self.isSame($0.old, $0.new) }) { return [] }
     let ends = [target, begin, end, finalValue].compactMap(\.self)
     let peaks = [lowest, highest, peakVelocity].compactMap(\.self)
-    // Between the same ends it is the curve that differs.
+    // If the ends are equal, it is the curve that differs.
     return ends.isEmpty ? [course].compactMap(\.self) + peaks : ends + peaks
   }
 
@@ -87,7 +85,6 @@ private struct PropertyComparison {
   private var begin: TraceChange? { moment(.begin, "begins", Self.begin) }
   private var end: TraceChange? { moment(.end, "ends", Self.end) }
 
-  /// A time at which both motions do something.
   private func moment(
     _ aspect: TraceChange.Aspect, _ verb: String, _ time: ([TraceTable.Row]) -> Double?
   ) -> TraceChange? {
@@ -169,14 +166,14 @@ private struct PropertyComparison {
 
   // MARK: Measures
 
-  /// The time of the last row before the shown value first changes, or of the first row after it
-  /// where the value was set at once.
+  /// The time of the last row before the first change of the presentation value; if the value was
+  /// set without an animation, of the first row after the change.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
     let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
     return change.map { $0.model == $1.model ? $0.time : $1.time }
   }
 
-  /// The time of the first row from which on the shown value is the last one.
+  /// The time of the first row from which the presentation value no longer changes.
   private static func end(_ rows: [TraceTable.Row]) -> Double? {
     zip(rows, rows.dropFirst()).reversed().first { $0.presentation != $1.presentation }?.1.time
   }
@@ -189,7 +186,6 @@ private struct PropertyComparison {
     zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// Whether numbers differ by no more than roundings.
   private static func isSame(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).allSatisfy { a, b in
       a == b || a.isNaN && b.isNaN
@@ -202,7 +198,7 @@ private struct PropertyComparison {
       && isSame(a.velocity, b.velocity)
   }
 
-  /// "0.7 instead of 0.6", with as many decimals as tell them apart.
+  /// "0.7 instead of 0.6", with enough decimals to distinguish the values.
   private static func texts(_ new: [Double], insteadOf old: [Double]) -> String {
     func text(_ numbers: [Double], _ decimals: Int) -> String {
       let texts = numbers.map { Readout.number($0, decimals: decimals) }

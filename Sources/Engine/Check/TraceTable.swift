@@ -1,26 +1,25 @@
-/// The rows of a trace in CSV, as ``Trace`` writes them, read back.
+/// The rows of a CSV trace that ``Trace`` has written.
 package struct TraceTable: Sendable {
-  /// One property at one instant.
   package struct Row: Sendable, Hashable {
     /// Seconds since the scene's start.
     package let time: Double
-    /// The components of the value that was set and of the one that is shown, and their velocity per
-    /// second. A component that is no number is NaN.
+    /// The components of the model value, of the presentation value, and of its velocity per
+    /// second. A component can be NaN.
     package let model, presentation, velocity: [Double]
   }
 
-  /// The reason why a text is no trace: a sentence without the file's name.
+  /// The reason why a text is not a trace, as a sentence without the file's name.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The properties in the order of their first rows, each with its rows in the order of the file.
+  /// The properties in the order of their first rows, each with its rows in the file's order.
   package private(set) var properties: [(name: String, rows: [Row])]
 
   /// Parses a table.
   ///
-  /// - Parameter property: The name of the property of a table that has one alone and so does not
-  ///   name it; nil where several are expected.
+  /// - Parameter property: The property of a table that has only one and does not name it; nil if
+  ///   several properties are expected.
   package init(parsing text: String, property: String?) throws(ParseError) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
@@ -62,7 +61,7 @@ package struct TraceTable: Sendable {
     if let property {
       name = property
     } else {
-      // A name may have commas; numbers have none.
+      // A name may contain commas, but numbers don't.
       guard fields.count > values.count else { return nil }
       name = fields.dropLast(values.count).joined(separator: ",")
       fields = fields.suffix(values.count)

@@ -1,38 +1,34 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A comparison of the live scene with the same log under other tuned values.
+/// Compares the live scene with the same log under other tuned values.
 @MainActor
 package final class Comparison {
   package enum Layout: Equatable {
-    /// The values of before, A, beside those of now, B.
+    /// The earlier values, A, beside the current ones, B.
     case sideBySide
-    /// A behind B, faint.
+    /// A behind B, translucent.
     case over
-    /// The policies, each by itself.
+    /// All interruption policies, each in its own view.
     case lab
   }
 
   package var layout: Layout
-  /// The tuned values of A.
   package var reference: Tuning
 
-  /// The policies that the lab compares.
   package static let policies = RetargetPolicy.allCases
 
   /// - Parameters:
-  ///   - layout: What is compared, and how it is arranged.
-  ///   - reference: The tuned values of A; of no effect in the lab.
+  ///   - layout: What to compare, and the arrangement.
+  ///   - reference: The tuned values of A. The lab ignores them.
   package init(_ layout: Layout, reference: Tuning) {
     (self.layout, self.reference) = (layout, reference)
   }
 
   // MARK: What is compared
 
-  /// Evaluates everything anew: the scene itself has changed.
   package func forget() { (sessions, builders, results, key) = ([], [], [], nil) }
 
-  /// The variants that are compared, by the values in force now.
   package func variants(live: Tuning) -> [Variant] {
     switch layout {
     case .sideBySide, .over: [Variant(.reference, reference), Variant(.live, live)]
@@ -49,8 +45,8 @@ package final class Comparison {
 
   private var sessions: [Session?] = []
 
-  /// The sessions of the variants, brought to the instant and the log of the live one; the live one
-  /// itself where the values are its own.
+  /// The variants' sessions, at the live session's instant and with its log. A variant with the
+  /// live values uses the live session.
   package func sessions(beside live: Session) -> [Session] {
     let variants = variants(live: live.tuning)
     if sessions.count != variants.count
@@ -80,13 +76,10 @@ package final class Comparison {
 
   private var key: [ChartKey]?
   private var builders: [ChartBuilder] = []
-  /// The outcome of each variant for each property, once it is known.
   private var results: [[Variant.Outcome]?] = []
 
-  /// Whether all charts are of what was asked for last.
   package var isComplete: Bool { builders.allSatisfy(\.chart.isComplete) }
 
-  /// Goes on, by at most so many instants, with the charts of what is compared with a session.
   package func update(_ session: Session, upTo end: Flicks, grid: FrameGrid, by instants: Int) {
     let variants = variants(live: session.tuning)
     let new = variants.map { ChartKey(session, tuning: $0.tuning) }
@@ -107,7 +100,6 @@ package final class Comparison {
     }
   }
 
-  /// The outcomes of the variants for a property, as far as they are known.
   package func outcomes(of property: String) -> [Variant.Outcome] {
     results.compactMap { $0?.first { $0.curve.property == property } }
   }

@@ -1,24 +1,19 @@
 package import MidflightLayerTree
 
-/// One of the things that are compared: the scene's log under tuned values of its own.
+/// One side of a comparison: the scene's log under certain tuned values.
 package struct Variant: Sendable, Hashable {
-  /// Its part among the others.
   package enum Role: Sendable, Hashable {
-    /// The values that were in force when the comparison began.
+    /// The values when the comparison began.
     case reference
-    /// The values that are in force now.
     case live
-    /// The live values with another policy.
     case policy(RetargetPolicy?)
   }
 
   package var role: Role
   package var tuning: Tuning
 
-  /// Tuned values in a role.
   package init(_ role: Role, _ tuning: Tuning) { (self.role, self.tuning) = (role, tuning) }
 
-  /// Its name in a few characters.
   package var title: String {
     switch role {
     case .reference: "A"
@@ -27,7 +22,6 @@ package struct Variant: Sendable, Hashable {
     }
   }
 
-  /// Its name in a word.
   package var shortTitle: String {
     switch role {
     case .reference, .live: title
@@ -42,16 +36,14 @@ package struct Variant: Sendable, Hashable {
   /// The effect of a variant on a property at the scene's interruptions.
   package struct Outcome: Sendable, Hashable {
     package var variant: Variant
-    /// The property's curve under it.
     package var curve: Chart.Curve
-    /// The joint at which the value jumps farthest; of those that don't jump, the one whose slope
-    /// breaks most. Nil when there is none.
+    /// The joint with the largest jump of value; if no value jumps, the one with the largest jump
+    /// of velocity. Nil if there are no joints.
     package var worst: Joint?
-    /// The farthest that the value jumped, in the property's unit, and the velocity, per second.
+    /// The largest jumps of value, in the property's unit, and of velocity, per second.
     package var worstValueJump: Double
     package var worstVelocityJump: Double
 
-    /// Judges a curve by its joints.
     package init(_ variant: Variant, _ curve: Chart.Curve) {
       (self.variant, self.curve) = (variant, curve)
       worst = curve.joints.max { Self.badness($0) < Self.badness($1) }
@@ -59,19 +51,20 @@ package struct Variant: Sendable, Hashable {
       worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
     }
 
-    /// Jumps too small to tell from the sums' own error count as none.
+    /// The sizes of the jumps, for comparison. Jumps of value that could be rounding errors count
+    /// as 0.
     package static func badness(_ joint: Joint) -> (Double, Double) {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
-    /// How bad the joint at an instant is; none is not bad.
+    /// The sizes of the jumps at an instant; zero if there is no joint.
     private func badness(at time: Flicks) -> (value: Double, velocity: Double) {
       let joint = curve.joints.first { abs(($0.time - time).seconds) < 1e-3 }
       return joint.map(Self.badness) ?? (0, 0)
     }
 
-    /// The time of the joint at which the outcomes differ most: by the jump of the value first, then
-    /// by the jump of the velocity. If they are equal at all joints, it is the time of the worst joint;
+    /// The time of the joint at which the outcomes differ most: by the jump of value first, then by
+    /// the jump of velocity. If they are equal at all joints, it is the time of the worst joint;
     /// nil if there are no joints.
     ///
     /// - Complexity: O(n²) in the joints.
@@ -91,7 +84,7 @@ package struct Variant: Sendable, Hashable {
 
     /// The jump at a joint, in two words.
     ///
-    /// - Parameter time: When the joint is: the one that is nearest counts. Nil for the worst.
+    /// - Parameter time: Selects the joint nearest to this time; nil for the worst joint.
     package func summary(at time: Flicks? = nil) -> String {
       func distance(_ joint: Joint) -> Int64 {
         time.map { abs((joint.time - $0).count) } ?? 0

@@ -1,11 +1,11 @@
 import Foundation
 import MidflightLayerTree
 
-/// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
-/// property that moves by them, and classes that use it.
+/// Exports CSS: each motion's duration, delay and easing as custom properties, a registered
+/// property ([`@property`](https://www.w3.org/TR/css-properties-values-api-1/)) that moves by them,
+/// and classes that use it.
 ///
-/// A cubic Bézier is said exactly; what it can't say, springs, as `linear()` with the largest
-/// error.
+/// A cubic Bézier is exact. Springs become `linear()`, with a comment on the largest error.
 enum CSSExport {
   static func text(_ scene: SceneExport) -> String {
     let parts = scene.animations.map { block($0, scene.policy) }
@@ -79,9 +79,7 @@ enum CSSExport {
     return lines + played(name, motion, uses(name))
   }
 
-  /// Duration, delay and easing, with what the easing leaves out.
   private static func timing(_ name: String, _ motion: ExportedMotion) -> [String] {
-    // A motion at another speed takes another time.
     let rate = motion.speed == 0 ? 1 : abs(motion.speed)
     let (easing, error) = easing(motion)
     return [
@@ -114,8 +112,8 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// The syntax by which a browser blends the values; nil where it can't, or where they don't run
-  /// from one to another.
+  /// The `@property` syntax with which a browser interpolates the values; nil if it can't, or if
+  /// the motion does not go from one value to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
       return nil
@@ -136,11 +134,11 @@ enum CSSExport {
     }
   }
 
-  /// Numbers as a property of a kind has them.
   static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
     let texts = numbers.map(Readout.exact)
     guard kind == .color, texts.count == 4 else { return texts.joined(separator: " ") }
-    // Browsers mix colours that are written like this in sRGB, as layers do, and others in Oklab.
+    // Browsers interpolate `rgb()` colours in sRGB, as layers do, and other colours in Oklab
+    // (<https://www.w3.org/TR/css-color-4/#interpolation-space>).
     if numbers.allSatisfy((0...1).contains) {
       let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
       return "rgb(\(bytes.joined(separator: " ")) / \(texts[3]))"
@@ -148,7 +146,7 @@ enum CSSExport {
     return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
   }
 
-  /// The way that the scene goes first, which a class plays; nothing where it isn't known.
+  /// A class that plays the scene's first motion; empty if its values are unknown.
   private static func played(
     _ name: String, _ motion: ExportedMotion, _ uses: String
   ) -> [String] {
@@ -159,7 +157,7 @@ enum CSSExport {
         $0 / (motion.duration * (motion.autoreverses ? 2 : 1))
       }
     }
-    // There and back are two.
+    // CSS counts forwards and backwards as two cycles.
     if motion.autoreverses { count = count.map { $0 * 2 } }
     return [
       ".\(name)-played {",
@@ -170,7 +168,6 @@ enum CSSExport {
     ]
   }
 
-  /// The direction of an animation's cycles, as CSS and the Web Animations API name it.
   static func direction(of motion: ExportedMotion) -> String {
     switch (motion.autoreverses, motion.speed < 0) {
     case (false, false): "normal"
@@ -180,12 +177,11 @@ enum CSSExport {
     }
   }
 
-  /// The fill mode, as CSS and the Web Animations API name it.
   static func fill(of motion: ExportedMotion) -> String {
     ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
   }
 
-  /// Facts that the declarations don't say, a sentence each.
+  /// Sentences about properties that the declarations omit.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
     let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
     return motion.omissions(
@@ -195,6 +191,6 @@ enum CSSExport {
       saysAdding: false)
   }
 
-  /// For a comment, which its own end would end.
+  /// Escapes the end of a CSS comment.
   private static func comment(_ text: String) -> String { text.replacing("*/", with: "* /") }
 }

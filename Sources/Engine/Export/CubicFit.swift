@@ -1,12 +1,13 @@
 import MidflightLayerTree
 
-/// The cubic timing curve that comes nearest to a course, for formats that have no other.
+/// A cubic timing curve close to another curve, for formats that have only cubics.
 ///
-/// A descent by ever smaller steps along the four coordinates, from five starts; it finds a near
-/// one, not always the nearest, and says how far it is off.
+/// It is found by coordinate descent (<https://en.wikipedia.org/wiki/Coordinate_descent>) with
+/// decreasing steps from five starts, which finds a local minimum, not always the best curve.
+/// ``largestError`` tells how far the curve is off.
 package struct CubicFit {
   package let easing: Easing
-  /// The largest difference, in ways, at 256 instants.
+  /// The largest difference at 256 instants, as a fraction of the way.
   package let largestError: Double
 
   package init(of easing: Easing) {

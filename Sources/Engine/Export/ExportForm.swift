@@ -1,24 +1,19 @@
 package import MidflightScenes
 
-/// A format that a scene can be exported in.
 package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
-  /// Its motions, as text.
   case motions(SceneExport.Format)
-  /// Its picture over time, as a Lottie animation.
+  /// The frames, as a Lottie animation.
   case lottie
 
-  /// The formats of motions, then Lottie.
   package static var allCases: [ExportForm] {
     SceneExport.Format.allCases.map(ExportForm.motions) + [.lottie]
   }
 
-  /// Creates the format with a command-line name. Nil if no format has that name.
   package init?(rawValue name: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
     self = form
   }
 
-  /// Creates the format whose file extension a file name has. Nil if no format has it.
   package init?(fileName: String) {
     if fileName.lowercased().hasSuffix("." + ExportForm.lottie.fileExtension) {
       self = .lottie
@@ -29,7 +24,6 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its name on the command line.
   package var rawValue: String {
     switch self {
     case .motions(let format): format.rawValue
@@ -37,7 +31,6 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its name in the user interface.
   package var title: String {
     switch self {
     case .motions(let format): format.title
@@ -45,7 +38,7 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The end of the names of its files, without the dot before it.
+  /// The end of a file name, without its first dot.
   package var fileExtension: String {
     switch self {
     case .motions(let format): format.fileExtension
@@ -53,11 +46,8 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Exports a scene.
-  ///
-  /// - Parameter tunables: The animations whose motions are exported. Lottie exports the whole
-  ///   picture.
-  /// - Returns: the text, which ends with a line end, and notices for the user, a sentence each.
+  /// Exports a scene as text, which ends with a line break, with messages for the user. `tunables`
+  /// are the animations whose motions are exported; Lottie exports all layers.
   @MainActor
   package func export(
     _ scene: SceneDefinition, tunables: [Tunable], tuning: Tuning, log: InputLog

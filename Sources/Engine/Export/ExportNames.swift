@@ -1,8 +1,6 @@
-/// Names for code, made of public ones.
 package enum ExportNames {
-  /// An identifier for each animation: the property's public name, or the last layer's name and the
-  /// property. Unique, also as CSS writes them, with the custom properties and classes that a name
-  /// has.
+  /// A unique identifier for each animation: the property's public name, or the last layer's name
+  /// and the property. The CSS names that are derived from the identifiers are also unique.
   static func identifiers(for tunables: [Tunable]) -> [String] {
     var taken: Set<String> = []
     return tunables.map { tunable in
@@ -13,15 +11,15 @@ package enum ExportNames {
     }
   }
 
-  /// The name, or the first with a number behind it that is not taken. It is taken then.
+  /// The name, or the first numbered form that is not taken. Adds it to `taken`.
   static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     let name = numbered(name).first { !taken.contains($0) } ?? name
     taken.insert(name)
     return name
   }
 
-  /// The name, and the name with 2, 3 and so on behind it; a number behind a number would be
-  /// another number.
+  /// The name, then the name with 2, 3 and so on appended. A letter separates the number from a
+  /// digit at the name's end.
   private static func numbered(_ name: String) -> some Sequence<String> {
     let base = name + (name.last?.isNumber == true ? "N" : "")
     return sequence(state: 1) { number in
@@ -41,17 +39,16 @@ package enum ExportNames {
     let key = tunable.targets.first?.animationKey ?? ""
     if let property = tunable.property {
       if tunable.name == property || key.isEmpty { return split(property) }
-      // Where the key tells of the property already, twice would be too often.
+      // If the key contains the property's name, it is not repeated.
       return key.contains(property) ? split(key) : split(property) + split(key)
     }
-    // A layer without a name has its class in its place, and a number: the last that is a name.
+    // A layer without a name has its class and an index in its path; take the last real name.
     let path = tunable.targets.first?.layerPath.split(separator: "/") ?? []
     let layer = path.last { !$0.contains("[") } ?? ""
     let last = tunable.motion.keyPath?.split(separator: ".").last.map { String($0) } ?? key
     return split(String(layer)) + split(last)
   }
 
-  /// The runs of ASCII letters and digits.
   static func split(_ text: String) -> [String] {
     text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { String($0) }
   }
@@ -66,13 +63,12 @@ package enum ExportNames {
     return joined
   }
 
-  /// A type's name from a scene's: `RoundProgress`.
+  /// A type's name from a scene's name: `RoundProgress`.
   static func typeName(_ name: String) -> String {
     let joined = identifier(split(name))
     return joined.prefix(1).uppercased() + joined.dropFirst()
   }
 
-  /// An identifier's words in small letters, with hyphens between.
   package static func hyphenated(_ identifier: String) -> String {
     var text = ""
     for character in identifier {
@@ -82,8 +78,8 @@ package enum ExportNames {
     return text
   }
 
-  /// Words that are no names in Swift or in CSS, there for keyframes too, and what the exported
-  /// code calls its own.
+  /// Reserved words of Swift and CSS, including those of the `animation` property, and names that
+  /// the exported code uses.
   private static let reserved: Set<String> = [
     "alternate", "alternateReverse", "animation", "any", "as", "associatedtype", "auto",
     "backwards", "both", "break", "case", "catch", "change", "class", "continue", "default",

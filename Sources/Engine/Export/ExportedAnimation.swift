@@ -1,33 +1,27 @@
 import Foundation
 package import MidflightLayerTree
 
-/// An animation of a scene, as it is taken away: its name, where it is, how it moves.
+/// An animation of a scene for export: its name, its layers and its motion.
 package struct ExportedAnimation: Codable, Sendable, Hashable {
-  /// Its public name, as `midflight list` shows it.
+  /// The public name, as `midflight list` shows it.
   package let name: String
-  /// A name for code that is made of the public one: an identifier in Swift, and with hyphens
-  /// between its words one in CSS. Unique among those that are exported together.
+  /// The public name as a Swift identifier; with hyphens between its words it is a CSS identifier.
+  /// Unique among the exported animations.
   package let identifier: String
-  /// The paths of the layers that it is added to.
   package let layers: [String]
-  /// The key that it is added under.
   package let key: String
-  /// How it moves, tuned values included.
+  /// The motion, including tuned values.
   package let motion: ExportedMotion
 
-  /// The identifier's words in small letters with hyphens between them: `progress-color`.
   package var hyphenated: String { ExportNames.hyphenated(identifier) }
 }
 
-/// A scene's animations as people take them away, with the values that are in force.
+/// A scene's animations for export, with the values in force.
 package struct SceneExport: Codable, Sendable, Hashable {
-  /// The form in which an export is written.
   package enum Format: String, Sendable, CaseIterable {
-    /// Code that compiles here and for QuartzCore.
+    /// Code that compiles with Midflight and with QuartzCore.
     case swift
-    /// Declarations for style sheets.
     case css
-    /// All that is known, for programs.
     case json
     /// Animations and keyframe timelines of SwiftUI.
     case swiftui
@@ -37,18 +31,17 @@ package struct SceneExport: Codable, Sendable, Hashable {
     case flutter
     /// Animations of libadwaita in C, with GTK's style sheets for curves.
     case gtk
-    /// Animations of Qt Quick.
     case qml
     /// Keyframes and options of the Web Animations API, in JavaScript.
     case waapi
-    /// Design tokens of the W3C's community group, as JSON.
+    /// [Design tokens](https://www.designtokens.org) of the W3C's community group, as JSON.
     case tokens
 
-    /// The format whose files have such names; nil for none.
     package init?(fileName: String) {
       let name = fileName.lowercased()
       let known = Self.allCases.filter { name.hasSuffix("." + $0.fileExtension) }
-      // `.tokens.json` is no other JSON; `.swift` is the first that has it.
+      // `.tokens.json` comes before `.json`. Of the two formats with `.swift`, the first one is
+      // used.
       let longest = known.map(\.fileExtension.count).max()
       guard let format = known.first(where: { $0.fileExtension.count == longest }) else {
         return nil
@@ -56,7 +49,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
       self = format
     }
 
-    /// The end of the names of its files, without the dot before it.
+    /// The end of a file name, without its first dot.
     package var fileExtension: String {
       switch self {
       case .swift, .swiftui: "swift"
@@ -69,7 +62,6 @@ package struct SceneExport: Codable, Sendable, Hashable {
       }
     }
 
-    /// The name by which people know it.
     package var title: String {
       switch self {
       case .swift: "Swift"
@@ -86,9 +78,8 @@ package struct SceneExport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The scene's name.
   package let scene: String
-  /// How animations take over properties that still move; nil leaves that to the scene.
+  /// The interruption policy; nil leaves interruptions to the scene.
   package var policy: RetargetPolicy? { RetargetPolicy(rawValue: policyName) }
   private let policyName: String
   /// The animations, in the order of the scene's tunables.
@@ -99,7 +90,6 @@ package struct SceneExport: Codable, Sendable, Hashable {
     case policyName = "policy"
   }
 
-  /// The given tunables of a scene, with the tuned values where there are some.
   package init(scene: String, tunables: [Tunable], tuning: Tuning) {
     self.scene = scene
     policyName = tuning.policy.name
@@ -107,7 +97,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
       var motion = tunable.motion
       let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
       if let duration = values.duration {
-        // Members that have the group's duration go on having it.
+        // Members with the group's duration keep following it.
         for i in motion.members.indices where motion.members[i].duration == motion.duration {
           motion.members[i].duration = duration
         }
@@ -129,9 +119,9 @@ package struct SceneExport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The whole as text, which ends with a line end.
+  /// The export as text, which ends with a line break.
   ///
-  /// - Complexity: linear, but for springs, of which each takes some milliseconds; see
+  /// - Complexity: Linear, except for springs, each of which takes some milliseconds; see
   ///   ``LinearEasing``.
   package func text(as format: Format) -> String {
     switch format {

@@ -1,9 +1,9 @@
 extension ExportedMotion {
-  /// Facts that a format with one value from one end to another does not say, a sentence each.
+  /// Sentences about properties that a format with only a start and an end value omits.
   ///
   /// - Parameters:
-  ///   - keyframes: The sentence about keyframes; nil if the format says them.
-  ///   - saysAdding: Whether the format says that an animation is additive.
+  ///   - keyframes: The sentence about keyframes; nil if the format supports them.
+  ///   - saysAdding: Whether the format supports additive animations.
   func omissions(keyframes: String?, saysAdding: Bool) -> [String] {
     var sentences = notes
     switch kind {

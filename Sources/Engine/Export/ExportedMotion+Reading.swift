@@ -5,7 +5,7 @@ import MidflightScenes
 import MidflightViews
 
 extension ExportedMotion {
-  /// An animation as it was when it was added, by values.
+  /// Reads an animation as it was when it was added.
   @MainActor
   init(_ added: AddedAnimation) {
     self.init(added.animation, of: added.modelValues, at: added.layerTime)
@@ -20,15 +20,15 @@ extension ExportedMotion {
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
-      // Of an implicit animation the layer has its new value; of others the one that was.
+      // For an implicit animation, the layer already has its new value; for others, the old one.
       to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
   }
 
   /// - Parameters:
-  ///   - models: The model's values by their key paths.
-  ///   - now: What its beginning counts from, in the time that it runs in.
+  ///   - models: The model values by key path.
+  ///   - now: The time from which the delay counts, in the time space of the animation.
   @MainActor
   private init(
     _ animation: CAAnimation, of models: [String: any AnimatableValue], at now: Double
@@ -36,7 +36,7 @@ extension ExportedMotion {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
-    // A billionth of a second is beyond what sums of times keep.
+    // Rounds off the error of adding times, which is less than a billionth of a second.
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
     let easing = animation.timingFunction.map { Easing($0) }
@@ -126,33 +126,33 @@ extension ExportedMotion {
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
   }
 
-  /// The value that is given where a property's is expected; a number is one of any type.
+  /// An object as an animatable value; nil for a missing one.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
     return (given as? any AnimatableValue) ?? (given as? NSValue)?.boxedValue
       ?? Double.converted(from: given)
   }
 
-  /// A value's numbers; nil for one of a kind that is ``ValueKind/other``, or not finite.
+  /// A value's components; nil if its kind is ``ValueKind/other``, or if one is not finite.
   private static func components(_ value: any AnimatableValue) -> [Double]? {
     let components: [Double]? =
       switch value {
       case let n as Int: [Double(n)]
-      // As it is written, without what single precision adds to it.
+      // The decimal text avoids the digits that converting single to double precision would add.
       case let f as Float: Double("\(f)").map { [$0] }
       default: ValueKind(value) == .other ? nil : value.numbers
       }
     return components.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
   }
 
-  /// A number that every format can write.
+  /// The nearest finite number, which every format can write; 0 for NaN.
   private static func finite(_ value: Double) -> Double {
     if value.isNaN { return 0 }
     let most = Double.greatestFiniteMagnitude
     return min(max(value, -most), most)
   }
 
-  /// Nil for what never ends; JSON has no infinity, and single precision's largest numbers mean it.
+  /// Nil for infinity, which JSON lacks. The largest numbers of single precision also mean forever.
   private static func ending(_ value: Double) -> Double? {
     value < Double(Float.greatestFiniteMagnitude) ? value : nil
   }

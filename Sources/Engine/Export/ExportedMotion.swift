@@ -1,153 +1,133 @@
 import MidflightLayerTree
 
-/// An animation as values: all that an export says about how something moves. Times are in seconds,
-/// a curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
+/// A complete description of an animation, for exports: the values of
+/// [`CAMediaTiming`](https://developer.apple.com/documentation/quartzcore/camediatiming) and of the
+/// animation's class. Times are in seconds. A curve is the two inner control points of a cubic
+/// Bézier: x1, y1, x2 and y2.
 package struct ExportedMotion: Codable, Sendable, Hashable {
-  /// The sort of animation.
   package enum Kind: String, Codable, Sendable {
-    /// From one value to another.
     case basic
-    /// From value to value, pulled by a spring.
+    /// From one value to another, by a spring.
     case spring
     /// Through several values, or along a path.
     case keyframes
     /// Several animations on one clock.
     case group
-    /// From how a layer looked to how it looks.
+    /// From a layer's previous appearance to its present one.
     case transition
-    /// An animation of a class of one's own.
+    /// An animation of a custom class.
     case other
   }
 
-  /// What runs an animation of UIKit.
+  /// The UIKit API that runs an animation.
   package enum ViewOrigin: String, Codable, Sendable {
-    /// `UIView.animate` and its like.
+    /// `UIView.animate` and similar methods.
     case block
-    /// `UIViewPropertyAnimator`, which paces, stops and scrubs its animations itself.
+    /// `UIViewPropertyAnimator`, which determines the timing of its animations itself.
     case animator
   }
 
-  /// The sort of values that it runs between.
   enum ValueKind: String, Codable, Sendable {
-    /// One number.
     case number
     /// x and y; width and height; x, y, width and height.
     case point, size, rectangle
     /// Red, green, blue and alpha.
     case color
-    /// Any other, without a fixed number of components that an export could write.
+    /// Any other kind, without a fixed number of components that an export could write.
     case other
   }
 
-  /// A spring's parts, in Core Animation's units.
+  /// A spring's parameters, in Core Animation's units.
   package struct Spring: Codable, Sendable, Hashable {
-    /// Positive.
     package var mass: Double
-    /// Positive.
     package var stiffness: Double
     /// Not negative.
     package var damping: Double
-    /// In ways from the beginning to the end per second.
+    /// Distances from start to target per second.
     package var initialVelocity: Double
-    /// Whether a damping beyond the critical one creeps instead of counting as the critical one.
+    /// Whether damping beyond the critical one makes the spring overdamped, instead of counting as
+    /// critical.
     package var allowsOverdamping: Bool
-    /// Whether it is damped more than critically, for which QuartzCore needs `allowsOverdamping`, of
-    /// iOS 17.
+    /// Whether the spring is overdamped. QuartzCore then needs `allowsOverdamping` of iOS 17:
+    /// <https://developer.apple.com/documentation/quartzcore/caspringanimation>.
     var isOverdamped: Bool { allowsOverdamping && damping > 2 * (mass * stiffness).squareRoot() }
   }
 
-  /// The course of keyframes: their values, times and curves.
   package struct Keyframes: Codable, Sendable, Hashable {
-    /// The values where they are numbers, points, sizes, rectangles or colours; nil for others, and
-    /// along a path.
+    /// The values, if they are numbers, points, sizes, rectangles or colours; nil for other kinds,
+    /// and along a path.
     package var values: [[Double]]?
-    /// Whether they lie on a path.
     var followsPath: Bool
-    /// When each is reached, in fractions of the duration; nil for evenly.
+    /// Fractions of the duration; nil for even spacing.
     package var times: [Double]?
-    /// The curve of each way between two; nil for linear ones.
+    /// The curve between each pair of neighbours; nil if all are linear.
     package var curves: [[Double]]?
-    /// How values are found between them, as Core Animation names it.
+    /// The interpolation, as Core Animation names it.
     package var calculationMode: String
-    /// How the layer turns along a path, as Core Animation names it; nil where it doesn't.
+    /// The rotation along a path, as Core Animation names it; nil for none.
     package var rotationMode: String?
-    /// Of a spline; nil where none is set.
+    /// Parameters of a spline; nil if not set.
     var tensions: [Double]?
-    /// Of a spline; nil where none is set.
     var continuities: [Double]?
-    /// Of a spline; nil where none is set.
     var biases: [Double]?
   }
 
-  /// The kind of a transition.
   package struct Transition: Codable, Sendable, Hashable {
     /// As Core Animation names it.
     package var type: String
-    /// The direction, as Core Animation names it; nil for the type's own.
+    /// The direction, as Core Animation names it; nil for the type's default.
     package var subtype: String?
-    /// Where in the whole transition it begins and ends, 0…1.
+    /// The parts of the whole transition at which it begins and ends, 0…1.
     package var startProgress: Double
-    /// See ``startProgress``.
     package var endProgress: Double
   }
 
-  /// The sort of animation.
   package var kind: Kind
-  /// The property; nil for a group and a transition.
+  /// The key path; nil for a group and a transition.
   package var keyPath: String?
   /// Of one cycle; positive.
   package var duration: Double
-  /// From its adding to its beginning, or from a group's beginning; negative where it begins
-  /// part-way.
+  /// From adding the animation to its beginning, or from its group's beginning. Negative if it
+  /// begins part-way.
   package var delay: Double
-  /// How a cycle is paced; nil is linear, and for a spring nothing but the spring.
+  /// The timing function of a cycle; nil for a linear one, and for a spring without one.
   package var curve: [Double]?
-  /// How a cycle is paced that goes straight from point to point, in place of ``curve``.
+  /// The timing function of a cycle if it is piecewise linear, instead of ``curve``.
   package var stops: [Easing.Stop]?
-  /// Nil for what is no spring.
   package var spring: Spring?
-  /// Nil for what has no keyframes.
   package var keyframes: Keyframes?
-  /// Nil for what is no transition.
   package var transition: Transition?
-  /// A group's animations; empty for all else.
+  /// A group's animations; otherwise empty.
   package var members: [ExportedMotion]
-  /// The sort of values that it runs between.
   var valueKind: ValueKind
-  /// The ends between which the scene runs it first, component by component; nil where they are not
-  /// known or of a kind that is ``ValueKind/other``.
+  /// The components of the values between which the scene runs it first; nil if they are unknown or
+  /// of the kind ``ValueKind/other``.
   package var from: [Double]?
-  /// See ``from``.
   package var to: [Double]?
-  /// How many cycles; nil for ever.
+  /// The number of cycles; nil for an endless animation.
   package var cycles: Double?
-  /// How long it repeats instead of a number of cycles; 0 where ``cycles`` says it, nil for ever.
+  /// The duration of repeating, instead of a number of cycles; 0 if ``cycles`` counts, nil for
+  /// forever.
   package var repeatDuration: Double?
-  /// Whether each cycle runs backwards too.
   package var autoreverses: Bool
-  /// How fast it runs, relative to its layer.
+  /// Relative to the layer's time.
   package var speed: Double
-  /// How far into its cycle it begins.
+  /// The time within the cycle at which it begins.
   package var timeOffset: Double
-  /// Its fill mode outside of its time, as Core Animation names it.
+  /// As Core Animation names it.
   package var fillMode: String
-  /// Whether the layer drops it when it has ended.
   package var isRemovedOnCompletion: Bool
-  /// Whether its value is added to what is shown without it.
   package var isAdditive: Bool
-  /// Whether each cycle starts where the one before ended.
   package var isCumulative: Bool
-  /// The function that makes a transform of its numbers, as Core Animation names it; nil for none.
+  /// The function that turns its numbers into a transform, as Core Animation names it.
   package var valueFunction: String?
-  /// What of UIKit runs it; nil for others.
   package var viewOrigin: ViewOrigin?
-  /// Facts that formats have no word for, a sentence each.
   package var notes: [String]
 }
 
 extension ExportedMotion {
-  /// How far a cycle has come, by the fraction of its duration, 0…1; from 0 to 1, beyond them where
-  /// it overshoots. Of keyframes, groups and transitions the pace of the whole.
+  /// Maps a fraction of the duration, 0…1, to the progress of a cycle, from 0 to 1 and beyond if it
+  /// overshoots. For keyframes, groups and transitions it is the timing of the whole.
   package var course: @Sendable (Double) -> Double {
     let pace = easing?.timingFunction
     let paced: @Sendable (Double) -> Double = { pace?.value(at: $0) ?? $0 }
@@ -156,22 +136,23 @@ extension ExportedMotion {
     return { motion.progress(at: paced($0) * duration, initialVelocity: velocity) }
   }
 
-  /// How a cycle is paced; nil for a spring that nothing paces, and for constant speed.
+  /// The timing function of a cycle; nil for a linear one, and for a spring without one.
   var easing: Easing? {
     stops.map { Easing($0) } ?? curve.map { Easing($0[0], $0[1], $0[2], $0[3]) }
   }
 
-  /// Whether a policy makes another animation of it: whether it runs from value to value.
+  /// Whether an interruption policy changes the animation: whether it runs from one value to
+  /// another.
   package var takesPolicies: Bool { canBeSpring && !isAdditive }
 
-  /// Whether a curve and a spring can change places: whether it runs from value to value, or adds
-  /// values on the way from one to another.
+  /// Whether it can be switched between a curve and a spring: whether it runs from one value to
+  /// another, also if it is additive.
   package var canBeSpring: Bool {
     (kind == .basic || kind == .spring) && valueFunction == nil && viewOrigin != .animator
   }
 
-  /// The spring that takes over from what moves, under ``MidflightLayerTree/RetargetPolicy/spring``: without
-  /// a velocity it settles in this motion's duration.
+  /// The spring that replaces the motion under ``MidflightLayerTree/RetargetPolicy/spring``.
+  /// Without an initial velocity it settles in this motion's duration.
   package var takeover: ExportedMotion {
     var motion = self
     (motion.kind, motion.curve, motion.spring) = (.spring, nil, takeoverSpring)

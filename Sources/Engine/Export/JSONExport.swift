@@ -1,9 +1,9 @@
 import Foundation
 import MidflightLayerTree
 
-/// An export as JSON: all that it says, and the units.
+/// Exports JSON: all known values, and their units.
 enum JSONExport {
-  /// The numbers' units, by the names of what holds them.
+  /// The units, by the names of the members.
   static let units = [
     "delay": "s", "duration": "s", "repeatDuration": "s", "timeOffset": "s",
     "curve": "x1, y1, x2, y2 as fractions of the duration and of the distance",
@@ -33,8 +33,8 @@ enum JSONExport {
     }
   }
 
-  /// Reads back as the same `SceneExport`. Besides it has the units and, under the policy *spring*,
-  /// by identifier what takes over from what moves.
+  /// JSON that can be decoded as the same `SceneExport`. It also has the units and, under the
+  /// policy `spring`, the replacing springs by identifier.
   static func text(_ scene: SceneExport) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -44,7 +44,7 @@ enum JSONExport {
       document.takeovers = Dictionary(
         uniqueKeysWithValues: taking.map { ($0.identifier, $0.motion.takeover) })
     }
-    // Every number is finite, so nothing is left that can't be encoded.
+    // All numbers are finite, so encoding can't fail.
     guard let data = try? encoder.encode(document) else {
       preconditionFailure("the export cannot be encoded")
     }

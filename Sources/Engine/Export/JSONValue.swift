@@ -2,32 +2,25 @@ import Foundation
 
 /// A JSON value of any shape.
 ///
-/// Integers are apart from other numbers, so that a request's id comes back digit by digit.
+/// Integers are separate from other numbers, so that a request's id keeps its digits.
 package enum JSONValue: Sendable, Hashable {
-  /// No value.
   case null
-  /// True or false.
   case bool(Bool)
   /// A number without a fraction.
   case integer(Int)
   /// Any other number, which must be finite to be written.
   case number(Double)
-  /// A text.
   case string(String)
-  /// Values in order.
   case array([JSONValue])
-  /// Values by name.
   case object([String: JSONValue])
 
-  /// The member of an object. Nil if the object lacks it, or if the value is not an object.
   package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text of a string; nil for any other value.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value on one line, members in the order of their names.
+  /// The value on one line. Members are sorted by name.
   package var line: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,7 +32,6 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Codable {
-  /// Reads any JSON value.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
@@ -59,7 +51,6 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes it as the JSON that it is.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -77,15 +68,11 @@ extension JSONValue: Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A string.
   package init(stringLiteral text: String) { self = .string(text) }
-  /// A Boolean.
   package init(booleanLiteral bool: Bool) { self = .bool(bool) }
-  /// An integer.
   package init(integerLiteral integer: Int) { self = .integer(integer) }
-  /// An array.
   package init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  /// An object; of members with the same name the last one counts.
+  /// Of members with the same name, the last one counts.
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(Dictionary(members) { _, last in last })
   }

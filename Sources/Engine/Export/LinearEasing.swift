@@ -1,56 +1,57 @@
-/// A course as CSS's `linear()` says it: straight between stops.
+/// A timing curve in the form of CSS's `linear()`
+/// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): straight lines between
+/// stops.
 ///
-/// The stops are the fewest whose courses stay within a tolerance, among those that stand on a grid
-/// of times and at five heights about the course's own: a shortest path through the grid, forward
-/// in time. From a stop, the slopes that miss no point of the course by more than the tolerance are
-/// an interval that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of
-/// a curve" (1988), which chooses among the curve's own points. Heights beside those save about a
-/// third of the stops.
+/// It has the fewest stops that keep a tolerance, among stops on a grid of times and at five
+/// heights around the curve. They are a shortest path through the grid, forwards in time. The
+/// slopes from a stop that miss no point of the curve by more than the tolerance are an interval
+/// that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of a curve"
+/// (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the curve's
+/// own points. Heights beside the curve save about a third of the stops.
 ///
-/// A way with the bend f″ may be 4√(tolerance ÷ |f″|) long. The grid has twenty points to such a
-/// way, so it is dense where the course bends; what the course does between two of its points, a
-/// two-hundredth of the tolerance, needs no look.
+/// With the second derivative f″, a line can be 4√(tolerance ÷ |f″|) long. The grid has twenty
+/// points in such a length, so it is dense where the curvature is large. Between two of its points
+/// the curve deviates by at most a two-hundredth of the tolerance, which is ignored.
 ///
-/// **Guarantees.** Stops ascend in time; the first stands at 0 and the last at 1. Heights have four
-/// decimals, times no more than ``percentDecimals`` as percentages.
+/// **Guarantees.** Stops are in increasing order of time, the first at 0 and the last at 1. Heights
+/// have four decimals, times at most ``percentDecimals`` as percentages.
 package struct LinearEasing: Sendable, Hashable {
-  /// A point of the course.
   package struct Stop: Sendable, Hashable {
     /// The fraction of the duration, 0…1.
     package let time: Double
-    /// The fraction of the way; beyond 0…1 where the course overshoots.
+    /// The fraction of the way; outside 0…1 if the curve overshoots.
     package let progress: Double
   }
 
   /// In order of time.
   package let stops: [Stop]
-  /// The largest difference between the stops' course and the one that they stand for, in ways,
-  /// rounded up to five decimals.
+  /// The largest difference between the stops and the curve, as a fraction of the way, rounded up
+  /// to five decimals.
   package let largestError: Double
 
-  /// How many decimals a percentage may need.
+  /// The largest number of decimals in a percentage.
   static let percentDecimals = 4
-  /// How many times there are to choose the grid's from: the first number that sees every bend.
+  /// Numbers of samples of the curve. The first one that resolves its curvature is used.
   private static let resolutions = [50_000, 500_000]
   private static let pointsToAWay = 20.0
   private static let mostPoints = 40_000
-  /// The most of the grid's points from one stop to the next, so that long rests in a large grid
-  /// cost a stop now and then, and not time.
+  /// The largest number of grid points between two stops. It limits the time for long rests in a
+  /// large grid, at the cost of a stop now and then.
   private static let longestWay = 400
-  /// Heights beside the course that a stop may have, in tolerances.
+  /// The heights of stops beside the curve, in tolerances.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
 
-  /// The stops for a course from 0 at 0 to about 1 at 1.
+  /// Finds the stops for a curve from 0 at 0 to about 1 at 1.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest error, in ways, that is wanted; at least 0.0002, since heights are
-  ///     rounded to 0.0001. 0.001 is less than a pixel on ways of up to a thousand. It is kept for
-  ///     courses of up to some hundred swings; wilder ones have ``largestError``. Halving it takes
-  ///     about 1.4 times as many stops.
-  ///   - progress: How far it has come, by the fraction of its duration. It counts as no farther
-  ///     away than a million ways, and as 1 where it is no number.
-  /// - Complexity: O(50,000), or ten times that where it is still at most of its duration, and
-  ///   O(stops × 2,000).
+  ///   - tolerance: The largest error, as a fraction of the way; at least 0.0002, since heights are
+  ///     rounded to 0.0001. 0.001 is less than a pixel on distances up to a thousand pixels. Curves
+  ///     of up to some hundred oscillations keep the tolerance; for wilder ones see
+  ///     ``largestError``. Half the tolerance takes about 1.4 times as many stops.
+  ///   - progress: Maps a fraction of the duration to progress. Results are clamped to a million;
+  ///     NaN counts as 1.
+  /// - Complexity: O(50,000), or ten times that for a curve that is at rest for most of its
+  ///   duration, and O(stops × 2,000).
   package init(tolerance: Double = 0.001, of progress: (Double) -> Double) {
     var tolerance = max(tolerance, 2e-4)
     var course: [Double] = []
@@ -61,7 +62,7 @@ package struct LinearEasing: Sendable, Hashable {
     var found: [Int: Double]?
     while found == nil {
       found = Self.path(Self.grid(of: course, tolerance), course, tolerance * 0.99)
-      // A curve that is too wild for it has an error that is larger, and said.
+      // A curve too wild for the tolerance gets a larger error, which is reported.
       tolerance *= 4
     }
     let last = Double(course.count - 1)
@@ -71,9 +72,7 @@ package struct LinearEasing: Sendable, Hashable {
     largestError = Self.error(of: stops, progress)
   }
 
-  /// The progress that the stops give at a fraction of the duration, 0…1.
   package func progress(at time: Double) -> Double {
-    // The first stop behind it, by halving.
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -101,7 +100,7 @@ package struct LinearEasing: Sendable, Hashable {
 
   private static func rounded(_ progress: Double) -> Double { (progress * 1e4).rounded() / 1e4 + 0 }
 
-  /// The sizes of the second differences, f″h², at all points but the ends.
+  /// The absolute second differences, |f″|h², at all points except the ends.
   private static func bends(_ course: [Double]) -> some Sequence<Double> {
     (1..<course.count - 1).lazy.map { i in
       let difference = course[i - 1] - 2 * course[i] + course[i + 1]
@@ -109,9 +108,9 @@ package struct LinearEasing: Sendable, Hashable {
     }
   }
 
-  /// The points of a course that may be stops, both ends among them. Each has the same share of the
-  /// sum of √|f″|h, of which a way may have 4√tolerance; a twentieth of them is for where it is
-  /// straight.
+  /// The points of a curve that may be stops, including both ends. Neighbours are separated by
+  /// equal parts of the sum of √|f″|h, of which a line may span 4√tolerance. A twentieth of the
+  /// points is spread over straight parts.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsToAWay
@@ -130,17 +129,17 @@ package struct LinearEasing: Sendable, Hashable {
     return grid + [course.count - 1]
   }
 
-  /// A stop on the way, by how it is reached with the fewest stops before it.
+  /// A possible stop, with the fewest stops before it on a path.
   private struct Node {
     var progress: Double
     var stopsBefore = Int.max
-    /// How far all those are beside the course, which decides between equals.
+    /// The sum of distances of these stops from the curve. Among equal counts, the smallest wins.
     var offset = Double.infinity
     var before = -1
   }
 
-  /// The shortest path through a grid of a course's points, which it maps to heights; nil when none
-  /// stays within the tolerance.
+  /// The shortest path through a grid of the curve's points, as a map from points to heights; nil
+  /// if no path stays within the tolerance.
   private static func path(
     _ grid: [Int], _ course: [Double], _ tolerance: Double
   ) -> [Int: Double]? {
@@ -149,7 +148,7 @@ package struct LinearEasing: Sendable, Hashable {
       heights.map { Node(progress: rounded(course[i] + $0 * tolerance)) }
     }
     let last = grid.count - 1
-    // The ends stand where they are: a course that has come to rest near 1 ends there.
+    // The ends are fixed; a curve that comes to rest near 1 ends at 1.
     let end = course[course.count - 1]
     nodes[last * width].progress = abs(end - 1) <= tolerance ? 1 : rounded(end)
     (nodes[0].stopsBefore, nodes[0].offset) = (0, 0)
@@ -158,7 +157,7 @@ package struct LinearEasing: Sendable, Hashable {
       var (least, most) = (-Double.infinity, Double.infinity)
       for j in i + 1..<min(last, i + longestWay) + 1 {
         let (distance, height) = (Double(grid[j] - grid[i]), course[grid[j]])
-        // Both ends have one height.
+        // The last point has only one height, as the first one does.
         for n in j * width..<j * width + (j == last ? 1 : width) {
           let slope = (nodes[n].progress - node.progress) / distance
           guard slope >= least, slope <= most else { continue }
@@ -183,8 +182,8 @@ package struct LinearEasing: Sendable, Hashable {
     return stops
   }
 
-  /// The largest error, from points that are at least 32 to a way between stops and 20,000 in all.
-  /// Between those it is no more than the two millionths that are added.
+  /// The largest error at sampled points, at least 32 between two stops and 20,000 in all. The
+  /// error between samples is larger by at most two millionths, which are added.
   private static func error(of stops: [Stop], _ progress: (Double) -> Double) -> Double {
     var largest = 0.0
     for (a, b) in zip(stops, stops.dropFirst()) {

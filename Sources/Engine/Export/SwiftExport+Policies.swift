@@ -1,9 +1,9 @@
 import MidflightLayerTree
 
-/// The functions that give a layer's property a new target, where a policy is chosen.
+/// Functions that retarget a layer's property under the chosen policy.
 extension SwiftExport {
-  /// The function that gives a layer's property a new target while it may still move; none where
-  /// the scene's own way is left.
+  /// The function that retargets a layer's property, also while it moves; empty if no policy is
+  /// chosen.
   static func takeover(
     _ animation: ExportedAnimation, _ policy: RetargetPolicy?
   ) -> [[String]] {
@@ -104,7 +104,7 @@ extension SwiftExport {
       : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
   }
 
-  /// The animation from the change that is taken back to none.
+  /// The animation from the difference between the old and the new target to zero.
   private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
     let sides = kind == .point ? ["x", "y"] : ["width", "height"]
     let from =

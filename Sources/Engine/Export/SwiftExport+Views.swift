@@ -1,8 +1,9 @@
-/// Animations of UIKit as Swift: a property animator with the same timing, which takes the changes as
-/// `UIView.animate` does.
+/// UIKit animations as Swift: property animators
+/// (<https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>) with the same timing,
+/// which take the changes in a closure, as `UIView.animate` does.
 extension SwiftExport {
-  /// Whether a property animator can take an animation's place: whether UIKit runs it once, from value
-  /// to value.
+  /// Whether a property animator can replace an animation: whether UIKit runs it once, from one
+  /// value to another.
   static func isAnimator(_ motion: ExportedMotion) -> Bool {
     switch motion.viewOrigin {
     case nil: false
@@ -13,7 +14,6 @@ extension SwiftExport {
     }
   }
 
-  /// The function that makes an animation's property animator.
   static func animator(_ animation: ExportedAnimation) -> [String] {
     let motion = animation.motion
     let start =

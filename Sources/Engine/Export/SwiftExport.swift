@@ -1,14 +1,14 @@
 import MidflightLayerTree
 
-/// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each
-/// animation, and one that gives a layer's property a new target where a policy is chosen.
+/// Exports Swift for both QuartzCore and Midflight: a function that creates each animation and, if
+/// a policy is chosen, one that retargets a layer's property.
 enum SwiftExport {
   static func text(_ scene: SceneExport) -> String {
     let typeName = ExportNames.typeName(scene.scene) + "Motion"
     var taken = Set(scene.animations.map(\.identifier))
     var parts = scene.animations.flatMap { animation -> [[String]] in
       let isAnimator = Self.isAnimator(animation.motion)
-      // A policy takes over by animations of layers.
+      // Policies need animations of layers.
       let isLayers = !isAnimator || scene.policy != nil && animation.motion.takesPolicies
       return (isAnimator ? [animator(animation)] : [])
         + (isLayers
@@ -37,9 +37,9 @@ enum SwiftExport {
 
   // MARK: Animations
 
-  /// The function that makes an animation, behind those that make a group's members.
+  /// The functions that create a group's members, then the one that creates the animation.
   ///
-  /// - Parameter taken: The functions' names, which those of members don't repeat.
+  /// - Parameter taken: The names in use, which members must not repeat.
   private static func functions(
     _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
     isMember: Bool = false
@@ -63,7 +63,6 @@ enum SwiftExport {
     return lists + [lines]
   }
 
-  /// The line that begins a function, or several where it would be long.
   static func signature(
     _ name: String, _ parameters: [String], returning type: String? = nil
   ) -> [String] {
@@ -97,7 +96,6 @@ enum SwiftExport {
     return lines + approximation(of: motion)
   }
 
-  /// The comment that says how far a pace without a cubic is off.
   static func approximation(of motion: ExportedMotion) -> [String] {
     guard let easing = motion.easing, easing.stops != nil else { return [] }
     let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
@@ -107,7 +105,6 @@ enum SwiftExport {
     ]
   }
 
-  /// A function's parameters, the class of what it returns, and its first lines.
   private static func head(
     _ motion: ExportedMotion, _ names: [String]
   ) -> (parameters: [String], type: String, first: [String]) {
@@ -137,12 +134,13 @@ enum SwiftExport {
       )
     case .transition: return ([], "CATransition", [made("CATransition")])
     case .other:
-      // The class is the scene's own: its timing goes on another.
+      // The class is the scene's own, so the function sets its timing on an animation of the
+      // caller.
       return (["timing animation: CAAnimation"], "CAAnimation", [])
     }
   }
 
-  /// The lines that set what differs from a new animation's.
+  /// The lines that set properties with values other than the default.
   private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
     if let spring = motion.spring {
@@ -151,7 +149,7 @@ enum SwiftExport {
     if let keyframes = motion.keyframes { lines += settings(keyframes) }
     if let transition = motion.transition { lines += settings(transition) }
     lines += timing(motion, isMember: isMember)
-    // The class of one's own is known as an animation alone.
+    // A custom class is only known to be a `CAAnimation`.
     if motion.kind == .other { return lines }
     lines += setting("isAdditive", "true", if: motion.isAdditive)
     lines += setting("isCumulative", "true", if: motion.isCumulative)
@@ -258,7 +256,6 @@ enum SwiftExport {
     numbers.map(Readout.exact).joined(separator: ", ")
   }
 
-  /// A text in quotes.
   static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -272,7 +269,6 @@ enum SwiftExport {
     return literal + "\""
   }
 
-  /// For a comment, which ends with its line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }

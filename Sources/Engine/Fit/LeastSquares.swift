@@ -1,9 +1,10 @@
-/// Sums of squares made small: linear ones directly, others by steps.
 enum LeastSquares {
-  /// The coefficients with which columns come nearest to values, and what is left.
+  /// The coefficients that minimize the distance between a combination of columns and values, and
+  /// the residual.
   ///
-  /// By modified Gram–Schmidt, which keeps twice the digits that the normal equations keep. A column
-  /// that the ones before it make up already has the coefficient 0.
+  /// Modified Gram–Schmidt (<https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process>) keeps
+  /// twice as many digits as the normal equations. A column that depends on earlier ones has the
+  /// coefficient 0.
   ///
   /// - Complexity: O(values × columns²).
   static func project(
@@ -38,12 +39,12 @@ enum LeastSquares {
     return (coefficients, residual)
   }
 
-  /// The parameters near a start at which the sum of squared residuals is least.
+  /// The parameters near a start that minimize the sum of squared residuals.
   ///
-  /// [Levenberg](https://doi.org/10.1090/qam/10666) and
-  /// [Marquardt](https://doi.org/10.1137/0111030): a step of Gauss and Newton, with the diagonal
-  /// made larger until the sum falls. Slopes are differences. It ends after so many steps, or where
-  /// one changes the sum by less than a part in 10¹².
+  /// The method is that of [Levenberg](https://doi.org/10.1090/qam/10666) and
+  /// [Marquardt](https://doi.org/10.1137/0111030): Gauss–Newton steps, with the diagonal increased
+  /// until the sum decreases. Derivatives are finite differences. It ends after `steps`, or when a
+  /// step changes the sum by less than a part in 10¹².
   ///
   /// - Complexity: O(steps × parameters) residuals.
   static func minimize(
@@ -64,7 +65,7 @@ enum LeastSquares {
       let before = sum
       var isBetter = false
       while damping < 1e12 {
-        // The damped equations as further rows below the slopes.
+        // The damping as additional rows below the derivatives.
         let rows = slopes.indices.map { i in
           slopes[i]
             + slopes.indices.map {

@@ -1,9 +1,7 @@
 import Foundation
 
 extension MotionFit {
-  /// The fits that were asked for, as text and as JSON.
   package struct Report: Sendable {
-    /// The motion, rest at its ends left out.
     private var samples: MotionSamples
     package var spring: SpringFit?
     package var cubic: CubicFit?
@@ -15,11 +13,10 @@ extension MotionFit {
       (self.samples, self.spring, self.cubic, self.linear) = (samples, spring, cubic, linear)
     }
 
-    /// Whether there is one.
     package var hasFits: Bool { spring != nil || cubic != nil || linear != nil }
 
-    /// A paragraph for each fit: the motion as `--easing` and the tuner take it, its numbers, its
-    /// errors.
+    /// A paragraph for each fit: the motion in the form for `--easing` and the tuner, its numbers,
+    /// and its errors.
     package var text: String {
       var parts: [[String]] = []
       if let spring {
@@ -58,7 +55,7 @@ extension MotionFit {
       ] + [deviation.refusal(name), warning(way)].compactMap { $0.map { "  \($0)" } }
     }
 
-    /// Told where the samples end far from where the fit does: its end is then a guess.
+    /// A warning if the samples end far from the fit's target, which is then a guess.
     private func warning(_ way: Way) -> String? {
       guard let last = samples.values.last else { return nil }
       let progress = (last - way.from) / (way.to - way.from)
@@ -67,7 +64,8 @@ extension MotionFit {
           + "the end value is estimated" : nil
     }
 
-    /// One object with a member for each fit: times in seconds, errors in parts of the way.
+    /// One object with a member for each fit. Times are in seconds, errors are fractions of the
+    /// distance.
     package var json: String {
       var members = [
         ("samples", "\(samples.times.count)"), ("bound", Readout.exact(MotionFit.bound)),

@@ -6,9 +6,8 @@ extension MotionFit.Deviation {
     "largest error \(Self.percent(largest)), RMS \(Self.percent(rootMeanSquare)) of the distance"
   }
 
-  /// The sentence for what is no fit: `no spring fits: the nearest is off by 12 %`; nil for a fit.
-  ///
-  /// - Parameter name: What was looked for.
+  /// The message if the error is too large: `no spring fits: the nearest is off by 12 %`; nil for a
+  /// fit.
   package func refusal(_ name: String) -> String? {
     isFit
       ? nil
@@ -17,7 +16,7 @@ extension MotionFit.Deviation {
   }
 
   private static func percent(_ share: Double) -> String {
-    // Two digits, so that small errors are not 0.
+    // Two digits, so that small errors don't become 0.
     let value = share * 100
     let decimals = value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 2 : 3
     return "\(Readout.number(value, decimals: decimals)) %"
@@ -25,7 +24,7 @@ extension MotionFit.Deviation {
 }
 
 extension MotionFit.SpringFit {
-  /// The spring as the tuner and `--easing` take it, to the bit.
+  /// The spring in the form for the tuner and `--easing`, exact to the bit.
   package var text: String {
     "spring(mass: 1, stiffness: \(Readout.exact(spring.stiffness)), "
       + "damping: \(Readout.exact(spring.damping))"

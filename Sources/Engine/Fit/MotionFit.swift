@@ -1,35 +1,34 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A measured motion in the words of the tuner: the nearest spring, the nearest cubic Bézier, and
-/// the `linear()` with the fewest stops.
+/// Fits a measured motion: the nearest spring, the nearest cubic Bézier, and the `linear()` with
+/// the fewest stops.
 ///
-/// Values at both ends and a spring's velocity enter the model as factors, so that they follow by
-/// linear least squares from the other numbers, and only these are looked for: Golub and Pereyra's
-/// [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), by ``LeastSquares``. Starts are
-/// the best of a fixed grid, so the same samples give the same fit.
+/// The values at both ends and a spring's velocity are linear factors of the model. Linear least
+/// squares determines them from the other parameters, so only the latter are searched: Golub and
+/// Pereyra's [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), with
+/// ``LeastSquares``. The starts are the best points of a fixed grid, so the same samples always
+/// give the same fit.
 package struct MotionFit: Sendable {
-  /// How far a fit is off, in parts of the way.
+  /// The error of a fit, as fractions of the distance.
   package struct Deviation: Sendable, Hashable {
     package let largest: Double
-    /// The root of the mean of the squares.
     package let rootMeanSquare: Double
 
     package init(largest: Double, rootMeanSquare: Double) {
       (self.largest, self.rootMeanSquare) = (largest, rootMeanSquare)
     }
 
-    /// Whether it counts as a fit: a largest error of at most ``MotionFit/bound``.
     package var isFit: Bool { largest <= MotionFit.bound }
   }
 
-  /// The ends of the way in the samples' unit, and the time in seconds at which it begins.
+  /// The values at both ends, in the samples' unit, and the time of the beginning, in seconds.
   package struct Way: Sendable, Hashable {
     package var from, to, begin: Double
   }
 
   package struct SpringFit: Sendable, Hashable {
-    /// Of mass 1, rounded to six digits.
+    /// A spring of mass 1, with numbers rounded to six digits.
     package let spring: TunedSpring
     package let way: Way
     package let deviation: Deviation
@@ -51,27 +50,26 @@ package struct MotionFit: Sendable {
     package let deviation: Deviation
   }
 
-  /// The largest error of what still counts as a fit: 5 % of the way. It is above what noise of 1 %
-  /// does to single samples.
+  /// The largest error of a fit: 5 % of the distance. It is above the effect of 1 % noise on single
+  /// samples.
   package static let bound = 0.05
 
-  /// The samples from the beginning of the motion to its end.
   package let samples: MotionSamples
 
-  /// - Parameter samples: With or without rest before and behind the motion.
+  /// - Parameter samples: May include rest before and after the motion.
   package init(of samples: MotionSamples) { self.samples = samples.moving }
 
-  /// More samples than these take time and tell no more.
+  /// More samples would take time without improving the fit.
   private static let mostSamples = 1000
   private var thin: MotionSamples { samples.thinned(to: Self.mostSamples) }
   private var span: Double { (samples.times.last ?? 0) - samples.times[0] }
 
   // MARK: Spring
 
-  /// The nearest spring; nil where the samples go nowhere.
+  /// The nearest spring; nil if the samples do not move.
   ///
-  /// A velocity at the beginning is in it only where the squares say so: where the sum without one
-  /// is larger by four times its mean, which noise alone does once in twenty times.
+  /// The spring has an initial velocity only if that is significant: if the sum of squares without
+  /// it is larger by four times its mean, which noise alone causes once in twenty times.
   package func spring() -> SpringFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
@@ -99,7 +97,7 @@ package struct MotionFit: Sendable {
     let (to, left) = (coefficients[0], coefficients[1])
     guard left != 0, left.isFinite else { return nil }
     let found = Self.spring(p)
-    // A velocity in ways from the beginning to the end: the way is −left.
+    // The velocity relates to the distance from start to target, which is −left.
     let spring = TunedSpring(
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
@@ -113,10 +111,10 @@ package struct MotionFit: Sendable {
       })
   }
 
-  /// A spring by the logarithms of its frequency and its damping ratio, within what can be tuned:
-  /// a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
+  /// A spring with the given logarithms of frequency and damping ratio, limited to what can be
+  /// tuned: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
   private static func spring(_ p: [Double]) -> Spring {
-    // A little inside, so that rounding does not leave the limits.
+    // Slightly inside, so that rounding does not exceed the limits.
     let frequency = min(max(exp(p[0]), 2 * .pi / 29.99), 2 * .pi / 0.02001)
     let ratio = min(max(exp(p[1]), 0.05001), 19.99)
     return Spring(
@@ -124,7 +122,7 @@ package struct MotionFit: Sendable {
       allowsOverdamping: true)
   }
 
-  /// From a spring that swings once in three spans to one that swings 40 times in one.
+  /// From one oscillation in three spans to 40 oscillations in one span.
   private var springGrid: [[[Double]]] {
     let lowest = 2 * Double.pi / (3 * span)
     return (0..<14).map { i in
@@ -134,18 +132,17 @@ package struct MotionFit: Sendable {
 
   // MARK: Cubic
 
-  /// The nearest cubic Bézier, with the duration at which it comes nearest.
   package func cubic() -> CubicFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
     let longest = span
-    // Both heights are factors too: the value is from + way · (B₁·y₁ + B₂·y₂ + B₃).
+    // y₁ and y₂ are also linear factors: the value is from + (to − from) · (B₁·y₁ + B₂·y₂ + B₃).
     func model(_ p: [Double]) -> (coefficients: [Double], residual: [Double]) {
       let (x1, x2, duration) = Self.cubicNumbers(p, longest)
       let line = UnitBezier(x1, 1.0 / 3, x2, 2.0 / 3)
       var columns = [[Double]](repeating: [], count: 4)
       for time in times {
-        // Heights at thirds: such a curve's y is the parameter itself.
+        // With its y at thirds, such a curve's y is the parameter itself.
         let t = line.y(at: min(time / duration, 1))
         let u = 1 - t
         columns[0].append(1)
@@ -177,7 +174,7 @@ package struct MotionFit: Sendable {
     return (share(p[0]), share(p[1]), longest * max(share(p[2]), 1e-3))
   }
 
-  /// Curves of each of twelve durations, since these are what steps hardly find.
+  /// Starts for each of twelve durations, since the minimization hardly changes the duration.
   private static let cubicGrid: [[[Double]]] = {
     func angle(_ share: Double) -> Double { asin(share.squareRoot()) }
     let shares = [0.08, 0.35, 0.65, 0.92]
@@ -188,8 +185,8 @@ package struct MotionFit: Sendable {
     }
   }()
 
-  /// The best end of steps from points of a grid: a few steps from the best two of each group, and
-  /// all from where the best four of these have led.
+  /// The best minimum reached from points of a grid: takes a few steps from the best two points of
+  /// each group, then all steps from the best four of these results.
   private static func best(
     _ groups: [[[Double]]], _ residual: ([Double]) -> [Double]
   ) -> (parameters: [Double], sum: Double) {
@@ -210,10 +207,10 @@ package struct MotionFit: Sendable {
 
   // MARK: linear()
 
-  /// The `linear()` from the first sample to the last that has the fewest stops.
+  /// The `linear()` with the fewest stops from the first sample to the last.
   ///
-  /// - Parameter tolerance: The largest error in ways, at least 0.0002. Below the noise of the
-  ///   samples there is a stop for each of its turns.
+  /// - Parameter tolerance: The largest error as a fraction of the distance, at least 0.0002. Below
+  ///   the samples' noise, there is a stop for each change of direction.
   package func linear(tolerance: Double) -> LinearFit? {
     let (times, values) = (samples.times, samples.values)
     let way = Way(from: values[0], to: values[values.count - 1], begin: times[0])
@@ -223,7 +220,7 @@ package struct MotionFit: Sendable {
       let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
       return (values[after] - values[before]) / (times[after] - times[before])
     }
-    // Without corners at the samples, which an easing's grid would miss: a cubic between two.
+    // Cubics between samples avoid corners, which an easing's grid would miss.
     func course(_ fraction: Double) -> Double {
       let time = times[0] + fraction * span
       var (low, high) = (0, times.count - 1)
@@ -240,7 +237,7 @@ package struct MotionFit: Sendable {
       return (value - way.from) / (way.to - way.from)
     }
     var found: LinearFit?
-    // What noise leaves of corners may still be a little farther off.
+    // The smoothed corners of noise may still exceed the tolerance.
     for share in [1, 0.85, 0.7, 0.5, 0.3] {
       let straight = LinearEasing(tolerance: tolerance * share, of: course)
       let fit = LinearFit(
@@ -254,9 +251,9 @@ package struct MotionFit: Sendable {
 
   // MARK: Measuring
 
-  /// How far a course is from all samples.
+  /// The difference of a curve from all samples.
   ///
-  /// - Parameter progress: By the seconds since the beginning.
+  /// - Parameter progress: The progress by seconds since the beginning.
   private func deviation(from way: Way, _ progress: (Double) -> Double) -> Deviation {
     var (largest, squares) = (0.0, 0.0)
     for (time, value) in zip(samples.times, samples.values) {
@@ -269,12 +266,12 @@ package struct MotionFit: Sendable {
       largest: largest, rootMeanSquare: (squares / Double(samples.times.count)).squareRoot())
   }
 
-  /// To six digits, as it is printed.
+  /// Rounds to six digits, as printed.
   private static func rounded(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value.isFinite ? value : 0 }
     let digits = 5 - Int(floor(log10(abs(value))))
     guard abs(digits) < 300 else { return 0 }
-    // Digits behind the ninth decimal are noise of the sums.
+    // Digits after the ninth decimal are rounding errors.
     let scale = pow(10, Double(min(digits, 9)))
     return (value * scale).rounded() / scale + 0
   }

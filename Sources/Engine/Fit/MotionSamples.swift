@@ -1,21 +1,21 @@
 /// A measured motion: values at times.
 package struct MotionSamples: Sendable, Hashable {
-  /// In seconds, ascending.
+  /// In seconds, strictly increasing.
   package private(set) var times: [Double]
   package private(set) var values: [Double]
 
-  /// The reason why samples can't be had from a text: a sentence without the file's name.
+  /// The reason why a text has no samples, as a sentence without the file's name.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The fewest samples that say anything: a spring has six numbers.
+  /// The smallest useful number of samples: a spring has six parameters.
   package static let fewest = 8
 
-  /// - Parameters:
-  ///   - times: In seconds.
-  ///   - values: As many.
-  /// - Throws: where there are too few, a time does not ascend, or all values are one.
+  /// Times are in seconds.
+  ///
+  /// - Throws: If there are fewer than ``fewest`` samples, times don't increase, or all values are
+  ///   equal.
   package init(times: [Double], values: [Double]) throws(ParseError) {
     guard times.count == values.count, times.count >= Self.fewest else {
       throw ParseError(
@@ -32,11 +32,12 @@ package struct MotionSamples: Sendable, Hashable {
     (self.times, self.values) = (times, values)
   }
 
-  /// Reads a trace of the program's own, or two columns: time in seconds and value, apart by
-  /// commas, semicolons, tabs or spaces. A first line of names is optional; blank lines, and lines
-  /// that begin with #, are skipped.
+  /// Reads one of this program's traces, or two columns: time in seconds and value, separated by
+  /// commas, semicolons, tabs or spaces. A first line with names is optional. Blank lines, and
+  /// lines that begin with `#`, are skipped.
   ///
-  /// - Parameter property: Which property of a trace, or which column; nil where there is one alone.
+  /// - Parameter property: The property of a trace, or the name of a column; nil if there is only
+  ///   one.
   package init(parsing text: String, property: String?) throws(ParseError) {
     if text.hasPrefix("time,model,") || text.hasPrefix("time,key,model,") {
       self = try Self.traced(text, property)
@@ -45,7 +46,8 @@ package struct MotionSamples: Sendable, Hashable {
     }
   }
 
-  /// The presentation of a traced property; of several components the one that goes farthest.
+  /// The presentation value of a traced property. Of several components, the one with the widest
+  /// range.
   private static func traced(
     _ text: String, _ property: String?
   ) throws(ParseError) -> MotionSamples {
@@ -113,20 +115,19 @@ package struct MotionSamples: Sendable, Hashable {
     return try MotionSamples(times: times, values: values)
   }
 
-  /// The samples within a range of times.
   package func within(_ range: ClosedRange<Double>) throws(ParseError) -> MotionSamples {
     let chosen = times.indices.filter { range.contains(times[$0]) }
     return try MotionSamples(times: chosen.map { times[$0] }, values: chosen.map { values[$0] })
   }
 
-  /// Without the rest at both ends, of which one sample each is left: where values are the same to
-  /// the last bit, as a program writes them.
+  /// The samples without the rest at both ends, except one sample each. Rest means values that are
+  /// equal to the last bit, as a program writes them.
   ///
-  /// Of noisy samples nothing is taken away, since noise is no rest.
+  /// Noisy samples are returned unchanged, since noise is not rest.
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // What is left of a jump is too little to fit.
+    // The rest of a jump would have too few samples for a fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])
@@ -134,7 +135,7 @@ package struct MotionSamples: Sendable, Hashable {
     return moving
   }
 
-  /// At most so many, evenly chosen, both ends among them.
+  /// At most `most` samples, evenly spaced, including both ends.
   func thinned(to most: Int) -> MotionSamples {
     guard times.count > most else { return self }
     var thin = self

@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightText
 
-/// The part of a line of text that its position is given for.
+/// The part of a line of text that a given point refers to.
 package enum TextAlignment {
   case left, center, right
 }
@@ -13,7 +13,7 @@ extension CGContext {
   /// - Parameters:
   ///   - point: The baseline's y, and the x of the line's left end, middle or right end.
   ///   - width: The maximum width. Wider text is truncated, with an ellipsis at the position `cut`.
-  /// - Returns: the width of the line as drawn.
+  /// - Returns: The width of the line as drawn.
   @discardableResult
   package func draw(
     _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,

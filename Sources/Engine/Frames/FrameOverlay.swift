@@ -1,11 +1,11 @@
 package import Foundation
 package import MidflightDrawing
 
-/// Something that is drawn over a scene's frames, such as the keys that were pressed.
+/// A layer of drawing over a scene's frames, such as pressed keys.
 @MainActor
 package protocol FrameOverlay {
-  /// Returns what is over a session's present instant.
+  /// The drawing over a session's present instant.
   ///
-  /// - Parameter area: The frame, in pixels.
+  /// - Parameter area: The frame's rectangle, in pixels.
   func list(of session: Session, in area: CGRect) -> DisplayList
 }

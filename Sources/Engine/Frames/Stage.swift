@@ -2,14 +2,13 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// Where a scene stands in a picture: the map from its points to pixels.
 package struct Stage: Sendable, Hashable {
-  /// From the scene's points to the picture's pixels: a scale, and a translation by whole pixels.
+  /// Maps the scene's points to the image's pixels: a scale, and a translation by whole pixels.
   package let transform: CGAffineTransform
-  /// The scene's own rectangle in pixels.
+  /// The scene's rectangle in pixels.
   package let frame: CGRect
 
-  /// A scene of `size` points in the middle of `area` (in pixels), `scale` pixels to a point, its
+  /// Centres a scene of `size` points in `area` (in pixels), with `scale` pixels per point and its
   /// corner on a whole pixel.
   package init(size: CGSize, in area: CGRect, scale: CGFloat) {
     let x = (area.midX - size.width * scale / 2).rounded()
@@ -18,12 +17,11 @@ package struct Stage: Sendable, Hashable {
     frame = CGRect(x: x, y: y, width: size.width * scale, height: size.height * scale)
   }
 
-  /// The largest scale at which a scene of `size` points fits into `area`.
   package static func fittingScale(of size: CGSize, in area: CGSize) -> CGFloat {
     min(area.width / size.width, area.height / size.height)
   }
 
-  /// The scene's picture in pixels, cut to its own rectangle.
+  /// Appends a scene to a list, clipped to the scene's rectangle.
   package func place(_ scene: DisplayList, in list: inout DisplayList) {
     var path = Path()
     path.addRect(frame)

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Cells of equal size for several pictures of one scene, laid out so that the scene is as large as
-/// it can be.
+/// Cells of equal size for several images of one scene, arranged so that the scene is as large as
+/// possible.
 package struct StageGrid: Equatable {
-  /// The cells, row by row, in the space of the area that they share.
+  /// The cells, row by row, in the coordinates of the area.
   package let cells: [CGRect]
 
   /// - Parameters:
-  ///   - count: Of the cells; at least one.
-  ///   - caption: What each loses at its top.
+  ///   - count: The number of cells, at least one.
+  ///   - caption: The height reserved at the top of each cell.
   package init(_ count: Int, of scene: CGSize, in area: CGRect, caption: CGFloat) {
     func grid(columns: Int) -> [CGRect] {
       let rows = (count + columns - 1) / columns

@@ -1,24 +1,20 @@
 package import Foundation
 
-/// How a person looks at the stage: as large as fits, or at a scale of one's own, moved aside.
+/// The viewport of the stage: the scene fitted to it, or at the user's scale and offset.
 package struct StageView: Equatable {
-  /// Points of the window to a point of the scene; nil for as many as fit.
+  /// Points of the window per point of the scene; nil to fit.
   package private(set) var scale: CGFloat?
-  /// How far the scene's middle is from the middle of its area, in points of the window.
+  /// The offset of the scene's centre from the centre of its area, in points of the window.
   package private(set) var offset = CGPoint.zero
 
-  /// As large as fits.
   package init() {}
 
   static let scales: ClosedRange<CGFloat> = 0.1...32
-  /// The part of the scene that stays seen, however far it is moved, in points.
+  /// The part of the scene that stays visible at any offset, in points.
   private static let rest: CGFloat = 24
 
-  /// Zooms to a scale so that what stands at a place goes on standing there.
-  ///
-  /// - Parameters:
-  ///   - place: The place, from the area's middle.
-  ///   - present: The scale that is in force.
+  /// Zooms from the scale `present` to another one. The point at `place`, relative to the area's
+  /// centre, stays fixed.
   package mutating func zoom(to new: CGFloat, about place: CGPoint, from present: CGFloat) {
     let new = min(max(new, Self.scales.lowerBound), Self.scales.upperBound)
     let factor = new / present
@@ -27,13 +23,13 @@ package struct StageView: Equatable {
     scale = new
   }
 
-  /// As it would be, moved by a distance since it was at `start`.
+  /// Moves the scene by a distance from the offset `start`.
   package mutating func pan(from start: CGPoint, by distance: CGPoint, present: CGFloat) {
     scale = present
     offset = CGPoint(x: start.x + distance.x, y: start.y + distance.y)
   }
 
-  /// Keeps a part of a scene of `size` in an area.
+  /// Limits the offset so that a part of a scene of `size` stays visible.
   package mutating func keep(_ size: CGSize, in area: CGSize) {
     guard let scale else {
       offset = .zero

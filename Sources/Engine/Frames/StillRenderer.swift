@@ -4,39 +4,34 @@ import MidflightGeometry
 package import MidflightRaster
 package import MidflightScenes
 
-/// Renders a session's present instant as a picture by itself: what `midflight render` writes and
-/// what a screenshot of the stage holds.
+/// Renders a session's present instant as an image, for `midflight render` and for screenshots of
+/// the stage.
 package struct StillRenderer: Sendable, Hashable {
-  /// A size in whole pixels.
   package struct PixelSize: Sendable, Hashable {
-    /// The pixels of a row. Kept as given: a size without pixels fails when the picture is made.
+    /// The pixels of a row. Not checked here: invalid sizes fail in
+    /// ``StillRenderer/image(of:with:overlay:)``.
     package var width: Int
-    /// The number of rows, likewise.
     package var height: Int
 
-    /// A size that a picture may or may not have room for; see ``StillRenderer/image(of:with:overlay:)``.
     package init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// The picture's size; nil for the scene's size times the scale.
+  /// The image's size; nil for the scene's size times the scale.
   package var pixelSize: PixelSize?
-  /// Pixels to a point; nil for 1, or for what fits where a size is given.
+  /// Pixels per point; nil for 1, or to fit if a size is given.
   package var scale: CGFloat?
-  /// The colour behind the scene; nil for none, so that the picture is transparent.
+  /// The colour behind the scene; nil for a transparent image.
   package var background: CGColor?
-  /// Whether what was done a moment ago is shown at the bottom, with the key that does it.
+  /// Whether the image shows recent actions, with their keys, at the bottom.
   package var showsKeys = false
 
-  /// The background of pictures and of the previewer's stage.
   package static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
-  /// The background of images in light colours, and of the previewer's stage where it is light.
   package static let lightBackground = CGColor(rgba: 0xF4F5_F7FF)
 
-  /// A renderer of the scene's own size at a pixel to a point, on the default background,
-  /// unless said otherwise.
+  /// By default, the scene's size at one pixel per point, on the default background.
   package init(
     pixelSize: PixelSize? = nil, scale: CGFloat? = nil,
     background: CGColor? = defaultBackground
@@ -46,10 +41,8 @@ package struct StillRenderer: Sendable, Hashable {
     self.pixelSize = pixelSize
   }
 
-  /// The scale that a session is to be told of its screen.
   package var displayScale: CGFloat { scale ?? 1 }
 
-  /// The size of a scene's picture.
   @MainActor
   package func pixelSize(of scene: SceneDefinition) -> PixelSize {
     pixelSize
@@ -58,21 +51,20 @@ package struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// Draws a picture of the size that a scene's picture has.
+  /// The renderer with an explicit size, that of a scene's image.
   @MainActor
   func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self
-    // Without either a pixel is a point.
+    // Without a size and a scale, a point is one pixel.
     if pixelSize == nil, scale == nil { copy.scale = 1 }
     copy.pixelSize = pixelSize(of: scene)
     return copy
   }
 
-  /// Draws a picture.
+  /// Draws an image.
   ///
-  /// - Parameter overlay: What is drawn over the scene; nil for nothing.
-  /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
-  ///   outside what a pixmap takes.
+  /// - Throws: ``PixmapError`` if there is not enough memory, or if the size is outside a pixmap's
+  ///   limits.
   @MainActor
   package func image(
     of session: Session, with rasterizer: Rasterizer, overlay: (any FrameOverlay)?
@@ -98,7 +90,7 @@ package struct StillRenderer: Sendable, Hashable {
     return try pixmap.imageIfThereIsRoom()
   }
 
-  /// A length in whole pixels; one that no integer holds is the largest.
+  /// A length in whole pixels; `Int.max` if it does not fit an integer.
   private static func pixels(_ length: CGFloat) -> Int {
     Int(exactly: length.rounded(.up)) ?? .max
   }

@@ -1,15 +1,14 @@
 package import MidflightLayerTree
 
-/// Something that happened to an animation, or to the scene as a whole.
 package struct AnimationEvent: Sendable, Hashable {
-  /// Which animation: the layer's path, the key, and the how manieth it is under that key there.
+  /// Identifies an animation: its layer's path, its key, and its number among those under this key.
   package struct Identity: Sendable, Hashable, CustomStringConvertible {
     package var layer: String
     package var key: String
     /// Counted from 1.
     package var number: Int
 
-    /// `layer · key · #number`, the layer by the end of its path.
+    /// `layer · key · #number`, with the last component of the layer's path.
     package var description: String {
       "\(layer.split(separator: "/").last.map(String.init) ?? layer) · \(key) · #\(number)"
     }
@@ -17,11 +16,9 @@ package struct AnimationEvent: Sendable, Hashable {
 
   package enum Kind: Sendable, Hashable {
     case started
-    /// Another took its place before it was done.
     case replaced(by: Identity)
-    /// It was taken away before it was done.
     case stopped
-    /// It came to its end; whether it stays on the layer.
+    /// It ended. `stays` tells whether it remains on the layer.
     case finished(stays: Bool)
   }
 
@@ -29,12 +26,11 @@ package struct AnimationEvent: Sendable, Hashable {
   package var identity: Identity
   package var kind: Kind
   package var keyPath: String?
-  /// From what to what, and by which curve.
+  /// Start value, target and curve, as text.
   package var course: String
 }
 
 extension AnimationEvent {
-  /// A record of a session's journal, in words.
   @MainActor
   init(_ record: MotionJournal.Record) {
     let animation = record.added.animation
@@ -46,6 +42,5 @@ extension AnimationEvent {
 }
 
 extension Session {
-  /// The events of the animations up to the present, in order.
   package var happened: [AnimationEvent] { journal.latest(journal.count) }
 }

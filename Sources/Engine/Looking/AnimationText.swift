@@ -1,10 +1,9 @@
 import Foundation
 import MidflightLayerTree
 
-/// Animations in a few words.
 @MainActor
 enum AnimationText {
-  /// The kind of motion: the name of its curve, or of what takes a curve's place.
+  /// The name of the curve, or the kind of an animation without one.
   static func curve(of animation: CAAnimation) -> String {
     switch animation {
     case is CASpringAnimation: "spring"
@@ -15,7 +14,7 @@ enum AnimationText {
     }
   }
 
-  /// The value that it begins at; nil where that is the model's.
+  /// The start value; nil if it is the model value.
   static func from(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation: LayerValueText.text(basic.fromValue)
@@ -24,7 +23,7 @@ enum AnimationText {
     }
   }
 
-  /// The value that it leads to; nil where that is the model's.
+  /// The target; nil if it is the model value.
   static func to(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation:
@@ -34,8 +33,7 @@ enum AnimationText {
     }
   }
 
-  /// From what to what it leads; "model" stands for the model's value, which stands behind it where
-  /// it is known.
+  /// Start value and target. "model" means the model value, which follows it if known.
   static func course(_ animation: CAAnimation, model: String? = nil) -> String {
     let open = model.map { "model \($0)" } ?? "model"
     return switch animation {
@@ -46,7 +44,7 @@ enum AnimationText {
     }
   }
 
-  /// How much of its way a basic animation has gone at a place in its cycle; nil for others.
+  /// The eased progress of a basic animation within its cycle; nil for other animations.
   static func eased(_ animation: CAAnimation, fraction: Double, elapsed: Double) -> Double? {
     switch animation {
     case let spring as CASpringAnimation:

@@ -1,26 +1,22 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// Why a value is what it is, in words.
+/// Explains a property's or a layer's value: the animations that move it, and its jumps.
 package struct Explanation: Sendable, Hashable {
-  /// Whose value, and what it is now.
   package var title: String
-  /// The animations that move it, where on their curves they are, and by which clock.
   package var motion: [String] = []
   /// The last jumps up to now and the last joint, in order of time.
   package var jumps: [String] = []
-  /// How many jumps there were before these.
   package private(set) var earlierCount = 0
 
   private static let calm = "No jumps so far."
 
-  /// All of it, line by line.
   package var lines: [(text: String, isJump: Bool)] {
     let earlier = earlierCount > 0 ? ["\(earlierCount) earlier jumps: see the events."] : []
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.calm) }
   }
 
-  /// Leaves out the first of several jumps: for a card without room. Says whether there was one.
+  /// Leaves out the first of several jumps, to save space. Returns whether there were several.
   package mutating func dropFirstJump() -> Bool {
     guard jumps.count > 1 else { return false }
     jumps.removeFirst()
@@ -28,10 +24,9 @@ package struct Explanation: Sendable, Hashable {
     return true
   }
 
-  /// The most jumps that are told of.
   private static let mostJumps = 3
 
-  /// Of a property: at the present of a session, by its chart.
+  /// Explains a property at a session's present instant.
   @MainActor
   package init(of property: SceneProperty, in session: Session, chart: Chart) {
     let (layer, keyPath) = session.context.perform { property.target() }
@@ -66,7 +61,7 @@ package struct Explanation: Sendable, Hashable {
     if jumps.isEmpty { jumps = [Self.calm] }
   }
 
-  /// Of a layer that no listed property belongs to.
+  /// Explains a layer without listed properties.
   @MainActor
   package init(ofLayer path: String, in session: Session) {
     title = String(path.split(separator: "/").last ?? "")
@@ -80,16 +75,15 @@ package struct Explanation: Sendable, Hashable {
 
   // MARK: Sentences
 
-  /// The most animations that are told of.
   private static let mostAnimations = 3
 
-  /// - Parameter keyPath: Of the property; nil for the whole layer.
+  /// - Parameter keyPath: The property's key path; nil for the whole layer.
   @MainActor
   private static func sentences(
     of running: [RunningAnimation], moving keyPath: String?, on layer: CALayer, in session: Session
   ) -> [String] {
     let path = layer.layerPath
-    // What lies below the last animation that shows values of its own is not seen.
+    // Everything below the last animation that is not additive is invisible.
     let top = keyPath.flatMap { keyPath in
       running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
     }
@@ -118,13 +112,13 @@ package struct Explanation: Sendable, Hashable {
     return lines
   }
 
-  /// The line of the scene's own code that has added an animation; nil where that is not known.
+  /// The line of the scene's code that added an animation; nil if unknown.
   @MainActor
   private static func line(of identity: AnimationEvent.Identity, in session: Session) -> String? {
     session.journal.added(identity)?.caller.flatMap { session.definition.lines?.line(of: $0) }
   }
 
-  /// Where an animation is: on its clock and on its curve.
+  /// An animation's progress on its clock and its curve.
   @MainActor
   private static func place(
     of running: RunningAnimation, now: Flicks, in context: CAContext
@@ -150,9 +144,9 @@ package struct Explanation: Sendable, Hashable {
     return text + "."
   }
 
-  /// A joint and its cause in a sentence.
+  /// A sentence about a joint and its cause.
   ///
-  /// - Parameter range: The property's; nil where the scene does not list it.
+  /// - Parameter range: The property's range; nil if the scene does not list the property.
   package static func sentence(
     of joint: Joint, range: SceneProperty.Range?, policy: RetargetPolicy?
   ) -> String {

@@ -2,33 +2,32 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// The parts of a picture that are not where another picture has them, as outlines in the scene's
-/// space.
+/// Outlines of the parts of a display list that differ from another one, in the scene's
+/// coordinates.
 package struct Ghost: Sendable, Hashable {
-  /// The outline of what is filled, stroked or shown as an image.
+  /// The outline of a fill, a stroke or an image.
   package struct Outline: Sendable, Hashable {
     package var path: Path
-    /// The rectangle that it is cut to; nil where all of it is seen.
+    /// The clip rectangle; nil if the whole outline is visible.
     package var clip: CGRect?
   }
 
   package var outlines: [Outline] = []
-  /// The ends of lines that are not closed.
   package var ends: [CGPoint] = []
 
   package var isEmpty: Bool { outlines.isEmpty }
 
   init() {}
 
-  /// Finds the parts of `picture` that are not in `reference`. A colour alone makes no difference.
+  /// Finds the parts of `picture` that are not in `reference`. Different colours alone are ignored.
   ///
-  /// A shape of many points, as text has, stands for itself by its box; of swarms of images,
-  /// which say nothing as outlines, nothing is taken.
+  /// A shape with many points, such as text, is represented by its bounding box. A large number of
+  /// images is left out, since their outlines would tell nothing.
   ///
-  /// - Complexity: O(commands); of those that differ, O(points).
+  /// - Complexity: O(commands); for those that differ, O(points).
   package init(of picture: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (picture.commands, reference.commands)
-    // Mostly the same layers draw both: what has the same place is the same thing.
+    // Usually the same layers draw both lists, so commands at the same index correspond.
     let isAligned = drawn.count == known.count
     let forms = isAligned ? [] : Set(known.compactMap { Form($0) })
     var changed: [Change] = []
@@ -64,7 +63,7 @@ package struct Ghost: Sendable, Hashable {
 
   private static let mostForms = 150
   private static let mostImages = 40
-  /// Paths of more points are shown as boxes.
+  /// Paths with more points are shown as boxes.
   private static let mostPoints = 64
 
   private mutating func add(_ change: Change) {
@@ -91,7 +90,6 @@ package struct Ghost: Sendable, Hashable {
     var isOpen = false
     var isImage = false
 
-    /// The box around its control points.
     var box: CGRect {
       guard let first = path.points.first else { return .null }
       var (low, high) = (first, first)
@@ -103,13 +101,12 @@ package struct Ghost: Sendable, Hashable {
         .applying(map)
     }
 
-    /// Of a line that is not closed.
     var ends: [CGPoint] {
       guard isOpen, let first = path.points.first, let last = path.currentPoint else { return [] }
       return [first.applying(map), last.applying(map)]
     }
 
-    /// Looks at a few numbers only, which tell most forms apart.
+    /// Hashes only a few numbers, which distinguish most forms.
     func hash(into hasher: inout Hasher) {
       hasher.combine(path.pointCount)
       let points = path.points

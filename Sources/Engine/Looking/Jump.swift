@@ -2,47 +2,47 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// Where a property's shown value is another from one instant to the next, and why.
+/// A discontinuity of a property's presentation value, with its cause.
 package struct Jump: Sendable, Hashable {
   package enum Cause: Sendable, Hashable {
-    /// A new animation began at the value that the model had.
+    /// A new animation began at the model value.
     case fromModel
-    /// A new animation began at a value of its own.
+    /// A new animation began at an explicit start value.
     case ownBeginning
-    /// A new animation covers another that goes on, which was added so many seconds before.
+    /// A new animation covers one that continues, which was added `since` seconds before.
     case covered(AnimationReference, by: AnimationReference, since: Double)
-    /// An animation ended that covered another, which had been added so many seconds before it and goes
-    /// on.
+    /// An animation ended that covered another one, which was added `since` seconds before it and
+    /// continues.
     case uncovered(AnimationReference, by: AnimationReference, since: Double)
-    /// The animation ended, and the model had never been changed.
+    /// The animation ended, and the model value had never been changed.
     case snapBack
-    /// The animation ended where it had begun, and the model has another value.
+    /// The animation ended where it had begun, and the model value is different.
     case cameBack
-    /// The animation was taken away before its end.
+    /// The animation was removed before its end.
     case takenAway
     /// An animation of another key path was added under its key.
     case keyTaken(by: AnimationReference)
-    /// The model was changed, and nothing animated that.
+    /// The model value was changed without an animation.
     case noAnimation
-    /// The model was changed, and the animation that this brought was taken away at once.
+    /// The model value was changed, and the resulting animation was removed at once.
     case dropped
-    /// A cycle ended, and the next one began elsewhere.
+    /// A cycle ended, and the next one began at another value.
     case turn
-    /// A member of the animation, a group, began at a value of its own.
+    /// A member of a group began at an explicit start value.
     case memberBegan
-    /// A member of the animation, a group, ended before the group.
+    /// A member of a group ended before the group.
     case memberEnded
-    /// The animation itself has no values in between.
+    /// The animation has no intermediate values.
     case discrete
   }
 
-  /// An animation by what added it.
+  /// An animation, identified by how it was added.
   package struct AnimationReference: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin
     package let keyPath: String
     package let duration: Double
-    /// The address of the scene's own call that has added it; nil where that is not known.
+    /// The return address of the scene's call that added it; nil if unknown.
     let caller: UInt?
 
     @MainActor init(_ added: AddedAnimation) {
@@ -51,13 +51,12 @@ package struct Jump: Sendable, Hashable {
       caller = added.caller
     }
 
-    /// As in "the implicit animation of opacity (0.25 s, Like.swift:12)".
+    /// "the implicit animation of opacity (0.25 s, Like.swift:12)", for example.
     @MainActor func text(_ lines: CodeLines?) -> String {
       let line = line(lines).map { ", \($0)" } ?? ""
       return "\(kind) (\(Readout.number(duration, decimals: 3)) s\(line))"
     }
 
-    /// The same without its duration.
     @MainActor func shortText(_ lines: CodeLines?) -> String {
       kind + (line(lines).map { " (\($0))" } ?? "")
     }
@@ -78,17 +77,14 @@ package struct Jump: Sendable, Hashable {
   package var before: SceneValue
   package var after: SceneValue
   package var cause: Cause
-  /// The animation that runs from there on, or has ended there.
+  /// The animation that begins or ends at the jump.
   package var animation: AnimationEvent.Identity?
-  /// The address of the scene's own call that has added that animation, or the one that was taken away
-  /// at once; nil where that is not known.
+  /// The address of the scene's call that added this animation, or the one that was removed at
+  /// once; nil if unknown.
   private var caller: UInt?
 
-  /// The jumps of a curve up to an instant, in order of time.
-  ///
-  /// - Parameters:
-  ///   - records: What happened at an instant to the animations of the curve's value.
-  ///   - joint: The cause of the joint at that time, if there is one.
+  /// Finds the jump between two samples of a curve, if it is visible. `records` are the changes of
+  /// the value's animations at this instant, and `joint` is the cause of the joint, if any.
   @MainActor
   init?(
     from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
@@ -99,7 +95,7 @@ package struct Jump: Sendable, Hashable {
     (time, before, after) = (b.time, a.reading.presentation, b.reading.presentation)
     let close = Self.visiblePart * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
-    // An animation that is added and taken away at one instant is never seen.
+    // An animation that is added and removed at the same instant is never visible.
     let dropped = records.filter { record in
       record.kind != .started
         && records.contains { $0.added.identity == record.added.identity && $0.kind == .started }
@@ -149,7 +145,6 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
-  /// What happens within an animation.
   private static func course(_ joint: Joint.Cause?) -> Cause {
     switch joint {
     case .turn: .turn
@@ -159,14 +154,15 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
-  /// Jumps of less than this part of the range are not seen.
+  /// Smaller jumps, as a fraction of the range, are invisible.
   private static let visiblePart = 0.002
 
   private static func distance(_ a: SceneValue, _ b: SceneValue) -> Double {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// The jump and its cause in a sentence, and where an animation was added by the scene's own code.
+  /// A sentence about the jump, its cause, and the line of the scene's code that added the
+  /// animation.
   @MainActor
   package func sentence(policy: RetargetPolicy?, lines: CodeLines? = nil) -> String {
     let text = sentence(policy, lines)
@@ -178,7 +174,6 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
-  /// When an animation was added that another covers.
   private static func added(_ since: Double) -> String {
     since > 0
       ? "which was added \(Readout.fixed(since, decimals: 3)) s before it"
@@ -235,7 +230,7 @@ package struct Jump: Sendable, Hashable {
 extension Chart.Curve {
   /// The jumps up to an instant, in order of time.
   ///
-  /// - Parameter isOwn: Whether a record is of the curve's value.
+  /// - Parameter isOwn: Whether a record belongs to the curve's value.
   @MainActor
   func jumps(
     upTo time: Flicks, in journal: MotionJournal, where isOwn: (MotionJournal.Record) -> Bool
@@ -244,7 +239,7 @@ extension Chart.Curve {
     if let range = range.numbers { span = range.upperBound - range.lowerBound }
     let causes = Dictionary(joints.map { ($0.time, $0.cause) }) { first, _ in first }
     return zip(samples, samples.dropFirst()).compactMap { a, b in
-      // Where something happens there are two samples a flick apart.
+      // Around an event there are two samples, one flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }
       if a.reading.presentation == b.reading.presentation { return nil }
       return Jump(
@@ -255,7 +250,6 @@ extension Chart.Curve {
 }
 
 extension Chart {
-  /// The jumps of a property up to a session's present.
   @MainActor
   package func jumps(of name: String, in session: Session) -> [Jump] {
     guard let curve = curve(of: name), let property = session.property(named: name) else {

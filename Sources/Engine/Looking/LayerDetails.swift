@@ -1,8 +1,8 @@
 import Foundation
 import MidflightLayerTree
 
-/// The values of a layer that move, or the plain ones of one that rests: as the model has them, as
-/// they are shown, and where they are led to.
+/// The animated values of a layer, and its basic properties: model value, presentation value, and
+/// target.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String
@@ -18,7 +18,6 @@ package struct LayerDetails: Sendable, Hashable {
 }
 
 extension Session {
-  /// The values of the layer at a path; nil where there is none.
   package func layerDetails(at path: String) -> LayerDetails? {
     guard let layer = layer(at: path) else { return nil }
     let running = layer.runningAnimations
@@ -55,7 +54,6 @@ extension Session {
 }
 
 extension CAAnimation {
-  /// The key paths that it moves, or that those in it move.
   fileprivate var keyPaths: [String] {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map { [$0] } ?? []

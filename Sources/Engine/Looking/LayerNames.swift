@@ -1,16 +1,15 @@
 package import MidflightLayerTree
 
-/// Names layers as ``CALayer/layerPath`` does, but each another way. Superlayers come first.
+/// Names layers as ``CALayer/layerPath`` does, but makes the names unique. Superlayers must come
+/// first.
 @MainActor
 package struct LayerNames {
   private var paths: [ObjectIdentifier: String] = [:]
   private var counts: [String: Int] = [:]
   private var taken: [String: Int] = [:]
 
-  /// No layer has a name yet.
   package init() {}
 
-  /// The path of the next layer.
   package mutating func take(_ layer: CALayer) -> String {
     let known = layer.knownName
     var name = known ?? String(describing: type(of: layer))

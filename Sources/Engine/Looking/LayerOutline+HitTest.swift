@@ -2,8 +2,10 @@ package import Foundation
 import MidflightGeometry
 
 extension LayerOutline {
-  /// The path of the frontmost layer that paints something at a point of the scene's space, as it
-  /// is shown; the topmost layer is the ground and counts as nothing.
+  /// The path of the frontmost layer that paints something at a point in the scene's coordinates,
+  /// by presentation values. The root layer is the background and never hit. Layers that paint
+  /// nothing are skipped, unlike by
+  /// [`CALayer.hitTest(_:)`](https://developer.apple.com/documentation/quartzcore/calayer).
   package func hitTest(_ point: CGPoint) -> String? {
     guard !layers.isEmpty else { return nil }
     var children = [[Int]](repeating: [], count: layers.count)
@@ -15,7 +17,7 @@ extension LayerOutline {
       guard layer.isVisible else { return nil }
       let isInside = Self.contains(layer.shown, point)
       if layer.masks, !isInside { return nil }
-      // The sort keeps the order of those at one depth.
+      // Layers with equal `zPosition` keep their order.
       let order = children[index].enumerated().sorted { a, b in
         (layers[a.element].zPosition, a.offset) < (layers[b.element].zPosition, b.offset)
       }
@@ -27,7 +29,7 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
-  /// Whether any of a layer is inside of what the layers around it cut off, as far as boxes tell.
+  /// Whether a part of a layer is inside the clips of its superlayers, judged by bounding boxes.
   package func isWithinMasks(_ index: Int) -> Bool {
     var box = Self.box(layers[index].shown)
     var parent = layers[index].parent
@@ -46,7 +48,7 @@ extension LayerOutline {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Whether a convex quadrilateral contains a point; one without an inside contains nothing.
+  /// Whether a convex quadrilateral contains a point. A degenerate one contains no points.
   static func contains(_ corners: [CGPoint], _ point: CGPoint) -> Bool {
     guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return false

@@ -42,7 +42,7 @@ extension LayerOutline {
     }
   }
 
-  /// From the layer's space to the scene's; nil where that takes more than a flat map.
+  /// The transform from a layer's coordinates to the scene's; nil if it is not affine.
   @MainActor
   static func map(of layer: CALayer) -> CGAffineTransform? {
     let origin = layer.convert(CGPoint.zero, to: nil)
@@ -56,7 +56,8 @@ extension LayerOutline {
       d: (y.y - origin.y) / 100, tx: origin.x, ty: origin.y)
   }
 
-  /// The corners of the bounds in the scene's space; of a shape without bounds those of its path.
+  /// The corners of a layer's bounds in the scene's coordinates; of a shape with empty bounds,
+  /// those of its path.
   @MainActor
   static func corners(of layer: CALayer) -> [CGPoint] {
     var box = layer.bounds.standardized

@@ -3,9 +3,8 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-/// Values of layers as short texts.
 enum LayerValueText {
-  /// Nil for what is no value.
+  /// Nil for nil and `NSNull`.
   static func text(_ value: Any?) -> String? {
     switch value {
     case nil, is NSNull: nil
@@ -30,7 +29,7 @@ enum LayerValueText {
     Readout.number(Double(value), decimals: 1)
   }
 
-  /// Of a transform what it does to a plane, where that is said in a few words.
+  /// The effect of a transform on a plane, if it can be described in a few words.
   private static func transform(_ matrix: CATransform3D) -> String {
     if CATransform3DIsIdentity(matrix) { return "identity" }
     guard CATransform3DIsAffine(matrix) else { return "matrix in space" }
@@ -48,6 +47,5 @@ enum LayerValueText {
     return parts.isEmpty ? "matrix" : parts.joined(separator: ", ")
   }
 
-  /// The type's name, without its module.
   private static func kind(of value: Any) -> String { String(describing: type(of: value)) }
 }

@@ -3,18 +3,18 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightLayerTree
 
-/// Where a layer goes: a point for each sixtieth of a second.
+/// The path of a layer's motion: a point for each sixtieth of a second.
 ///
-/// The point is the middle of the layer as it is shown. Of a layer that stays where it is and draws
-/// a line that grows, it is the line's end.
+/// The point is the centre of the layer, by presentation values. For a layer that stays in one
+/// position and draws a growing line, it is the end of the line.
 package struct MotionPath: Sendable, Hashable {
-  /// Frames a second.
   package static let rate = 60
-  /// In the scene's space, from 0 s on; not finite where there is nothing to show.
+  /// In the scene's coordinates, starting at 0 s. Points are not finite if there is nothing to
+  /// show.
   package var points: [CGPoint] = []
 
-  /// The frames of the motion that a frame belongs to, or of the one that is nearest to it: what
-  /// has no rest of more than a tenth of a second in it. Nil when nothing moves.
+  /// The frames of the motion at or nearest to a frame. A motion contains no rest longer than a
+  /// tenth of a second. Nil if nothing moves.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {
@@ -41,10 +41,9 @@ package struct MotionPath: Sendable, Hashable {
   }
 }
 
-/// Follows a layer through a scene, in a session of its own, a part at a time.
+/// Follows a layer through a scene, in a separate session, a part at a time.
 @MainActor
 package final class MotionStudy {
-  /// The layer and the chart that a path belongs to.
   package struct Subject: Equatable {
     var chart: ChartKey
     var layer: String
@@ -54,7 +53,7 @@ package final class MotionStudy {
       (self.chart, self.layer, self.end) = (chart, layer, end)
     }
 
-    /// Whether the two differ in nothing but how far they go.
+    /// Whether the other subject differs only in its end.
     package func isContinued(by other: Subject) -> Bool {
       chart == other.chart && layer == other.layer
     }
@@ -66,11 +65,11 @@ package final class MotionStudy {
   private let source: Session
   private var session: Session
   private var followsTip = false
-  /// The points of a line's end are followed when the middle stays.
+  /// The ends of the layer's lines, recorded if its centre does not move.
   private var tips: [[CGPoint]] = []
-  /// The layer in ``session``, where it was found last.
+  /// The layer in ``session`` as last found.
   private weak var known: CALayer?
-  /// Longer motions are shown up to here.
+  /// Longer motions are cut off after this many frames.
   private static let mostFrames = 3600
 
   package init(_ source: Session, of subject: Subject) {
@@ -78,7 +77,6 @@ package final class MotionStudy {
     session = Session(of: source)
   }
 
-  /// Goes on by at most so many frames.
   package func advance(by frames: Int) {
     for _ in 0..<frames where !isComplete { step() }
   }
@@ -137,7 +135,6 @@ package final class MotionStudy {
     return center
   }
 
-  /// The last points of the open lines that the layer draws.
   private func lineEnds() -> [CGPoint] {
     guard let layer else { return [] }
     let list = session.context.displayList(of: layer)
@@ -153,7 +150,6 @@ package final class MotionStudy {
 }
 
 extension Session {
-  /// The layer at a path of a ``LayerOutline``.
   package func layer(at path: String) -> CALayer? {
     var found: CALayer?
     var outline = LayerNames()

@@ -3,13 +3,13 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Pictures of a layer some frames before and after the present, in the scene's space.
+/// Drawings of a layer some frames before and after the present, in the scene's coordinates.
 ///
-/// A session of its own runs ahead, and what was shown is kept for as long as it is looked back at:
-/// while time goes on, a frame takes one picture more. Where time leaps, all are taken anew.
+/// A separate session runs ahead, and its drawings are kept until they are too old: during
+/// playback, each frame needs only one new drawing. After a jump in time, all are drawn again.
 @MainActor
 package final class OnionSkin {
-  /// How far the pictures are from the present, in sixtieths of a second.
+  /// The offsets of the drawings from the present, in sixtieths of a second.
   static let offsets = [-12, -8, -4, 4, 8, 12]
   private static let farthest = 12
   private static let grid = FrameGrid(rate: 60)
@@ -23,15 +23,15 @@ package final class OnionSkin {
   private var session: Session?
   private var pictures: [Int: DisplayList] = [:]
 
-  /// Without pictures until they are asked for.
   package init() {}
 
-  /// The parts of a layer that are elsewhere around a session's present, with the offsets; none
-  /// from before 0 s.
+  /// The parts of a layer that differ around a session's present instant, with their offsets.
+  /// Instants before 0 s are left out.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.
-  ///   - isPlaying: Whether those that are missing may be, as they come in soon.
+  ///   - isPlaying: Whether missing drawings may be left out for now, because playback soon adds
+  ///     them.
   package func ghosts(
     of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
   ) -> [(offset: Int, ghost: Ghost)] {
@@ -56,7 +56,7 @@ package final class OnionSkin {
     }
   }
 
-  /// A layer with those below it, as it is shown; nothing where it is seen in perspective.
+  /// A layer with its sublayers, by presentation values; empty if it is seen in perspective.
   private static func picture(of path: String, in session: Session) -> DisplayList {
     var list = DisplayList()
     guard let layer = session.layer(at: path) else { return list }
@@ -69,6 +69,6 @@ package final class OnionSkin {
     return list
   }
 
-  /// Forgets all, so that nothing is held while nobody looks.
+  /// Releases everything while the onion skin is not shown.
   package func clear() { (key, session, pictures) = (nil, nil, [:]) }
 }

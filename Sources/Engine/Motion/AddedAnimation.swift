@@ -1,52 +1,41 @@
 package import MidflightLayerTree
 package import MidflightViews
 
-/// An animation as it was when it was added: the facts that a session's motion is told from.
+/// An animation as it was when it was added, with the facts that describe a session's motion.
 @MainActor
 package struct AddedAnimation {
-  /// When it was added.
   package let time: Flicks
-  /// Which one it is.
   package let identity: AnimationEvent.Identity
-  /// The layer that it was added to; nil once that is gone.
   package private(set) weak var layer: CALayer?
-  /// The key that it was added under.
   package let key: String?
-  /// The name by which it is tuned; nil for a transition without a key.
+  /// Identifies the animation for tuning; nil for a transition without a key.
   package let target: Tuning.Target?
-  /// As it plays.
+  /// The animation as it plays, including tuned values.
   package let animation: CAAnimation
-  /// What has added it, in a turn of which cause.
+  /// The API that added it, and the cause of the turn in which it did.
   package let origin: AnimationOrigin
   package let cause: TurnCause
-  /// The address of the scene's own call that has added it; nil where that is not known.
+  /// The return address of the scene's call that added it; nil if unknown.
   let caller: UInt?
-  /// The model's value of its key path before the change that brought it.
+  /// The model value of its key path before the change that caused the animation.
   let previousModelValue: (any AnimatableValue)?
-  /// The model's values after it, by the key paths of the animation and its members.
+  /// The model values after the change, by the key paths of the animation and its members.
   let modelValues: [String: any AnimatableValue]
   /// The layer's time when it was added, in seconds.
   let layerTime: Double
 
-  /// The key path that it moves; nil for a group or a transition.
   package var keyPath: String? { (animation as? CAPropertyAnimation)?.keyPath }
 
-  /// The key paths that it and its members move.
   var keyPaths: [String] {
     animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
   }
 
-  /// Whether all that it and its members move is added to what is shown without them.
   var isAdditive: Bool {
     let leaves = animation.leaves.compactMap { $0 as? CAPropertyAnimation }
     return !leaves.isEmpty && leaves.allSatisfy(\.isAdditive)
   }
 
-  /// An addition that is settled.
-  ///
-  /// - Parameters:
-  ///   - number: Its number among those of its name.
-  ///   - caller: See ``caller``.
+  /// Captures an addition after tuning. `number` counts the animations with its layer and key.
   init(_ addition: AnimationAddition, number: Int, at time: Flicks, by caller: UInt?) {
     let layer = addition.layer
     self.time = time
@@ -66,10 +55,9 @@ package struct AddedAnimation {
     layerTime = layer.convertTime(CACurrentMediaTime(), from: nil)
   }
 
-  /// The key that its events are told by.
   static func name(of addition: AnimationAddition) -> String { addition.tunedKey ?? "(no key)" }
 
-  /// How long it waits before it moves anything; none for one that has begun before.
+  /// The delay before it moves anything, in seconds; 0 for one that begins part-way.
   var delay: Double {
     animation.beginTime == 0 ? 0 : max(min(animation.beginTime - layerTime, 1e6), 0)
   }

@@ -1,45 +1,39 @@
 package import MidflightLayerTree
 
-/// What moved in a session: each animation from its beginning to its end, in order of time. Rows,
-/// lanes, progress, events, the tuner and explanations read it, and nothing else notes animations.
+/// The motion of a session: the beginning and end of each animation, in order of time. It is the
+/// only record of animations; rows, lanes, progress, events, the tuner and explanations read it.
 ///
-/// Going back in time makes it anew, so it is as deterministic as the session.
+/// Going back in time creates it again, so it is as deterministic as the session.
 @MainActor
 package struct MotionJournal {
-  /// One line of it.
   @MainActor package struct Record {
-    /// When it happened.
     package var time: Flicks
-    /// What happened to the animation.
     package var kind: AnimationEvent.Kind
-    /// The animation.
     package let added: AddedAnimation
   }
 
-  /// How many records were left out for there being too many.
   package private(set) var omitted = 0
-  /// More than this are halved.
+  /// When there are this many records, the older half is discarded.
   private static let limit = 20_000
 
-  /// A value that was set: whether an animation was added for it is in the records.
+  /// A value that code set. The records tell whether an animation was added for it.
   @MainActor struct SetValue {
     weak var layer: CALayer?
-    /// When it was set last, and in a turn of which cause.
+    /// When it was last set, and the cause of the turn in which it was.
     var time: Flicks
     var cause: TurnCause
-    /// The value before the first change of that instant.
+    /// The value before the first change at that instant.
     var old: any AnimatableValue
-    /// When, and by which cause, it was set at an instant before.
+    /// When and why it was set at an earlier instant.
     var last: (time: Flicks, cause: TurnCause)?
 
-    /// Whether it is a sample of a motion, which is the line through its samples: one of those that a
-    /// display link or a dragging finger sets, or that timers set soon after each other.
+    /// Whether it is a sample of a motion, which interpolates its samples linearly: set by a
+    /// display link or a drag, or by timers in quick succession.
     var isSample: Bool {
       cause.samples
         || cause == .timer && last?.cause == .timer && interval.map { $0 <= Self.longest } ?? false
     }
 
-    /// The time since the value before was set.
     var interval: Flicks? { last.map { time - $0.time } }
 
     private static let longest = Flicks.frames(1, framesPerSecond: 10)
@@ -55,45 +49,39 @@ package struct MotionJournal {
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
   private var open: [Place: [AddedAnimation]] = [:]
-  /// The animation that was added first for each name, in the order of adding.
+  /// The first animation for each target, in the order of adding.
   private(set) var firsts: [AddedAnimation] = []
-  /// The animation that was added last for each name.
   private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
 
   // MARK: Reading
 
-  /// How many records are kept.
   package var count: Int { records.count }
-  /// How many there have been.
   var total: Int { omitted + records.count }
 
-  /// Those after the first so many of all, as far as they are kept.
+  /// The records after the first `count` of all, as far as they are kept.
   package func records(after count: Int) -> ArraySlice<Record> {
     records.dropFirst(max(count - omitted, 0))
   }
 
-  /// The latest events, the oldest of them first.
   package func latest(_ most: Int) -> [AnimationEvent] {
     records.suffix(most).map(AnimationEvent.init)
   }
 
-  /// What happened at an instant, in order.
   func records(at time: Flicks) -> [Record] {
     records.reversed().drop { $0.time > time }.prefix { $0.time == time }.reversed()
   }
 
-  /// The events of an instant.
   func events(at time: Flicks) -> [AnimationEvent] {
     records(at: time).map(AnimationEvent.init)
   }
 
-  /// The animation of the same value, or of a part of it, that goes on at an instant below one that was
-  /// added after it; nil where none does, and below one that adds to it.
+  /// The animation of the same value, or of a part of it, that continues below a later one at an
+  /// instant; nil if there is none, or if the later one is additive.
   func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
     guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
       !over.isAdditive
     else { return nil }
-    // One that it takes the place of ends at the same instant, after it has begun.
+    // An animation that `over` replaces ends at the same instant, after `over` has begun.
     let ended = Set(
       records.prefix { $0.time <= time }.filter { record in
         switch record.kind {
@@ -110,22 +98,18 @@ package struct MotionJournal {
     }?.added
   }
 
-  /// The animation of that name; nil where it is not kept.
   func added(_ identity: AnimationEvent.Identity) -> AddedAnimation? {
     records.last { $0.added.identity == identity }?.added
   }
 
-  /// The name of an animation that a layer holds; nil where it is not known.
   func identity(of animation: CAAnimation) -> AnimationEvent.Identity? {
     records.last { $0.added.animation === animation }?.added.identity
   }
 
-  /// The number of the animation that was started last under a layer's key.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
   }
 
-  /// The last change of a layer's property by its setter; nil where there was none.
   func change(of layer: CALayer, _ key: String) -> SetValue? {
     values[Place(layer: ObjectIdentifier(layer), key: key)].flatMap {
       $0.layer === layer ? $0 : nil
@@ -134,7 +118,6 @@ package struct MotionJournal {
 
   // MARK: Writing
 
-  /// Notes that a property was set.
   mutating func note(_ change: PropertyChange, at time: Flicks) {
     let place = Place(layer: ObjectIdentifier(change.layer), key: change.key)
     let cause = change.layer.turnCause
@@ -154,12 +137,11 @@ package struct MotionJournal {
     }
   }
 
-  /// The number of an animation that is about to be added, among those of its name.
+  /// The number for an animation that is about to be added, among those with its layer and key.
   func nextNumber(of addition: AnimationAddition) -> Int {
     number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
   }
 
-  /// Notes an animation as it begins to play.
   mutating func add(_ added: AddedAnimation) {
     var name = added.identity
     name.number = 0
@@ -173,7 +155,6 @@ package struct MotionJournal {
     append(Record(time: added.time, kind: .started, added: added))
   }
 
-  /// Notes that an animation has ended, or was taken away.
   mutating func end(
     _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
   ) {
@@ -193,8 +174,8 @@ package struct MotionJournal {
     append(Record(time: time, kind: kind, added: ended))
   }
 
-  /// The animation that was started at the same instant on the same layer, for the same key or
-  /// value.
+  /// The animation that started at the same instant on the same layer, with the same key or key
+  /// path.
   private func successor(of ended: AddedAnimation, at time: Flicks) -> AnimationEvent.Identity? {
     for record in records.reversed() {
       guard record.time == time else { return nil }

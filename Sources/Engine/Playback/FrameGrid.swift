@@ -1,27 +1,24 @@
 package import MidflightLayerTree
 
-/// The instants at which frames stand when stepping and tracing: whole multiples of 1 / `rate`
-/// seconds from 0 s, each rounded to a flick by itself.
+/// The instants of frames for stepping and tracing: multiples of 1 / `rate` seconds from 0 s, each
+/// rounded to a flick (<https://github.com/facebookarchive/Flicks>).
 package struct FrameGrid: Sendable, Hashable {
   /// Frames per second; at least 1.
   package let rate: Int
 
-  /// The grid of so many frames a second.
-  ///
   /// - Precondition: `rate` is at least 1.
   package init(rate: Int) {
     precondition(rate >= 1, "the frame rate is below one frame per second")
     self.rate = rate
   }
 
-  /// The instant of a frame; negative indices count as 0.
+  /// The instant of a frame. Negative indices count as 0.
   package func time(of frame: Int) -> Flicks {
     let (seconds, rest) = max(frame, 0).quotientAndRemainder(dividingBy: rate)
     let part = (Int64(rest) * Flicks.perSecond + Int64(rate) / 2) / Int64(rate)
     return Flicks(count: Int64(seconds) * Flicks.perSecond + part)
   }
 
-  /// The last frame that does not stand behind an instant.
   package func frame(at time: Flicks) -> Int {
     let (seconds, rest) = time.count.quotientAndRemainder(dividingBy: Flicks.perSecond)
     var frame = Int(seconds) * rate + Int(rest * Int64(rate) / Flicks.perSecond)
@@ -30,8 +27,8 @@ package struct FrameGrid: Sendable, Hashable {
     return frame
   }
 
-  /// The instant some frames on from `time`, or back for negative numbers. Between two frames, the
-  /// next one in that direction counts as the first.
+  /// The instant `frames` frames after `time`, or before it for negative numbers. Between two
+  /// frames, the nearest frame in that direction counts as the first.
   package func step(from time: Flicks, by frames: Int) -> Flicks {
     let frame = frame(at: time)
     let isBetween = self.time(of: frame) != time

@@ -1,13 +1,10 @@
 package import MidflightLayerTree
 
-/// A stretch of time, and the way in which playing goes on at its ends.
+/// A range of time, and what playback does at its ends.
 package struct LoopRange: Sendable, Hashable, Codable {
   package enum Mode: Sendable, Hashable, Codable, CaseIterable {
-    /// It rests at the end.
     case off
-    /// It begins again.
     case loop
-    /// It turns around.
     case pingPong
 
     package var title: String {
@@ -24,20 +21,19 @@ package struct LoopRange: Sendable, Hashable, Codable {
   package var start: Flicks?
   package var end: Flicks?
 
-  /// The whole scene, once, unless said otherwise.
+  /// By default, the whole scene, once.
   package init(mode: Mode = .off, start: Flicks? = nil, end: Flicks? = nil) {
     (self.mode, self.start, self.end) = (mode, start, end)
   }
 
-  /// The first instant.
   package var first: Flicks { start ?? .zero }
 
-  /// Where playing from inside the stretch goes on that would reach `target`; nil where nothing is
-  /// in its way.
+  /// Where playback continues if it would reach `target`, and whether it reverses; nil if it does
+  /// not reach an end.
   ///
   /// - Parameters:
-  ///   - rest: When the scene comes to rest; nil while it is not known.
-  ///   - isReversed: Whether time runs back.
+  ///   - rest: When the scene comes to rest; nil if unknown.
+  ///   - isReversed: Whether playback runs backwards.
   func turn(at target: Flicks, rest: Flicks?, isReversed: Bool) -> (time: Flicks, turns: Bool)? {
     if mode == .off { return nil }
     let last = end ?? rest

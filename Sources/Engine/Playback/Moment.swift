@@ -1,17 +1,18 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// A time of a scene as people type it: seconds, a part of the scene's duration, or a frame.
+/// A time of a scene as users type it: seconds, a part of the scene's duration, or a frame.
 package enum Moment: Sendable, Hashable {
   /// Since the scene's start.
   case time(Flicks)
-  /// A part of the scene's duration; more than 1 lies behind its end.
+  /// A fraction of the scene's duration. More than 1 is after its end.
   case part(Double)
-  /// A frame of those that are shown, 60 a second.
+  /// A frame number, at 60 frames per second.
   case frame(Int)
 
-  /// Reads `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for anything else, and for what is not
-  /// from 0 to `longest` seconds, which a part may be of any scene of at most an hour.
+  /// Parses `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for other texts, and for times outside 0
+  /// to `longest` seconds. Percentages are limited so that they stay within `longest` in scenes of
+  /// up to an hour.
   package init?(text: String, longest: Double) {
     if text.hasSuffix("%") {
       guard let percent = Readout.seconds(String(text.dropLast())),
@@ -33,7 +34,6 @@ package enum Moment: Sendable, Hashable {
 
   private static let grid = FrameGrid(rate: 60)
 
-  /// The instant that it is of a scene.
   @MainActor
   package func time(in scene: SceneDefinition) -> Flicks {
     switch self {

@@ -1,15 +1,12 @@
 package import MidflightLayerTree
 
-/// Which frames of a scene are shown while it plays, to see it as a slower display would show it, or
-/// one that drops frames.
+/// Which frames are shown during playback, to simulate a slower display or dropped frames.
 package enum ShownFrames: Sendable, Hashable, CaseIterable {
-  /// As many as the screen shows.
   case all
   case rate24, rate30, rate60, rate120
-  /// Two of three at 60 frames a second.
+  /// Two of every three frames, at 60 frames per second.
   case everyThirdDropped
 
-  /// The instant of the last frame up to a time.
   package func instant(at time: Flicks) -> Flicks {
     switch self {
     case .all: return time
@@ -29,7 +26,6 @@ package enum ShownFrames: Sendable, Hashable, CaseIterable {
     return grid.time(of: grid.frame(at: time))
   }
 
-  /// In a few words.
   package var title: String {
     switch self {
     case .all: "all frames"
@@ -41,7 +37,6 @@ package enum ShownFrames: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// In a word, for the header; nil for all frames.
   package var sign: String? {
     switch self {
     case .all: nil

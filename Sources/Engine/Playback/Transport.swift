@@ -2,51 +2,47 @@ import Foundation
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Leads a session through time: the clock, and the stretch that is played again and again.
+/// Controls the playback of a session: the clock and the loop.
 @MainActor
 package struct Transport {
   package var clock = PlaybackClock()
-  /// The loop at the scene's end, or at the ends of a part of it.
   package var loop = LoopRange()
-  /// The frames that are shown while the scene plays.
   package var frames = ShownFrames.all
-  /// The instant at which playing was begun last; nil before it was.
+  /// The instant at which playback last started; nil before it has.
   package var playStart: Flicks?
-  /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
-  /// where it was on its way before.
+  /// The instant at which the scene waits for the user because of reduced motion; nil once the user
+  /// has acted, or if the scene was already playing.
   package var waitingPlace: Flicks?
-  /// The machine's time at which the scene began; nil before it was seen.
+  /// The machine's time at which the scene began; nil before it has.
   package private(set) var hostStart: UInt64?
 
-  /// How a scene plays, to have it play so again.
   package struct PlaybackState {
     package fileprivate(set) var loop: LoopRange
     package fileprivate(set) var isSlow: Bool
-    /// Where it stands; nil while it plays.
+    /// The paused instant; nil during playback.
     package fileprivate(set) var rest: Flicks?
   }
 
-  /// At the start of a scene.
   package init() {}
 
   // MARK: The machine's time
 
-  /// The panels' own time, which is the machine's from the first moment on.
+  /// The time of the interface, which is the machine's time since the scene began.
   package func interfaceTime(at time: UInt64) -> Flicks {
     Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
   }
 
-  /// Has the scene begin at the first time that is seen: the machine's clock began long ago.
+  /// Begins the scene at the first time of the machine's clock that is passed here.
   package mutating func begin(_ session: Session, at time: UInt64) {
     guard hostStart == nil else { return }
     hostStart = time
     clock.anchor(session.time, at: time)
   }
 
-  /// Brings a session to the machine's time. At rest the clock rests with it, so that what a person
-  /// does next happens at the instant that is shown.
+  /// Advances a session to the machine's time. If the scene is at rest, the clock waits, so that
+  /// the user's next action happens at the shown instant.
   ///
-  /// - Returns: whether it is at another instant.
+  /// - Returns: Whether the shown instant has changed.
   package mutating func advance(_ session: Session, at time: UInt64) -> Bool {
     guard clock.isPlaying else { return false }
     let target = clock.time(at: time)
@@ -67,9 +63,8 @@ package struct Transport {
     return session.time != before
   }
 
-  /// Shows what was before; at 0 s there is nothing before, and the clock stands.
+  /// Plays backwards. Playback pauses at 0 s.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
-    // Where frames are kept, these are shown.
     let kept = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     let target = frames.instant(at: kept)
     guard target < session.time else { return false }
@@ -84,21 +79,20 @@ package struct Transport {
 
   // MARK: Going to an instant
 
-  /// Goes to an instant and stays there.
   package mutating func pause(_ session: Session, at instant: Flicks, at time: UInt64) {
     session.seek(to: instant)
     clock.setPlaying(false, at: time)
     clock.anchor(session.time, at: time)
   }
 
-  /// Goes to an instant; what played goes on from there.
+  /// Goes to an instant. Playback continues from there.
   package mutating func seek(_ session: Session, to instant: Flicks, at time: UInt64) {
     let wasPlaying = clock.isPlaying
     pause(session, at: instant, at: time)
     clock.setPlaying(wasPlaying, at: time)
   }
 
-  /// Shows a stretch again and again in slow motion.
+  /// Loops a range in slow motion.
   package mutating func repeatSlowly(
     _ session: Session, from start: Flicks, to end: Flicks, at time: UInt64
   ) {
@@ -110,18 +104,17 @@ package struct Transport {
     clock.anchor(session.time, at: time)
   }
 
-  /// How a session plays.
   package func playbackState(of session: Session) -> PlaybackState {
     PlaybackState(loop: loop, isSlow: clock.isSlow, rest: clock.isPlaying ? nil : session.time)
   }
 
-  /// Plays so again; where it stood is left to the caller.
+  /// Restores playback settings, except whether playback was paused.
   package mutating func resume(_ state: PlaybackState, at time: UInt64) {
     loop = state.loop
     if clock.isSlow != state.isSlow { clock.setSlow(state.isSlow, at: time) }
   }
 
-  /// At rest there is nothing left to play but the whole again.
+  /// Starts or pauses playback. At rest, it plays again from the start.
   package mutating func playOrPause(_ session: Session, at time: UInt64) {
     if clock.isPlaying && session.isResting && !clock.isReversed {
       seek(session, to: loop.first, at: time)
@@ -131,12 +124,11 @@ package struct Transport {
     }
   }
 
-  /// Goes back to where playing was begun last, and stays there.
   package mutating func returnToPlayStart(_ session: Session, at time: UInt64) {
     pause(session, at: playStart ?? .zero, at: time)
   }
 
-  /// Steps on as far as something is to come; back to the start.
+  /// Steps forwards, but not past the scene's rest, or backwards, but not past the start.
   package mutating func step(
     _ session: Session, by frames: Int, on grid: FrameGrid, at time: UInt64
   ) {
@@ -145,7 +137,7 @@ package struct Transport {
     pause(session, at: frames > 0 ? session.time : target, at: time)
   }
 
-  /// Plays back or on; what plays so already plays faster.
+  /// Plays backwards or forwards. If it already does, it plays faster.
   package mutating func shuttle(_ session: Session, isReversed: Bool, at time: UInt64) {
     if clock.isPlaying, clock.isReversed == isReversed {
       clock.changeSpeed(by: 1, at: time)
@@ -172,7 +164,7 @@ package struct Transport {
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
     var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
-    // Later events, bounded for scenes that never rest.
+    // Later events, limited for scenes that never come to rest.
     for _ in 0..<10_000 {
       guard let next = session.nextEventTime else { break }
       end = next

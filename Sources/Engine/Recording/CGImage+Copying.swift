@@ -1,13 +1,9 @@
 import MidflightDrawing
 
 extension CGImage {
-  /// Copies the pixels into those of a larger image.
+  /// Copies the pixels into those of a larger image, with the upper left corner at `origin`.
   ///
-  /// - Parameters:
-  ///   - pixels: The larger image's, row by row.
-  ///   - width: The number of pixels of its rows.
-  ///   - origin: The position of the upper left corner in it.
-  /// - Precondition: The image is inside of the larger one.
+  /// - Precondition: The image fits inside the larger one.
   func copy(to pixels: inout [UInt32], width: Int, at origin: (x: Int, y: Int)) {
     for row in 0..<height {
       let start = (origin.y + row) * width + origin.x

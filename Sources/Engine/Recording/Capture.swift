@@ -1,14 +1,11 @@
 package import Foundation
 import MidflightImageIO
 
-/// Where pictures are saved, and under which names.
 package enum Capture {
-  /// Why a picture found no file to go to.
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// All ten thousand numbers behind the name are taken.
+    /// The names with all ten thousand numbers are taken.
     case noFreeName(String)
 
-    /// The sentence for the person who wanted the picture.
     package var description: String {
       switch self {
       case .noFreeName(let name): "all 10000 file names for \(name) are taken"
@@ -16,8 +13,10 @@ package enum Capture {
     }
   }
 
-  /// The present folder for a program started from a terminal, else the user's folder for pictures,
-  /// as `XDG_PICTURES_DIR` in `user-dirs.dirs` names it, or `Pictures` at home.
+  /// The current folder for a program started from a terminal; otherwise the user's pictures
+  /// folder, given by `XDG_PICTURES_DIR` in `user-dirs.dirs`
+  /// (<https://www.freedesktop.org/wiki/Software/xdg-user-dirs/>), or `Pictures` in the home
+  /// folder.
   package static func folder(isTerminal: Bool) -> URL {
     let files = FileManager.default
     let here = URL(fileURLWithPath: StartFolder.absolute("."), isDirectory: true)
@@ -38,9 +37,9 @@ package enum Capture {
     return here
   }
 
-  /// Writes a file whose name is not taken yet; see ``freePath(named:extension:in:)``.
+  /// Writes a file with a new name; see ``freePath(named:extension:in:)``.
   ///
-  /// - Returns: the file's path.
+  /// - Returns: The file's path.
   package static func save(
     _ bytes: [UInt8], named name: String, extension suffix: String, in folder: URL
   ) throws -> String {
@@ -49,7 +48,7 @@ package enum Capture {
     return path
   }
 
-  /// A path that is not taken yet: a number is put behind the name until one is free.
+  /// A path that does not exist yet. If the name is taken, a number is appended.
   static func freePath(
     named name: String, extension suffix: String?, in folder: URL
   ) throws(Failure) -> String {

@@ -5,17 +5,16 @@ package import MidflightLayerTree
 package import MidflightRaster
 import MidflightText
 
-/// Frames of a scene in one picture, each with its time below it.
+/// Frames of a scene in one image, each with its time below it.
 @MainActor
 package struct ContactSheet {
-  /// How many stand beside each other, and how many rows of them there are; at least 1 each.
+  /// The numbers of columns and rows, at least 1 each.
   package let columns, rows: Int
-  /// The first frame's instant and the last one's.
   package let span: ClosedRange<Flicks>
 
-  /// A sheet of so many frames, evenly from the first instant to the last.
+  /// A sheet of frames, evenly spaced from the first instant to the last.
   ///
-  /// - Precondition: there is a frame.
+  /// - Precondition: `columns` and `rows` are positive.
   package init(columns: Int, rows: Int, of span: ClosedRange<Flicks>) {
     precondition(columns > 0 && rows > 0, "the sheet has no frames")
     (self.columns, self.rows, self.span) = (columns, rows, span)
@@ -26,14 +25,12 @@ package struct ContactSheet {
   private static let background = CGColor(rgba: 0x1316_1BFF)
   private static let text = CGColor(rgba: 0xE8EA_EFFF)
 
-  /// The size of a sheet of frames of a size.
   package func pixelSize(of frame: StillRenderer.PixelSize) -> StillRenderer.PixelSize {
     StillRenderer.PixelSize(
       width: columns * (frame.width + Self.gap) + Self.gap,
       height: rows * (frame.height + Self.gap + Self.caption) + Self.gap)
   }
 
-  /// The instants of the frames, in their order.
   package var times: [Flicks] {
     let count = columns * rows
     let length = (span.upperBound - span.lowerBound).seconds
@@ -42,14 +39,11 @@ package struct ContactSheet {
     }
   }
 
-  /// Draws the sheet.
+  /// Draws the sheet. The frames of `source` must have the same size. `progress` receives the
+  /// number of finished frames.
   ///
-  /// - Parameters:
-  ///   - source: What draws the frames, all of one size.
-  ///   - rasterizer: What draws what is around them.
-  ///   - progress: Told how many frames are done, after each.
-  /// - Throws: what the source throws; ``PixmapError`` when there is no memory for the sheet; what
-  ///   keeps the fonts from being read.
+  /// - Throws: Errors of the source; ``PixmapError`` if there is not enough memory for the sheet;
+  ///   errors of reading fonts.
   package func image(
     of source: any FrameSource, with rasterizer: Rasterizer, progress: (Int) -> Void = { _ in }
   ) throws -> CGImage {
@@ -74,7 +68,7 @@ package struct ContactSheet {
     )
   }
 
-  /// The ground around frames of a size, and below them.
+  /// The background and the captions for frames of a size.
   private func ground(
     _ frame: StillRenderer.PixelSize, _ times: [Flicks], _ font: Font, _ rasterizer: Rasterizer
   ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {

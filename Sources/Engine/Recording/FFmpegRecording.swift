@@ -3,19 +3,16 @@ package import MidflightDrawing
 import MidflightImageIO
 import MidflightProcesses
 
-/// A film that the program `ffmpeg` makes of the frames: MP4, WebM, GIF or animated PNG.
+/// A video that the program `ffmpeg` makes from frames: MP4, WebM, GIF or animated PNG.
 ///
-/// It writes to a file that has no name until it is complete.
+/// The output file has no name until it is complete.
 package final class FFmpegRecording: FrameSink {
-  /// The formats that it can make, by the file's extension.
   package enum Kind: String, Sendable, CaseIterable {
     case mp4, webm, gif, apng
   }
 
-  /// A sentence that says what is wrong with the order, or with what came of it.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
-    /// Whether it is that there is no ffmpeg.
     package var isMissingProgram = false
   }
 
@@ -27,23 +24,22 @@ package final class FFmpegRecording: FrameSink {
   private let limit: Double
   private var encoder: PipedProgram?
 
-  /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
+  /// The frame rates that a GIF can have, since its delays are hundredths of a second
+  /// (<https://www.w3.org/Graphics/GIF/spec-gif89a.txt>).
   package static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
 
-  /// The highest of them.
   package static let highestGIFRate = 50
 
-  /// The highest rate of a GIF that is not above another rate.
+  /// The highest rate of a GIF up to a given rate.
   package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
-  /// ``gifRates`` in words.
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
 
-  /// A recording at a path.
+  /// Creates a recording to a path.
   ///
-  /// - Parameter limit: The seconds after which an ffmpeg that neither reads nor writes is given up.
-  /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
-  ///   transparency; `ImageIOError`: the file can't be written.
+  /// - Parameter limit: Seconds without reading or writing after which ffmpeg is ended.
+  /// - Throws: ``Failure`` if ffmpeg is not on the `PATH`, or if the format does not support the
+  ///   options; `ImageIOError` if the file can't be written.
   package init(
     _ kind: Kind, to path: String, _ options: VideoOptions,
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: Double = 60
@@ -79,14 +75,13 @@ package final class FFmpegRecording: FrameSink {
     file = try AtomicFile(at: path)
   }
 
-  /// The program's path; nil where it is not on the `PATH`.
+  /// The path of ffmpeg; nil if it is not on the `PATH`.
   package static func program(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     ProgramSearch.first("ffmpeg", environment: environment)
   }
 
-  /// See ``FrameSink``.
   package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     if encoder == nil { try start(width: image.width, height: image.height) }
     do {
@@ -94,13 +89,12 @@ package final class FFmpegRecording: FrameSink {
     } catch PipedProgram.Failure.stalled {
       throw stalled
     } catch {
-      // A process that has ended says why when it is waited for.
+      // If the process has ended, waiting for it throws its own message.
       try end()
       throw Failure(description: "ffmpeg cannot write \(path): it ended before the last frame")
     }
   }
 
-  /// See ``FrameSink``.
   package func finish() throws {
     if encoder == nil { return }
     try end()
@@ -132,14 +126,14 @@ package final class FFmpegRecording: FrameSink {
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
-    // Colour planes of half the size take even sides: the last row and column come twice.
+    // Chroma planes of half the size need even sides: repeat the last row and column.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
       "pad=\(width + right):\(height + bottom),"
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
-    // The scales of both encoders, 51 and 63 for the worst, so that the defaults are a quality of 85.
+    // The encoders' scales, whose worst values are 51 and 63. Quality 85 gives their defaults.
     let quality = Double(options.quality ?? 85)
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
@@ -160,7 +154,7 @@ package final class FFmpegRecording: FrameSink {
       return [
         "-filter_complex",
         "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
-        // The number of repetitions; 0 for endless ones, and -1 for none.
+        // The number of repetitions; 0 for endless ones, -1 for none.
         "-loop", options.loops == 0 ? "0" : options.loops == 1 ? "-1" : "\(options.loops - 1)",
         "-f",
         "gif",
@@ -175,26 +169,23 @@ package final class FFmpegRecording: FrameSink {
 
   private static func step(_ value: Double) -> String { String(Int(value.rounded())) }
 
-  /// The error when ffmpeg makes no progress.
   private var stalled: Failure {
     Failure(
       description: "ffmpeg cannot write \(path): it neither read nor wrote anything for "
         + "\(Readout.number(limit, decimals: 1)) s, and was ended")
   }
 
-  /// Waits for the encoder's end.
-  ///
-  /// - Throws: ``Failure``, with ffmpeg's own words.
+  /// Waits for the encoder's end, and throws ffmpeg's message if it failed.
   private func end() throws {
     guard let encoder else { return }
     defer { self.encoder = nil }
     let (end, said): (ProcessEnd, String)
     do { (end, said) = try encoder.finish() } catch { throw stalled }
-    // Some versions end with status 0 although the last bytes could not be written.
+    // Some versions return status 0 although the last bytes could not be written.
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { said.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {
-      // The last line is often one that everything ends with; the reason is just before it.
+      // The last line is often a generic one, after the actual reason.
       let lines = said.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
@@ -203,7 +194,7 @@ package final class FFmpegRecording: FrameSink {
     }
   }
 
-  /// The reasons for an end: the signal or, where nothing was said, the status, and what was said.
+  /// The reasons for an end: the signal, or the status if there is no message, and the message.
   private static func reasons(_ end: ProcessEnd, saying lines: [String]) -> [String] {
     switch end {
     case .killed(let signal):

@@ -1,22 +1,21 @@
 package import Foundation
 import MidflightLayerTree
 
-/// A recording that is being written into a folder, by and by, while something else goes on.
+/// A recording that is written into a folder in the background.
 @MainActor
 package final class Film {
   private let name: String
   private let folder: URL
   private let source: any FrameSource
   private let recorder: Recorder
-  /// The order by which it can be made again.
   let order: FilmOrder
   private var output: (sink: any FrameSink, path: String)?
   private var done = 0
 
   private var scene: String { order.scene }
 
-  /// A recording of the frames between two instants, under a name that gets a number when it is
-  /// taken.
+  /// Creates a recording of the frames between two instants. If its name is taken, a number is
+  /// appended.
   package init(_ order: FilmOrder, of source: any FrameSource, in folder: URL, rate: FrameRate) {
     self.order = order
     let span = order.span
@@ -27,16 +26,12 @@ package final class Film {
     recorder = Recorder(rate: rate, from: span.lowerBound, to: span.upperBound)
   }
 
-  /// How far it has come.
   package var progress: Double { Double(done) / Double(max(recorder.count, 1)) }
 
-  /// How many frames it has.
   package var count: Int { recorder.count }
 
-  /// Draws frames for about so long, one at least unless those before are still being encoded.
-  ///
-  /// - Returns: the file's path, when it is complete.
-  /// - Throws: what keeps it from being written.
+  /// Draws frames for about `duration`: at least one, unless earlier frames are still being
+  /// encoded. Returns the file's path once the file is complete.
   package func advance(for duration: Duration) throws -> String? {
     let end = ContinuousClock.now + duration
     let (sink, path) = try begin()

@@ -1,6 +1,5 @@
 package import MidflightLayerTree
 
-/// A recording that is to be written: of which scene, between which instants, and in which format.
 package struct FilmOrder: Sendable, Hashable {
   package var scene: String
   package var span: ClosedRange<Flicks>

@@ -1,25 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// Works on several frames of a recording at once, and keeps the results in the frames' order.
+/// Processes several frames of a recording concurrently, and keeps the results in order.
 final class FrameQueue<Output: Sendable>: Sendable {
   private let results = Mutex<[Result<Output, any Error>?]>([])
   private let room: DispatchSemaphore
   private let group = DispatchGroup()
 
-  /// - Parameter limit: How many frames may wait or be worked on.
+  /// - Parameter limit: The largest number of unfinished frames.
   init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
-  /// Whether ``add(_:)`` does not wait.
   var hasRoom: Bool {
     guard room.wait(timeout: .now()) == .success else { return false }
     room.signal()
     return true
   }
 
-  /// Adds a frame's work behind that of the others; waits while there is no room.
+  /// Adds the work for the next frame. Waits while the queue is full.
   ///
-  /// - Throws: what has gone wrong with a frame before.
+  /// - Throws: The error of an earlier frame.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {
     room.wait()
     let place: Int
@@ -30,7 +29,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
         return results.count - 1
       }
     } catch {
-      // A semaphore that has less room than at first must not go.
+      // A semaphore must not be deallocated with a lower count than its initial one.
       room.signal()
       throw error
     }
@@ -41,9 +40,9 @@ final class FrameQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all of them.
+  /// Waits for all frames.
   ///
-  /// - Throws: what has gone wrong with the first frame of which something has.
+  /// - Throws: The first error in the order of frames.
   func finish() throws -> [Output] {
     group.wait()
     return try results.withLock { results in try results.compactMap { try $0?.get() } }

@@ -1,40 +1,35 @@
 package import MidflightDrawing
 
-/// Where the frames of a recording go.
 package protocol FrameSink: AnyObject {
-  /// Whether it takes the next frame without waiting for those before.
+  /// Whether it accepts the next frame without waiting for earlier ones.
   var hasRoom: Bool { get }
 
-  /// Takes the next frame, of the size of those before.
+  /// Accepts the next frame. All frames have the same size.
   ///
-  /// - Parameter text: What the frame's picture says of itself, where it is a file of its own in a
-  ///   folder.
+  /// - Parameter text: The text to store in the frame's image, if it becomes a separate file in
+  ///   `folder`.
   func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws
 
-  /// Takes what has been recorded to its place, of which nothing half was to be seen before.
+  /// Completes the recording and gives the file its name. Before that, no partial file is visible.
   func finish() throws
 }
 
 extension FrameSink {
-  /// It does.
   package var hasRoom: Bool { true }
 }
 
-/// How the frames of a recording follow each other.
 package struct FrameRate: Sendable, Hashable {
-  /// Frames a second.
+  /// Frames per second.
   package let count: Int
 
-  /// So many frames a second.
-  ///
-  /// - Precondition: it is positive.
+  /// - Precondition: `count` is positive.
   package init(_ count: Int) {
     precondition(count > 0, "there are no frames")
     self.count = count
   }
 
-  /// How long a frame is shown, in whole milliseconds: so that no frame begins more than half of
-  /// one from its time.
+  /// The display time of a frame in whole milliseconds, such that each frame begins within half a
+  /// millisecond of its exact time.
   package func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
 
   private func start(of frame: Int) -> Int { (frame * 1000 + count / 2) / count }

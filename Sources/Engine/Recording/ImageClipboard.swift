@@ -3,24 +3,24 @@ import Foundation
 import Glibc
 import MidflightProcesses
 
-/// The desktop's clipboard for images, which SDL has for text alone: the programs `wl-copy` (Wayland)
-/// and `xclip` (X11) hold one for others to take.
+/// The desktop's clipboard for images. SDL supports only text, so the programs `wl-copy` (Wayland,
+/// <https://github.com/bugaevc/wl-clipboard>) and `xclip` (X11, <https://github.com/astrand/xclip>)
+/// provide the image to other programs.
 package enum ImageClipboard {
-  /// Why an image is not on the clipboard.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// How long a program may take to read the image.
+  /// The time limit for a program to read the image.
   private static let limit = Duration.seconds(2)
 
-  /// `MFD_CLOEXEC`, a macro that Swift does not see.
+  /// `MFD_CLOEXEC`, a macro that Swift does not import.
   private static let closesOnExec: UInt32 = 1
 
-  /// Puts a PNG on the clipboard, and waits until the program that holds it has read it.
+  /// Copies a PNG to the clipboard, and waits until the program that provides it has read it.
   ///
-  /// - Parameter environment: Names the display, and where programs are.
-  /// - Throws: ``Failure``: there is no such program, or it failed.
+  /// - Parameter environment: Names the display and the program search path.
+  /// - Throws: ``Failure`` if there is no such program, or if it fails.
   package static func copy(
     png: [UInt8], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
@@ -40,13 +40,12 @@ package enum ImageClipboard {
       posix_spawn_file_actions_addopen(&$0, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addclosefrom_np(&$0, STDERR_FILENO + 1)
     }
-    // Both go on in the background once they have the image.
+    // Both programs continue in the background after reading the image.
     guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
       throw Failure(description: "\(name) failed")
     }
   }
 
-  /// The program for an environment's display, and its arguments.
   private static func command(_ environment: [String: String]) -> (String, [String]) {
     environment["WAYLAND_DISPLAY"]?.isEmpty == false
       ? ("wl-copy", ["--type", "image/png"])

@@ -2,27 +2,26 @@ import Foundation
 package import MidflightDrawing
 import MidflightImageIO
 
-/// A folder of PNG files, a frame each, of which each can be opened again.
+/// A folder with a PNG file for each frame, each of which can be opened as a saved scene.
 package final class PictureSequence: FrameSink {
-  /// With a slash at its end.
+  /// Ends with a slash.
   private let folder: String
   private let name: String
   private var count = 0
   private let queue = FrameQueue<Void>(limit: 4)
 
-  /// A sequence of pictures of a name, with a number of at least four digits behind it.
+  /// Creates a sequence whose file names are `name` with a number of at least four digits.
   ///
-  /// - Throws: `ImageIOError`: the folder can't be made.
+  /// - Throws: `ImageIOError` if the folder can't be created.
   package init(in folder: String, named name: String) throws {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     self.name = name
     try Folder.make(folder)
   }
 
-  /// See ``FrameSink``.
   package var hasRoom: Bool { queue.hasRoom }
 
-  /// See ``FrameSink``. The file is whole when it is there.
+  /// The file appears only when it is complete.
   package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     let path = path(of: count)
     count += 1
@@ -33,11 +32,9 @@ package final class PictureSequence: FrameSink {
     }
   }
 
-  /// See ``FrameSink``.
   package func finish() throws { _ = try queue.finish() }
 
-  /// Says that pictures of a longer sequence of the same name, which was there before, follow the
-  /// last one: a sentence; nil where none does.
+  /// A warning if images of an earlier, longer sequence with the same name follow the last one.
   package var leftover: String? {
     let next = path(of: count)
     guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }

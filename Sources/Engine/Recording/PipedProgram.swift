@@ -3,50 +3,48 @@ import Foundation
 import MidflightImageIO
 import MidflightProcesses
 
-/// A program that is fed through a pipe and complains through another one.
+/// A program with a pipe for its input and another one for its messages.
 ///
-/// Both pipes are served together: a program that fills the one before it reads from the other does
-/// not stop, and one that makes no progress is given up after a limit. It ends with this process,
-/// however that ends, and so does what it starts.
+/// Both pipes are served together, so a program can't block on the message pipe while this process
+/// writes its input. A program that makes no progress is ended after a limit. The program and its
+/// children end when this process ends for any reason.
 final class PipedProgram {
-  /// Why nothing more can be fed.
+  /// The reason why no more input can be written.
   enum Failure: Error, Equatable {
-    /// It no longer reads.
     case closed
-    /// It made no progress within the limit, and was ended.
+    /// The program made no progress within the limit, and was ended.
     case stalled
   }
 
   private let process: pid_t
-  /// Where it is fed; −1 once that is closed.
+  /// The write end of the input pipe; −1 once it is closed.
   private var input: Int32
-  /// Where it complains.
+  /// The read end of the message pipe.
   private let errors: Int32
-  /// How it has ended; nil while it may run.
   private var end: ProcessEnd?
   private let limit: Double
   private let progress: () -> Int
   private var said: [UInt8] = []
-  /// The progress that was seen last, and when, on the machine's clock in seconds.
+  /// The last observed progress, and its time on the machine's clock in seconds.
   private var last: (progress: Int, time: Double) = (0, 0)
 
-  /// The bytes of the program's words that are kept: the last ones.
+  /// The number of bytes of the program's messages that are kept, counted from the end.
   private static let mostWords = 1 << 16
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - limit: The seconds within which something has to go on: bytes that it takes or says, or
+  ///   - limit: Seconds within which the program must make progress: read or write bytes, or change
   ///     `progress`.
   ///   - progress: A number that changes while the program works, such as its output's size.
   ///
-  /// - Throws: `Spawn.Failure`, or `SystemError`: there can be no more pipes.
+  /// - Throws: `Spawn.Failure`, or `SystemError` if no pipe can be created.
   init(
     _ program: String, _ arguments: [String], limit: Double, progress: @escaping () -> Int
   ) throws {
     (self.limit, self.progress) = (limit, progress)
-    // A pipe that is closed is an error of the call that writes, not the end of this process. Not
-    // ignored: programs that are started would inherit that.
+    // Writing to a closed pipe should be an error of the call and not end this process. The signal
+    // is not ignored, because child processes would inherit that.
     signal(SIGPIPE) { _ in }
     var (near, far): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&near) == 0 else { throw SystemError() }
@@ -59,7 +57,7 @@ final class PipedProgram {
     let (fed, complaining) = (near[0], far[1])
     defer { for descriptor in [fed, complaining] { close(descriptor) } }
     (input, errors) = (near[1], far[0])
-    // It begins before there is something that it is to end.
+    // The watchdog starts before there is a process that it must end.
     let watchdog = Watchdog.shared
     do {
       process = try HeldSignals.during {
@@ -90,14 +88,13 @@ final class PipedProgram {
     close(errors)
   }
 
-  /// Feeds bytes to the program.
   func write(_ bytes: some Collection<UInt8>) throws(Failure) {
     let bytes = Array(bytes)
     var sent = 0
     noteProgress()
     while sent < bytes.count {
       try wait(for: input)
-      // What it has started may read on, but is not what was asked to.
+      // A child of the program may still read, but the program itself has ended.
       if hasEnded { throw .closed }
       let count = bytes.withUnsafeBytes {
         Foundation.write(input, $0.baseAddress! + sent, $0.count - sent)
@@ -111,15 +108,15 @@ final class PipedProgram {
     }
   }
 
-  /// Ends the input, and waits until the program has ended.
+  /// Closes the input, and waits until the program has ended.
   ///
-  /// - Returns: how it has ended, and what it said, each line with what may be a carriage return.
+  /// - Returns: How the program ended, and its messages. A line may end with a carriage return.
   func finish() throws(Failure) -> (end: ProcessEnd, said: String) {
     if input >= 0 { close(input) }
     input = -1
     noteProgress()
     while try wait(for: nil) {}
-    // It has closed its words, so it is about to end, or does so without a word.
+    // It has closed its message pipe, so it is about to end, or continues silently.
     while !hasEnded {
       usleep(1000)
       try checkLimit()
@@ -127,15 +124,15 @@ final class PipedProgram {
     return (kill(), String(decoding: said, as: UTF8.self))
   }
 
-  /// Whether the program itself has ended. What it has started may hold the pipes open.
+  /// Whether the program itself has ended. Its children may keep the pipes open.
   private var hasEnded: Bool { end != nil || ProcessEnd.isReached(by: process) }
 
-  /// Ends the program at once, unless it has ended, and what it has started.
+  /// Kills the program, unless it has ended, and its children.
   @discardableResult
   private func kill() -> ProcessEnd {
     if let end { return end }
     if !hasEnded { Foundation.kill(process, SIGKILL) }
-    // Before its number is free.
+    // Before the process ID can be reused.
     Watchdog.shared.end(session: process)
     let end = ProcessEnd.wait(for: process)
     self.end = end
@@ -158,21 +155,21 @@ final class PipedProgram {
     }
   }
 
-  /// Takes what the program says until a descriptor takes bytes; nil for until it says something.
-  /// Its end ends the waiting too.
+  /// Reads messages until a descriptor accepts bytes, or, if it is nil, until there is a message.
+  /// Also returns when the program has ended.
   ///
-  /// - Returns: whether it may say more.
+  /// - Returns: Whether more messages may follow.
   @discardableResult
   private func wait(for descriptor: Int32?) throws(Failure) -> Bool {
     var isOpen = true
     while true {
       let isOver = hasEnded
-      // A negative number is left out.
+      // `poll` ignores negative descriptors.
       var watched = [
         pollfd(fd: descriptor ?? -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
       ]
-      // As often as the output is looked at.
+      // The interval at which `progress` is checked.
       poll(&watched, 2, isOver ? 0 : Int32(min(limit, 0.2) * 1000) + 1)
       if watched[1].revents != 0 {
         isOpen = takeWords(errors)
@@ -185,7 +182,7 @@ final class PipedProgram {
     }
   }
 
-  /// Returns whether there may be more.
+  /// Returns whether more messages may follow.
   private func takeWords(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(descriptor, &bytes, bytes.count)

@@ -1,27 +1,25 @@
 package import MidflightLayerTree
 
-/// Draws frames at exact times, and hands them on.
+/// Draws frames at exact times, and passes them on.
 @MainActor
 package struct Recorder {
-  /// Frames a second.
   package let rate: FrameRate
-  /// The first frame's instant.
   package let start: Flicks
-  /// Seconds of the scene that one second of the video shows.
+  /// Seconds of the scene per second of the video.
   private let speed: Double
-  /// The number of frames that move, and of all.
+  /// The number of moving frames, and of all frames.
   private let moving: Int
   package let count: Int
 
-  /// The most frames that a recording has: a day at sixty a second.
+  /// The most frames of a recording: a day at 60 frames per second.
   package static let mostFrames = 24 * 3600 * 60
 
-  /// A recording of the frames whose times begin between two instants.
+  /// Creates a recording of the frames that begin between two instants.
   ///
   /// - Parameters:
-  ///   - speed: Seconds of the scene that one second of the video shows; positive.
+  ///   - speed: Seconds of the scene per second of the video; positive.
   ///   - hold: Seconds for which the last frame is shown in addition.
-  /// - Precondition: the end is not before the start.
+  /// - Precondition: `end` is not before `start`.
   package init(
     rate: FrameRate, from start: Flicks, to end: Flicks, speed: Double = 1, hold: Double = 0
   ) {
@@ -36,21 +34,17 @@ package struct Recorder {
       return
     }
     func time(_ frame: Int) -> Flicks { Self.time(of: frame, at: rate, speed) }
-    // A product of doubles lies now above, now below the number that it should be.
+    // Rounding can make the product slightly larger or smaller than the exact number.
     var moving = Int(estimate) + 1
     while moving > 0, time(moving - 1) >= length { moving -= 1 }
     while time(moving) < length { moving += 1 }
     (self.moving, count) = (moving, moving + (moving > 0 ? Int(held) : 0))
   }
 
-  /// The scene's time between the first frame and another.
   private static func time(of frame: Int, at rate: FrameRate, _ speed: Double) -> Flicks {
     Flicks(seconds: Double(frame) * speed / Double(rate.count))
   }
 
-  /// Draws one frame.
-  ///
-  /// - Throws: what one of the sinks or the rasterizer throws.
   package func record(
     _ frame: Int, of source: any FrameSource, to sinks: [any FrameSink]
   ) throws {
@@ -59,13 +53,8 @@ package struct Recorder {
     for sink in sinks { try sink.take(image) { source.text(in: $0) } }
   }
 
-  /// Draws all frames.
-  ///
-  /// - Parameters:
-  ///   - source: What draws them.
-  ///   - sinks: Where they go.
-  ///   - progress: Told how many are done, after each.
-  /// - Throws: what one of the sinks or the rasterizer throws. Nothing is finished then.
+  /// Draws all frames and finishes the sinks. After an error of the source or a sink, no sink is
+  /// finished. `progress` receives the number of finished frames.
   package func record(
     _ source: any FrameSource, to sinks: [any FrameSink], progress: (Int) -> Void = { _ in }
   ) throws {

@@ -1,10 +1,9 @@
 package import MidflightLayerTree
 
-/// What is recorded in the window: how, and the videos that are being written.
+/// The recording state of the window: its settings, and the videos being written.
 package struct Recording {
-  /// What is recorded now.
   package struct Take: Sendable, Equatable {
-    /// The instants that were shown since it was begun.
+    /// The instants that were shown since it began.
     package var span: ClosedRange<Flicks>
     package var format: RecordingFormat
 
@@ -13,41 +12,33 @@ package struct Recording {
     }
   }
 
-  /// How much of the window films show.
   package var part = FilmPart.stage
-  /// The format of videos.
   package var format = RecordingFormat.webp
-  /// Whether keys are shown in the picture.
   package var showsKeys = false
-  /// The films that are being written, the first of them now.
+  /// The videos to write. The first one is being written.
   package var films: [Film] = []
-  /// Those that another process has left, until the window's size is known.
+  /// The requests of another process, until the window's size is known.
   package var left: [FilmOrder] = []
-  /// Whether the window closes when they are.
   package var quitsThen = false
 
-  /// Nothing.
   package init() {}
 }
 
-/// The state in which another process goes on recording.
+/// The recording state that another process takes over.
 package struct RecordingPoint: Sendable, Hashable, Codable {
-  /// Where what is recorded began, in flicks; nil while nothing is.
+  /// The beginning of the recording in progress, in flicks; nil if nothing is recorded.
   var start: Int64?
-  /// The format of what is recorded now.
   var taken: RecordingFormat?
   var part: FilmPart
-  /// The format of videos.
   var format: RecordingFormat
   var showsKeys: Bool
-  /// The films that are not written yet.
   var films: [FilmOrder]
 }
 
 extension Recording {
-  /// The state in which another process can go on.
+  /// The state for another process.
   ///
-  /// - Parameter take: What is recorded now; nil for nothing.
+  /// - Parameter take: The recording in progress; nil for none.
   @MainActor
   package func point(of take: Take?) -> RecordingPoint {
     RecordingPoint(
@@ -55,14 +46,12 @@ extension Recording {
       showsKeys: showsKeys, films: films.map(\.order) + left)
   }
 
-  /// Goes on where another process has ended.
   package init(_ point: RecordingPoint) {
     (part, format, showsKeys, left) = (point.part, point.format, point.showsKeys, point.films)
   }
 }
 
 extension RecordingPoint {
-  /// What is recorded on from an instant; nil while nothing is.
   package func take(at time: Flicks) -> Recording.Take? {
     start.map { start in
       let start = Flicks(count: start)

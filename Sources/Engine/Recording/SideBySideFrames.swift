@@ -5,22 +5,19 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// Frames of several sessions of one scene beside each other at the same instants, each with its title
-/// and, once there has been one, its last joint in words.
+/// Frames of several sessions of one scene side by side at the same instants, each with its title
+/// and a description of its last joint.
 @MainActor
 package final class SideBySideFrames: FrameSource {
-  /// One of the sessions.
   package struct Column {
     let title: String
     let frames: StageFrames
-    /// The session that the frames go through.
     let session: Session
-    /// The joints of the whole session, in order of time.
     let joints: [Joint]
 
-    /// A session of a log under tuned values.
+    /// Creates a column for a log under a tuning.
     ///
-    /// - Parameter end: The time up to which joints are looked for.
+    /// - Parameter end: The time up to which joints are measured.
     @MainActor
     package init(
       _ title: String, _ scene: SceneDefinition, tuning: Tuning, log: InputLog, to end: Flicks,
@@ -42,13 +39,11 @@ package final class SideBySideFrames: FrameSource {
   private let colors: Colors
   private let (bold, mono): (Font, Font)
 
-  /// Frames of columns.
-  ///
   /// - Parameters:
-  ///   - columns: At least one; all of one scene and one renderer.
-  ///   - scale: Pixels to a point of the words.
-  ///   - isLight: Whether the words are dark on a light ground.
-  /// - Throws: the error of reading a font.
+  ///   - columns: At least one; all with the same scene and renderer.
+  ///   - scale: Pixels per point of the text.
+  ///   - isLight: Whether the text is dark on a light background.
+  /// - Throws: The error of reading a font.
   package init(
     _ columns: [Column], scale: Double, isLight: Bool, with rasterizer: Rasterizer
   ) throws {
@@ -78,10 +73,9 @@ package final class SideBySideFrames: FrameSource {
   private var title: Int { Int((24 * scale).rounded()) }
   private var caption: Int { Int((22 * scale).rounded()) }
 
-  /// Three and four sessions are in two rows.
+  /// Three and four sessions are arranged in two rows.
   private var perRow: Int { columns.count <= 2 ? columns.count : (columns.count + 1) / 2 }
 
-  /// The size of frames whose columns have a size.
   package func pixelSize(of frame: StillRenderer.PixelSize) -> StillRenderer.PixelSize {
     let rows = (columns.count + perRow - 1) / perRow
     return StillRenderer.PixelSize(
@@ -89,7 +83,6 @@ package final class SideBySideFrames: FrameSource {
       height: rows * (title + frame.height + caption) + gap)
   }
 
-  /// See ``FrameSource``.
   package func image(at time: Flicks) throws -> CGImage {
     let images = try columns.map { try $0.frames.image(at: time) }
     let frame = StillRenderer.PixelSize(width: images[0].width, height: images[0].height)
@@ -103,7 +96,7 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// See ``FrameSource``: the text of the first session, not as an image of its stage.
+  /// The text of the first session, without a renderer, since the image shows more than its stage.
   package func text(in folder: String) -> String {
     let session = columns[0].session
     return Recorded.text(
@@ -112,7 +105,6 @@ package final class SideBySideFrames: FrameSource {
         ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log))
   }
 
-  /// The upper left corner of a column's frame.
   private func origin(
     of index: Int, _ frame: StillRenderer.PixelSize
   ) -> (x: Int, y: Int) {
@@ -122,7 +114,6 @@ package final class SideBySideFrames: FrameSource {
     )
   }
 
-  /// The ground with titles and captions.
   private func words(
     at time: Flicks, _ frame: StillRenderer.PixelSize, _ size: StillRenderer.PixelSize
   ) -> DisplayList {
@@ -143,7 +134,8 @@ package final class SideBySideFrames: FrameSource {
     return context.displayList
   }
 
-  /// The last joint up to a time in words; of several at one instant the one that jumps farthest.
+  /// Describes the last joint up to a time; of several at one instant, the one with the largest
+  /// jump.
   private func caption(
     of joints: [Joint], at time: Flicks
   ) -> (text: String, color: CGColor) {

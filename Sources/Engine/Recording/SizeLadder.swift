@@ -1,29 +1,23 @@
-/// What a video gives up to be small enough, step by step: first frames a second, then pixels, then
-/// quality.
+/// The steps by which a video is reduced to a maximum file size: first the frame rate, then the
+/// scale, then the quality.
 package struct SizeLadder: Sendable {
-  /// One step: everything that is given up so far.
   package struct Step: Sendable, Hashable {
-    /// Frames a second.
+    /// Frames per second.
     package var rate: Int
-    /// Pixels to a point, as a fraction of what was asked for.
+    /// A factor of the requested scale.
     package var scale = 1.0
-    /// As ``VideoOptions/quality``.
+    /// See ``VideoOptions/quality``.
     package var quality: Int?
   }
 
-  /// The steps, the first of which gives up nothing.
+  /// The steps. The first one reduces nothing.
   package let steps: [Step]
 
-  /// Rates that are tried, down to the lowest at which a motion is still seen as one.
+  /// The rates to try. At lower ones, a motion would no longer look continuous.
   private static let lowerRates = [60, 50, 30, 25, 20, 15]
 
-  /// The steps of a video.
-  ///
-  /// - Parameters:
-  ///   - rate: Frames a second that were asked for.
-  ///   - quality: The quality that was asked for; nil for lossless.
-  ///   - rates: The rates that the format can have; nil for all.
-  ///   - hasQuality: Whether the format has a quality to give up.
+  /// The steps for a requested rate and quality (nil for lossless) in a format with these rates
+  /// (nil for all).
   package init(rate: Int, quality: Int?, rates: [Int]? = nil, hasQuality: Bool) {
     let slower = Self.lowerRates.filter { $0 < rate && rates?.contains($0) != false }
     var steps = ([rate] + slower).map { Step(rate: $0, quality: quality) }
@@ -36,7 +30,6 @@ package struct SizeLadder: Sendable {
     self.steps = steps
   }
 
-  /// The things that a step gives up, in words; empty for the first one.
   package func words(of step: Step) -> [String] {
     let first = steps[0]
     var words: [String] = []

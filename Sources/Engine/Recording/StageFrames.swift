@@ -3,7 +3,6 @@ package import MidflightLayerTree
 package import MidflightRaster
 import MidflightScenes
 
-/// Pictures of the stage alone, each drawn from its own instant of a session.
 @MainActor
 package final class StageFrames: FrameSource {
   private let session: Session
@@ -12,9 +11,6 @@ package final class StageFrames: FrameSource {
   private let overlay: (any FrameOverlay)?
   private let tunables: [Tunable]
 
-  /// The frames of a session, which goes to their instants.
-  ///
-  /// - Parameter overlay: What is drawn over each; nil for nothing.
   package init(
     _ session: Session, by renderer: StillRenderer, with rasterizer: Rasterizer,
     overlay: (any FrameOverlay)?
@@ -26,13 +22,11 @@ package final class StageFrames: FrameSource {
       ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
   }
 
-  /// See ``FrameSource``.
   package func image(at time: Flicks) throws -> CGImage {
     session.seek(to: time)
     return try renderer.image(of: session, with: rasterizer, overlay: overlay)
   }
 
-  /// See ``FrameSource``.
   package func text(in folder: String) -> String {
     Recorded.text(
       of: session, by: renderer, in: folder, at: session.time, tunables: tunables)

@@ -1,25 +1,24 @@
 package import MidflightDrawing
 import MidflightImageIO
 
-/// An animated WebP file, lossless unless its options name a quality.
+/// An animated WebP file (<https://developers.google.com/speed/webp/docs/riff_container>), lossless
+/// unless its options give a quality.
 package final class WebPRecording: FrameSink {
   private let file: AtomicFile
   private let options: VideoOptions
   private let queue = FrameQueue<WebPAnimation.Frame>(limit: 4)
   private var last: CGImage?
 
-  /// A recording at a path.
+  /// Creates a recording to a path.
   ///
-  /// - Throws: `ImageIOError`: the file can't be written.
+  /// - Throws: `ImageIOError` if the file can't be written.
   package init(to path: String, _ options: VideoOptions) throws {
     file = try AtomicFile(at: path)
     self.options = options
   }
 
-  /// See ``FrameSink``.
   package var hasRoom: Bool { queue.hasRoom }
 
-  /// See ``FrameSink``.
   package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
     let previous = last
     last = image
@@ -27,7 +26,6 @@ package final class WebPRecording: FrameSink {
     try queue.add { try WebPAnimation.frame(image, after: previous, as: compression) }
   }
 
-  /// See ``FrameSink``.
   package func finish() throws {
     let frames = try queue.finish()
     guard let last else { return }

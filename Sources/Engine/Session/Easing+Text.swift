@@ -1,18 +1,16 @@
 import Foundation
 
 extension Easing {
-  /// An error in a curve's text.
   package enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a name, nor four numbers, nor `linear(…)`.
     case notACurve(String)
-    /// A control point's x is outside 0…1, where the curve would turn back in time.
+    /// A control point's x is outside 0…1, where the curve would run back in time.
     case xOutOfRange(Double)
     /// A control point's y is outside ``Easing/yRange``.
     case yOutOfRange(Double)
     /// A part of `linear(…)` is not a number with up to two percentages.
     case notAStop(String)
 
-    /// The sentence for the person who typed the curve.
     package var description: String {
       switch self {
       case .notACurve(let text):
@@ -30,11 +28,11 @@ extension Easing {
     }
   }
 
-  /// Reads a name, four numbers with commas or spaces between, `cubic-bezier(…)` around them, or
-  /// CSS's `linear(…)`.
+  /// Parses a name, four numbers separated by commas or spaces, CSS's `cubic-bezier(…)` of them, or
+  /// CSS's `linear(…)`. The functions are those of <https://www.w3.org/TR/css-easing-2/>.
   package init(text: String) throws(ParseError) {
     let trimmed = text.trimmed
-    // CSS writes ease-in-out's kin with hyphens, and its default is called ease.
+    // CSS writes `ease-in-out` and similar names with hyphens, and calls the default curve `ease`.
     let name = trimmed.lowercased().filter { $0 != "-" }
     let known = Self.named.first { $0.name.lowercased() == name || Self.css[name] == $0.name }
     if let known {
@@ -60,11 +58,11 @@ extension Easing {
     self.init(values[0], values[1], values[2], values[3])
   }
 
-  /// CSS's names that are not Core Animation's without hyphens.
+  /// CSS's names, without hyphens, that differ from Core Animation's.
   private static let css = ["ease": "default", "easeinout": "easeInEaseOut"]
 
-  /// The text between the parentheses behind a function's name; a style sheet's semicolon may
-  /// follow.
+  /// The text between the parentheses after a function's name. A semicolon, as in a style sheet,
+  /// may follow.
   private static func inside(_ function: String, _ text: String) -> Substring? {
     var text = text[...]
     if text.last == ";" { text = text.dropLast() }
@@ -75,15 +73,17 @@ extension Easing {
 
   // MARK: linear()
 
-  /// The stops of CSS's `linear()`: a percentage that is missing is filled in evenly between its
-  /// neighbours, and one that would go back counts as the largest before it.
+  /// The stops of CSS's `linear()`
+  /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): missing percentages are
+  /// spaced evenly between their neighbours, and one that is less than an earlier percentage is
+  /// raised to the largest before it.
   private static func stops(_ text: Substring) throws(ParseError) -> [Stop] {
     var found: [(progress: Double, percent: Double?)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       var progress: Double?
       var percents: [Double] = []
       let words = part.split(whereSeparator: \.isWhitespace)
-      // The number stands before its percentages or behind them, not between.
+      // The number comes before or after its percentages, not between them.
       for (index, word) in words.enumerated() {
         if word.last == "%", let percent = ValueText.decimal(word.dropLast()), percents.count < 2,
           yRange.contains(percent)
@@ -136,7 +136,6 @@ extension Easing {
 }
 
 extension String {
-  /// Without white space at both ends.
   fileprivate var trimmed: String {
     let inner = drop(while: \.isWhitespace)
     return String(inner.reversed().drop(while: \.isWhitespace).reversed())

@@ -1,47 +1,43 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
+/// A timing curve as users name and type it: a cubic Bézier, or straight lines between stops.
 package struct Easing: Sendable, Hashable, Codable {
-  /// The parts that the curve is made of.
   package enum Shape: Sendable, Hashable, Codable {
-    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot,
-    /// when it is typed within ``Easing/yRange``.
+    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1. y may overshoot; in
+    /// typed curves it is within ``Easing/yRange``.
     case cubic([Double])
-    /// Straight between stops, of which there is at least one, in order of time.
+    /// Straight lines between stops. There is at least one stop, and they are in order of time.
     case linear([Stop])
   }
 
-  /// A point of a curve that is straight between points.
   package struct Stop: Sendable, Hashable, Codable {
-    /// The fraction of the way; beyond 0…1 where it overshoots.
+    /// The fraction of the way; outside 0…1 if the curve overshoots.
     package let progress: Double
-    /// The fraction of the duration in hundredths, as it is typed, so that it reads back to the
-    /// bit.
+    /// The percentage of the duration, stored as typed so that it reads back to the bit.
     package let percent: Double
 
-    /// A stop at a percentage of the duration.
     package init(progress: Double, percent: Double) {
       (self.progress, self.percent) = (progress, percent)
     }
   }
 
-  /// The parts that the curve is made of.
   package let shape: Shape
 
-  /// The cubic's inner control points; nil for what is no cubic.
+  /// The cubic's inner control points; nil for a piecewise linear curve.
   package var controlPoints: [Double]? {
     if case .cubic(let points) = shape { return points }
     return nil
   }
 
-  /// The stops between which it is straight; nil for a cubic.
+  /// The stops of a piecewise linear curve; nil for a cubic.
   package var stops: [Stop]? {
     if case .linear(let stops) = shape { return stops }
     return nil
   }
 
-  /// The five named curves, in the order in which the tuner turns through them.
+  /// Core Animation's five named curves, in the order in which the tuner steps through them:
+  /// <https://developer.apple.com/documentation/quartzcore/camediatimingfunctionname>.
   package static let named: [(name: String, easing: Easing)] = [
     ("linear", Easing(0, 0, 1, 1)),
     ("easeIn", Easing(0.42, 0, 1, 1)),
@@ -50,7 +46,7 @@ package struct Easing: Sendable, Hashable, Codable {
     ("default", Easing(0.25, 0.1, 0.25, 1)),
   ]
 
-  /// A cubic; its x are clamped to 0…1 and its y to ``yRange``.
+  /// Makes a cubic. x1 and x2 are clamped to 0…1, y1 and y2 to ``yRange``.
   package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     func number(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
@@ -60,17 +56,17 @@ package struct Easing: Sendable, Hashable, Codable {
     ])
   }
 
-  /// - Precondition: There is a stop, and percentages don't descend.
+  /// - Precondition: There is at least one stop, and percentages don't decrease.
   package init(_ stops: [Stop]) {
     precondition(!stops.isEmpty, "the curve has no stops")
     shape = .linear(stops)
   }
 
-  /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to
-  /// have a number for an answer.
+  /// The range of y in a typed curve. It is wider than any use needs, and narrow enough that all
+  /// computed values stay finite.
   static let yRange = -1e6...1e6
 
-  /// The curve of an animation; one without a function is linear.
+  /// The curve of an animation; linear if the animation has no timing function.
   @MainActor
   package init(_ function: CAMediaTimingFunction?) {
     guard let function else {
@@ -85,7 +81,7 @@ package struct Easing: Sendable, Hashable, Codable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
-  /// The curve for an animation, its control points kept to the bit.
+  /// The curve as Core Animation's timing function, with control points exact to the bit.
   package var timingFunction: CAMediaTimingFunction {
     switch shape {
     case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
@@ -96,7 +92,6 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// The curve's name; nil for one that has none.
   package var name: String? {
     Self.named.first { $0.easing == self }?.name ?? EasingPreset.name(of: self)
   }
@@ -111,7 +106,7 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// The text that reads back as the same curve, to the bit.
+  /// Text that ``init(text:)`` reads back as the same curve, to the bit.
   package var text: String {
     if let name { return name }
     switch shape {
@@ -120,8 +115,8 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// Percentages that CSS fills in are left out: 0% at the first stop, 100% at the last. Two stops
-  /// of one height in a row share it.
+  /// Omits the percentages that CSS fills in: 0% at the first stop, 100% at the last. Two
+  /// consecutive stops with the same progress are written as one with two percentages.
   private static func list(_ stops: [Stop]) -> String {
     var parts: [String] = []
     var index = 0

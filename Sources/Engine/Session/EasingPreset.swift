@@ -1,4 +1,4 @@
-/// A motion with a name, to be chosen from a list.
+/// A named motion, for a list to choose from.
 package struct EasingPreset: Equatable, Sendable {
   package enum Motion: Equatable, Sendable {
     case curve(Easing)
@@ -8,9 +8,9 @@ package struct EasingPreset: Equatable, Sendable {
   package var name: String
   package var motion: Motion
 
-  /// All presets: the five named curves, springs, and the families that are called after the
-  /// functions they follow. Quad, cubic and back are these functions exactly, but where they go
-  /// both in and out; the others are near them.
+  /// All presets: the five named curves, springs, and the families of Robert Penner's easing
+  /// functions (<https://easings.net>). Quad, cubic and back are exact, except their `InOut` forms;
+  /// the others are approximations.
   package static let all: [EasingPreset] =
     Easing.named.map { EasingPreset(name: $0.name, motion: .curve($0.easing)) }
     + [
@@ -37,7 +37,7 @@ package struct EasingPreset: Equatable, Sendable {
       curve("backInOut", 0.68, -0.6, 0.32, 1.6),
     ]
 
-  /// The spring of that name, with or without `spring` before it: `bouncy`.
+  /// The spring with this name, with or without `spring` before it, such as `bouncy`.
   static func spring(named name: String) -> TunedSpring? {
     func plain(_ text: String) -> String {
       text.lowercased().replacing("spring", with: "").filter(\.isLetter)
@@ -51,7 +51,7 @@ package struct EasingPreset: Equatable, Sendable {
     return nil
   }
 
-  /// The curve of that name, in whatever case, hyphens or not.
+  /// The curve with this name. Case and hyphens are ignored.
   static func curve(named name: String) -> Easing? {
     let wanted = name.lowercased().filter { $0 != "-" }
     for preset in all where preset.name.lowercased() == wanted {
@@ -60,13 +60,13 @@ package struct EasingPreset: Equatable, Sendable {
     return nil
   }
 
-  /// The name of a curve that has one.
   static func name(of easing: Easing) -> String? {
     all.first { $0.motion == .curve(easing) }?.name
   }
 
   private static let third = 1.0 / 3
-  /// How far back goes back: (b + 1)t³ − bt², a tenth of the way for b = 1.70158.
+  /// The constant b of Penner's back easing, (b + 1)t³ − bt², which goes back by a tenth of the
+  /// way.
   private static let back = 1.70158
 
   private static func curve(
@@ -79,8 +79,8 @@ package struct EasingPreset: Equatable, Sendable {
     EasingPreset(name: name, motion: .spring(TunedSpring(duration: duration, bounce: bounce)))
   }
 
-  /// The presets whose names have each word of a text in them, hyphens or not; and before them what
-  /// the text itself says.
+  /// The presets whose names contain each word of a text, hyphens ignored. Before them comes the
+  /// motion that the text itself describes, if any.
   package static func matching(_ text: String, canBeSpring: Bool) -> [EasingPreset] {
     let words = text.lowercased().filter { $0 != "-" }.split(whereSeparator: \.isWhitespace)
     let named = all.filter { preset in

@@ -2,14 +2,14 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightScenes
 
-/// Frames of a session's past as values, so that going back in a long log evaluates none of it.
+/// Frames of a session's past as values, so that scrubbing back in a long log evaluates nothing.
 ///
-/// A session cannot be copied, and its past can only be reached from the start. The reel therefore
-/// evaluates a stretch of frames at once, in a session of its own and a part at a time, and keeps
-/// what they show.
+/// A session can't be copied, and an earlier time can be evaluated only from the start. The reel
+/// therefore evaluates a range of frames in a separate session, a part at a time, and keeps the
+/// results.
 @MainActor
 final class FrameReel {
-  /// The picture and the values of a session at an instant.
+  /// The image and the values of a session at one instant.
   struct Frame {
     var time: Flicks
     var restTime: Flicks?
@@ -19,36 +19,33 @@ final class FrameReel {
     var progress: [Tuning.Target: Session.Progress]
   }
 
-  /// The instants that are kept.
   let grid: FrameGrid
   private var frames: [Flicks: Frame] = [:]
-  /// The frames that are evaluated now: those in the range are still to come.
+  /// The session that evaluates frames, and the range of frames still to evaluate.
   private var work: (session: Session, range: ClosedRange<Int>)?
 
-  /// A log's entries below which going back is quick enough without.
+  /// With fewer entries than this in the log, going back is quick enough without a reel.
   static let shortLog = 150
-  /// How many entries are handled while a frame of the window is drawn, and how many of them a kept
-  /// frame counts for.
+  /// How many log entries are evaluated while the window draws one frame. A kept frame costs as
+  /// much as ``frameCost`` entries.
   private static let share = 150
   private static let frameCost = 10
 
   init(grid: FrameGrid) { self.grid = grid }
 
-  /// The frame at an instant, if it is kept.
   func frame(at time: Flicks) -> Frame? { frames[time] }
 
-  /// Forgets all frames, and what is being evaluated.
   func forget() {
     work = nil
     frames = [:]
   }
 
-  /// Whether frames just before an instant are missing.
   func hasWork(before time: Flicks, in log: InputLog) -> Bool {
     work != nil || newestMissing(before: time, in: log) != nil
   }
 
-  /// Evaluates frames just before an instant, as far as a frame of the window leaves time for it.
+  /// Evaluates some of the frames just before an instant, within the time that one frame of the
+  /// window leaves.
   func advance(before time: Flicks, of session: Session) {
     if work == nil {
       guard let newest = newestMissing(before: time, in: session.log) else { return }
@@ -57,13 +54,13 @@ final class FrameReel {
     advance(by: Self.share, around: time, length: stretchLength(session.log))
   }
 
-  /// Evaluates the frames up to an instant now.
   func fill(upTo time: Flicks, of session: Session) {
     work = stretch(upTo: grid.frame(at: time), of: session)
     advance(by: .max, around: time, length: stretchLength(session.log))
   }
 
-  /// How many frames are evaluated together: so many that they last while the next are worked out.
+  /// How many frames are evaluated together: enough to scrub through while the next ones are
+  /// evaluated.
   private func stretchLength(_ log: InputLog) -> Int { max(60, log.entries.count / 50) }
 
   private func newestMissing(before time: Flicks, in log: InputLog) -> Int? {
@@ -91,7 +88,6 @@ final class FrameReel {
         range.count > 1 ? (session, range.lowerBound + 1...range.upperBound) : nil
     }
     if frames.count > length * 6 {
-      // Half of them, those that are farthest away, give way.
       let distances = frames.keys.map { abs($0.count - time.count) }.sorted()
       let farthest = distances[distances.count / 2]
       frames = frames.filter { abs($0.key.count - time.count) <= farthest }

@@ -1,9 +1,8 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The acts that can be undone: the log and the tuned values as they were before each.
+/// The undo history: the log and the tuned values before each user action.
 package struct History {
-  /// All that a person can change of an evaluation.
   package struct State: Sendable, Hashable, Codable {
     package var log: InputLog
     package var tuning: Tuning
@@ -16,13 +15,13 @@ package struct History {
 
   private var past: [State] = []
   private var future: [State] = []
-  /// The act that the newest of ``past`` was kept for.
+  /// The user action for which the last state of ``past`` was saved.
   private var act: Int?
 
-  /// How many acts are kept.
   private static let limit = 1000
 
-  /// Keeps the state before an act; of the parts of one act, a drag's, the first alone.
+  /// Saves the state before a user action. Of the steps of one action, such as a drag, only the
+  /// first is saved.
   package mutating func note(_ before: State, act: Int?) {
     future = []
     if let act, act == self.act { return }
@@ -31,7 +30,6 @@ package struct History {
     if past.count > Self.limit { past.removeFirst() }
   }
 
-  /// The state before the last act; nil when there is none.
   mutating func undo(from present: State) -> State? {
     guard let state = past.popLast() else { return nil }
     future.append(present)
@@ -39,7 +37,6 @@ package struct History {
     return state
   }
 
-  /// The state that the last undo left; nil when there is none.
   mutating func redo(from present: State) -> State? {
     guard let state = future.popLast() else { return nil }
     past.append(present)
@@ -49,7 +46,6 @@ package struct History {
 }
 
 extension History.State {
-  /// Tells in words which change led to another state; of animations by their names.
   func change(to after: Self, _ tunables: [Tunable]) -> String {
     let before = self
     if before.tuning.policy != after.tuning.policy { return "policy \(after.tuning.policy.title)" }
@@ -84,7 +80,6 @@ extension History.State {
 }
 
 extension Tuning {
-  /// What another tuning has otherwise of an animation, in words.
   fileprivate func change(to after: Self, of tunable: Tunable) -> String {
     func seconds(_ title: String, _ time: (Tuning) -> Double) -> String? {
       let (old, new) = (time(self), time(after))
@@ -98,7 +93,7 @@ extension Tuning {
 }
 
 extension InputLog.Entry {
-  /// The act and its time in words; whether it is muted is not said.
+  /// The action and its time. The text does not say whether the entry is muted.
   fileprivate var text: String {
     let what =
       switch action {

@@ -3,72 +3,63 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// The acts of people in a scene, in virtual time, and what they took over.
+/// User actions in a scene, in virtual time, with the changes that they mute.
 ///
-/// An act takes over the properties that it changes: whatever would change them later, the scene's
-/// script or an act of before, is *muted*, which the log holds as data.
+/// A user action takes over the properties that it changes: later changes of them, by the scene's
+/// script or by earlier actions, are *muted*. The log stores the muting as data.
 ///
-/// **Guarantees.** Entries are in order of time; those of one instant are in the order in which
-/// they were inserted.
+/// **Guarantees.** Entries are in order of time. Entries of the same instant are in the order in
+/// which they were inserted.
 package struct InputLog: Sendable, Hashable, Codable {
-  /// Something that people do to a scene.
   package enum Action: Sendable, Hashable, Codable {
-    /// Gives a property, by its public name, a new target.
     case set(property: String, SceneValue, animated: Bool)
-    /// The scene's own action, and its way back.
+    /// The scene's action, forwards and backwards.
     case go, back
-    /// Calls a method of the program's own code, by its name with labels.
+    /// Calls a method of the user's code, by its name with labels.
     case call(method: String)
-    /// A touch on the stage, at a point of the scene's space.
+    /// A touch on the stage, at a point in the scene's coordinates.
     case touch(UITouch.Phase, CGPoint)
 
-    /// The method that it calls.
     package var method: String? {
       guard case .call(let method) = self else { return nil }
       return method
     }
 
-    /// The property that it gives a target.
     package var property: String? {
       guard case .set(let property, _, _) = self else { return nil }
       return property
     }
   }
 
-  /// An action and when it happens.
   package struct Entry: Sendable, Hashable, Codable {
     /// Virtual time since the scene's start.
     package var time: Flicks
-    /// The act.
     package var action: Action
-    /// Whether it has no effect.
     package var isMuted = false
-    /// Those of its steps that have no effect, by their places among the steps of the scene's
-    /// action.
+    /// The steps of the scene's action that this entry mutes, by index.
     package var mutedSteps: Set<Int> = []
 
-    /// An action at a time, which may lie beyond the scene's duration.
+    /// `time` may be after the scene's end.
     package init(time: Flicks, action: Action) {
       self.time = time
       self.action = action
     }
   }
 
-  /// The scene's duration, or two seconds after the last entry that has an effect, whichever is later.
-  /// See ``Session/naturalEnd(of:tuning:log:)``.
+  /// The scene's duration, or two seconds after the last unmuted entry, whichever is later. See
+  /// ``Session/naturalEnd(of:tuning:log:)``.
   func end(in scene: SceneDefinition) -> Flicks {
     let last = entries.last { !$0.isMuted }.map { $0.time + Flicks(seconds: 2) }
     return max(Flicks(seconds: scene.duration), last ?? .zero)
   }
 
-  /// Names what happens at one time: a step of the script, an entry, or a step of an entry's
+  /// Identifies a change at one time: a step of the script, a log entry, or a step of an entry's
   /// action.
   package enum MarkID: Sendable, Hashable {
     case script(step: Int)
     case entry(Int)
     case step(entry: Int, step: Int)
 
-    /// The entry that it is of; nil for the script's.
     package var entryIndex: Int? {
       switch self {
       case .script: nil
@@ -76,24 +67,20 @@ package struct InputLog: Sendable, Hashable, Codable {
       }
     }
 
-    /// The name that it has once its entry is at another place.
     package func moved(toEntry index: Int) -> MarkID {
       if case .step(_, let step) = self { .step(entry: index, step: step) } else { .entry(index) }
     }
   }
 
-  /// The entries in order of time.
   package private(set) var entries: [Entry] = []
-  /// Those of the script's steps that have no effect.
+  /// The muted steps of the script, by index.
   package var mutedScriptSteps: Set<Int> = []
 
-  /// Whether the script is left out.
   package var isScriptMuted = false
 
-  /// The empty log.
   package init() {}
 
-  /// A log of entries in any order; those of one instant stay in the given order.
+  /// Sorts entries by time. Entries of the same instant keep the given order.
   ///
   /// - Complexity: O(n log n).
   package init(_ entries: some Sequence<Entry>) {
@@ -102,8 +89,7 @@ package struct InputLog: Sendable, Hashable, Codable {
       .map { given[$0] }
   }
 
-  /// Inserts an entry behind all entries of its time and before, and returns its index. Later
-  /// entries stay.
+  /// Inserts an entry after all entries of the same or an earlier time, and returns its index.
   ///
   /// - Complexity: O(later entries).
   @discardableResult
@@ -113,12 +99,11 @@ package struct InputLog: Sendable, Hashable, Codable {
     return index
   }
 
-  /// Takes an entry out.
   package mutating func remove(at index: Int) {
     entries.remove(at: index)
   }
 
-  /// Gives an entry another time, not before 0 s, and returns its new index.
+  /// Changes an entry's time, to 0 s at the earliest, and returns its new index.
   @discardableResult
   package mutating func move(at index: Int, to time: Flicks) -> Int {
     var entry = entries.remove(at: index)
@@ -126,8 +111,8 @@ package struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// Takes the properties that have targets over from a scene's script, as
-  /// if each entry had been done in its turn.
+  /// The log with muted changes of the script, where an earlier entry has taken over the property,
+  /// as if each entry had been made live.
   ///
   /// - Complexity: O(entries + steps of the script).
   @MainActor
@@ -145,7 +130,6 @@ package struct InputLog: Sendable, Hashable, Codable {
     return result
   }
 
-  /// Whether what is named has no effect.
   package func isMuted(_ mark: MarkID) -> Bool {
     switch mark {
     case .script(let step): mutedScriptSteps.contains(step)
@@ -155,7 +139,6 @@ package struct InputLog: Sendable, Hashable, Codable {
     }
   }
 
-  /// Takes an effect away, or gives it back.
   package mutating func setMuted(_ isMuted: Bool, _ mark: MarkID) {
     func set(_ step: Int, in steps: inout Set<Int>) {
       if isMuted { steps.insert(step) } else { steps.remove(step) }
@@ -168,14 +151,10 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 }
 
-/// Something that happens to a scene at one time, as a timeline shows it.
+/// A change of a scene at one time, as the timeline shows it.
 package struct Mark: Sendable, Hashable {
-  /// Its name in the log.
   package let id: InputLog.MarkID
-  /// When it happens.
   package let time: Flicks
-  /// The properties that it changes.
   package let properties: [String]
-  /// Its effect, in a few words.
   package let title: String
 }

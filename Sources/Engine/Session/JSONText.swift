@@ -1,14 +1,13 @@
 import Foundation
 
-/// Rows as JSON has them in a table: an object each on a line of its own, its members in the
-/// table's order, which an encoder does not keep.
+/// The rows of a JSON table: one object per line. Its members keep the table's order, which an
+/// encoder does not do.
 enum JSONText {
-  /// A row of members whose values are JSON already.
   static func object(_ members: [(name: String, value: String)]) -> String {
     "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }
 
-  /// In quotes, with all that JSON does not take as it is escaped.
+  /// A quoted JSON string, with escapes where JSON needs them.
   static func string(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -18,7 +17,7 @@ enum JSONText {
 
   /// One number, or an array of several.
   static func numbers(_ components: [Double]) -> String {
-    // JSON has no name for what is no number.
+    // JSON has no infinity and no NaN.
     let texts = components.map { $0.isFinite ? Readout.exact($0) : "null" }
     return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
   }

@@ -3,28 +3,26 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Where the motion of a property is handed on, or breaks: what that did to value and velocity.
+/// A joint of a property's motion, with the value and velocity on both sides.
 package struct Joint: Sendable, Hashable {
-  /// What made it.
   package enum Cause: String, Sendable, Hashable {
-    /// An animation took the place of one that still moved the property.
+    /// An animation replaced another that was still moving the property.
     case takeover
-    /// An animation was added to others that go on, or one of several that add up ended.
+    /// An animation was added to others that continue, or one of several additive ones ended.
     case sum
-    /// An animation covered what another still moves, or ended and no longer does.
+    /// An animation covered another that is still running, or ended and uncovered it.
     case cover
-    /// An animation, or a member of a group, began at another value than the one that was shown.
+    /// An animation, or a member of a group, began at a value other than the shown one.
     case beginning
-    /// An animation ended, and the model has another value; or a member of a group ended.
+    /// An animation ended at a value other than the model's, or a member of a group ended.
     case end
-    /// An animation was taken away before its end.
+    /// An animation was removed before its end.
     case removal
-    /// A cycle of its animation ended, and the next began or went back.
+    /// A cycle of a repeating animation ended, and the next one began or ran backwards.
     case turn
     /// The value was set without an animation.
     case set
 
-    /// The cause that a change of an animation's timing is.
     init(_ change: TimingChange) {
       switch change {
       case .turned: self = .turn
@@ -34,24 +32,20 @@ package struct Joint: Sendable, Hashable {
     }
   }
 
-  /// What made it.
   package internal(set) var cause: Cause
-  /// When it was.
   package let time: Flicks
-  /// The public name of the property that moved; nil for what the scene does not list.
+  /// The public name of the property; nil if the scene does not list it.
   package let property: String?
-  /// The layer's path in its tree.
   package let layerPath: String
-  /// The property's key path.
   package let keyPath: String
-  /// The value that was shown just before, component by component, and its velocity per second.
+  /// The components of the shown value just before the joint, and their velocity per second.
   package internal(set) var before: [Double]
   package internal(set) var velocityBefore: [Double]
-  /// The value and the velocity just after.
+  /// The components of the shown value just after the joint, and their velocity per second.
   package internal(set) var after: [Double]
   package internal(set) var velocityAfter: [Double]
 
-  /// This joint and an earlier one of its instant as one.
+  /// Merges this joint with an earlier one of the same instant.
   func continuing(_ earlier: Joint) -> Joint {
     guard earlier.before.count == before.count else { return self }
     var joint = self
@@ -59,7 +53,8 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// The same joint from another left side. Nil if that has another number of components.
+  /// Replaces the left side by a motion's value and velocity; nil if it has a different number of
+  /// components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,
       let velocity = OpenJoint.velocity(motion.velocity)
@@ -69,19 +64,19 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// What led from the left side of another joint to the left side of this one.
+  /// The joint from another joint's left side to this joint's left side.
   func reached(from other: Joint) -> Joint {
     var joint = other
     (joint.after, joint.velocityAfter) = (before, velocityBefore)
     return joint
   }
 
-  /// How far the value jumped: the length of the difference as a vector.
+  /// The length of the difference between the values, as vectors.
   package var valueJump: Double { Self.distance(before, after) }
-  /// How far the velocity jumped, per second.
+  /// The length of the difference between the velocities, as vectors, per second.
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
 
-  /// The same where whole turns of an angle, which are not seen, are no jump.
+  /// The joint without whole turns of an angle, which are invisible and therefore no jump.
   var lessFullTurns: Joint {
     guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
     let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
@@ -95,23 +90,18 @@ package struct Joint: Sendable, Hashable {
   }
 }
 
-/// One side of a joint, until the other is known.
+/// The left side of a joint whose right side is not known yet.
 @MainActor struct OpenJoint {
-  /// The layer and the key path that were left.
   let layer: CALayer
   let keyPath: String
   let before: MotionState
-  /// The public name of the property, where it is known already.
   var property: String?
-  /// The layer that the property has gone over to; nil for the one that was left.
+  /// The layer to which the property has changed; nil if its layer is the same.
   var successor: CALayer?
 
-  /// The joint, when what happened at the present has happened; nil where the value has no fixed
-  /// number of components.
-  ///
-  /// - Parameters:
-  ///   - properties: The scene's, among which its own is looked for.
-  ///   - cause: What happened.
+  /// The joint with its right side at the present instant, after the changes at this instant; nil
+  /// if the value has no fixed number of components. `properties` are the scene's, for the joint's
+  /// name.
   func closed(
     in context: CAContext, of properties: [SceneProperty], cause: Joint.Cause
   ) -> Joint? {
@@ -128,8 +118,7 @@ package struct Joint: Sendable, Hashable {
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
-  /// The name of the property that was left: that of its row, or what the names of the rows of its
-  /// parts have in common.
+  /// The public name of the property: that of its row, or the common prefix of its parts' rows.
   private func name(in context: CAContext, of properties: [SceneProperty]) -> String? {
     var whole: String?
     for property in properties {
@@ -145,8 +134,8 @@ package struct Joint: Sendable, Hashable {
     return whole
   }
 
-  /// A velocity's numbers. Of a transform they are the matrix less the identity, which is what
-  /// stands still.
+  /// The components of a velocity. For a transform, they are the velocity's matrix minus the
+  /// identity matrix, which means no motion.
   static func velocity(_ value: any AnimatableValue) -> [Double]? {
     let still: (any AnimatableValue)? =
       switch value {
@@ -159,16 +148,16 @@ package struct Joint: Sendable, Hashable {
   }
 }
 
-/// A table of a session's joints.
 package enum JointTable {
-  /// A row for each joint, in the order in which they came, with the policy's name in each.
+  /// A row for each joint in order of time, with the policy's name in each.
   ///
-  /// The columns are time, property (empty for what the scene does not list), layer, key, policy,
-  /// value before and after, its jump, velocity before and after, its jump. A point or size is two
-  /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
-  /// their difference. The last column is the cause.
+  /// The columns are time, property (empty if the scene does not list it), layer, key path, policy,
+  /// value before and after, its jump, velocity before and after, its jump, and cause. A point or
+  /// size has two components, a colour or rectangle four, a transform the elements of its matrix;
+  /// the jump is the length of their difference. CSV quotes fields as in
+  /// [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180).
   ///
-  /// - Parameter sentences: One about each joint, which JSON has as a last column; nil for none.
+  /// - Parameter sentences: A sentence for each joint, as the last column of JSON; nil for none.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format, sentences: [String]? = nil
   ) -> String {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Curves and springs in the notations of other toolkits, as people paste them: SwiftUI, Compose,
-/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is not read: it is
-/// a value of its own.
+/// Curves and springs in the notations of other toolkits, as users paste them: SwiftUI, Compose,
+/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is ignored, because it is a
+/// separate value.
 package enum MotionText {
-  /// The motion that a text says in one of them; nil for other texts, also for those that
-  /// ``Easing/init(text:)`` takes.
+  /// The motion that a text describes in one of these notations; nil for other texts, including
+  /// those that ``Easing/init(text:)`` accepts.
   ///
-  /// - Throws: what is wrong with a spring that is one.
+  /// - Throws: The reason why a spring is not valid.
   package static func read(_ text: String) throws(ValueText.Refusal) -> EasingPreset.Motion? {
     if (try? Easing(text: text)) != nil { return nil }
     let text = stripped(text)
@@ -17,7 +17,7 @@ package enum MotionText {
     return name(text)
   }
 
-  /// Without what is around it in code: `.`, `Animation.`, `Curves.`, `;`.
+  /// Removes what surrounds a motion in code: `.`, `Animation.`, `Curves.`, `;`.
   private static func stripped(_ text: String) -> String {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     while let last = text.last, ";,".contains(last) { text.removeLast() }
@@ -29,7 +29,6 @@ package enum MotionText {
     return text
   }
 
-  /// The function's name and what is between its parentheses.
   private static func call(_ text: String) -> (name: String, inside: Substring)? {
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
     return (text[..<open].lowercased(), text[text.index(after: open)...].dropLast())
@@ -70,8 +69,8 @@ package enum MotionText {
     return Easing(stops)
   }
 
-  /// The four numbers of a cubic curve, as ``Easing/init(text:)`` takes them: of a function such as
-  /// `timingCurve`, `CubicBezierEasing` and `Cubic`, or of a list in brackets.
+  /// The four numbers of a cubic Bézier in the form for ``Easing/init(text:)``, read from a
+  /// function such as `timingCurve`, `CubicBezierEasing` and `Cubic`, or from a list in brackets.
   private static func points(_ text: String) -> String? {
     let functions = ["timingcurve", "cubicbezier", "cubicbeziereasing", "cubic", "bezier"]
     var inside: Substring?
@@ -85,25 +84,26 @@ package enum MotionText {
     return numbers.prefix(4).compactMap(\.self).map { Readout.exact($0) }.joined(separator: ",")
   }
 
-  /// A number with whatever marks its type: `0.4f`.
   private static func number(_ text: some StringProtocol) -> Double? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.last == "f" || text.last == "F" { text.removeLast() }
     return ValueText.decimal(text)
   }
 
-  /// The names of curves that are not the program's own.
+  /// The named curves of other toolkits that ``EasingPreset`` does not have:
+  /// [Compose's](https://developer.android.com/develop/ui/compose/animation/customize) and
+  /// Flutter's.
   private static let cubics: [String: (Double, Double, Double, Double)] = [
     "fastoutslowineasing": (0.4, 0, 0.2, 1), "linearoutslowineasing": (0, 0, 0.2, 1),
     "fastoutlinearineasing": (0.4, 0, 1, 1), "fastoutslowin": (0.4, 0, 0.2, 1),
     "decelerate": (0, 0, 0.2, 1),
   ]
 
-  /// A curve or spring by a name with a toolkit's order of words: `easeOutBack`, `OutBack`,
+  /// A curve or spring by a name in a toolkit's word order: `easeOutBack`, `OutBack`,
   /// `LinearEasing`, `easeInOut`, `bouncy`.
   private static func name(_ text: String) -> EasingPreset.Motion? {
     let function = call(text)
-    // What is between the parentheses are labelled durations, or nothing.
+    // The parentheses hold only labelled durations, or nothing.
     if let function, !function.inside.isEmpty, !function.inside.contains(":") { return nil }
     var name = (function?.name ?? text.lowercased()).filter { $0 != "-" && $0 != "_" }
     if let points = cubics[name] {
@@ -122,14 +122,15 @@ package enum MotionText {
 
   // MARK: Springs
 
-  /// The named numbers of Compose.
+  /// The constants of Compose's `Spring`:
+  /// <https://developer.android.com/reference/kotlin/androidx/compose/animation/core/Spring>.
   private static let constants: [String: Double] = [
     "dampingratiohighbouncy": 0.2, "dampingratiomediumbouncy": 0.5, "dampingratiolowbouncy": 0.75,
     "dampingrationobouncy": 1, "stiffnesshigh": 10_000, "stiffnessmedium": 1500,
     "stiffnessmediumlow": 400, "stiffnesslow": 200, "stiffnessverylow": 50,
   ]
 
-  /// A spring by labels, or by three numbers: mass, stiffness, damping.
+  /// A spring by labelled values, or by three numbers: mass, stiffness, damping.
   private static func spring(_ text: String) throws(ValueText.Refusal) -> TunedSpring? {
     let function = call(text)
     let isSpring =
@@ -143,11 +144,11 @@ package enum MotionText {
     for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {
       let words = part.split(maxSplits: 1) { ":=".contains($0) }
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")) }
-      // The last of a list may have a comma too.
+      // A trailing comma leaves an empty part.
       guard let last = words.last, !last.isEmpty else { continue }
       let constant = constants[last.lowercased().split(separator: ".").last.map(String.init) ?? ""]
       guard let value = constant ?? number(last) else {
-        // The words beside the numbers of a list: `type: "spring"`.
+        // An entry whose value is not a number, such as `type: "spring"`, is skipped.
         if words.count == 2 { continue }
         return nil
       }

@@ -3,39 +3,33 @@ package import MidflightDrawing
 import MidflightImageIO
 package import MidflightScenes
 
-/// A file that can be opened: a saved log, or a picture, which mostly has one in it.
+/// A file that can be opened: a saved log, or an image, which usually contains a log.
 package struct OpenedFile {
-  /// The contents of a file.
   package enum Content {
-    /// A scene, the acts in it, its tuning, and perhaps an instant.
+    /// A scene, its input log and tuning, and possibly an instant.
     case text(SessionText)
-    /// A picture and no more, and why: a sentence's end.
+    /// An image without a usable scene. `complaint` is the reason, the end of a sentence.
     case picture(CGImage, complaint: String)
   }
 
-  /// The contents of a file.
   package let content: Content
 
-  /// Why it can't be opened: a sentence that names it.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The complaint about a picture that has nothing of the program in it.
+  /// The reason for an image that has no text of this program.
   package static let saysNothing = "the image contains no scene"
 
-  /// Whether a file of that name can be a picture.
+  /// Whether a file with this name can be an image.
   package static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
-  /// Whether a file of that name is one that Ctrl+S saves.
+  /// Whether a file with this name is one that Ctrl+S saves.
   package static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
-  /// Whether a file of that name can be a saved log or picture.
   package static func isSaved(_ path: String) -> Bool { isPicture(path) || isSavedText(path) }
 
   /// Reads a file.
-  ///
-  /// - Parameter scenes: Those that it can be about.
   @MainActor
   package init(_ path: String, scenes: SceneCatalogue) throws(Failure) {
     let bytes: [UInt8]

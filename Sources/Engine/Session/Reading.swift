@@ -1,29 +1,24 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A property at an instant.
 package struct Reading: Sendable, Hashable {
-  /// The value that the property was last set to.
   package let model: SceneValue
-  /// The value that is shown.
   package let presentation: SceneValue
-  /// How fast what is shown changes just after the instant: per second, a number for each of the
-  /// value's components.
+  /// The velocity of the shown value just after the instant, per second, for each component.
   package let velocity: [Double]
 }
 
 extension Session {
-  /// Whether a property's layer is not there in the present instance.
   func isAbsent(_ property: SceneProperty) -> Bool { property.target().layer === absentLayer }
 
-  /// Reads a property at the present instant, just after its events; nil when its value is neither
-  /// number nor colour, or its layer is not there.
+  /// Reads a property at the present instant, just after its events; nil if its value is neither a
+  /// number nor a colour, or if its layer does not exist.
   ///
-  /// The velocity is that of a joint's later side, see ``MidflightLayerTree/MotionState``, rounded to 10⁻⁹ per
-  /// second; along a path it is right to a millionth.
+  /// The velocity is that of a joint's right side (see ``MidflightLayerTree/MotionState``), rounded
+  /// to 10⁻⁹ per second. Along a path, it is accurate to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     if let value = property.value {
-      // Of a program's own property nobody knows how it will go on.
+      // How a property that the user's code computes will change is unknown.
       return context.perform(value).map { value in
         Reading(model: value, presentation: value, velocity: value.components.map { _ in 0 })
       }
@@ -35,13 +30,13 @@ extension Session {
       let presentation = SceneValue(motionState.presentation),
       let velocity = sampledVelocity(of: layer, keyPath) ?? motionState.velocity.numbers
     else { return nil }
-    // No more digits than are meant; and no negative zero.
+    // Drops meaningless digits, and turns -0 into 0.
     let rounded = velocity.map { $0.isFinite ? ($0 * 1e9).rounded() / 1e9 + 0 : $0 }
     return Reading(model: model, presentation: presentation, velocity: rounded)
   }
 
-  /// Whether a property's reading does not change before the next event: nothing animates it, and it is
-  /// not set step by step.
+  /// Whether the property's reading stays the same until the next event: no animation runs, and its
+  /// value is not set step by step.
   func isUnchanging(_ property: SceneProperty) -> Bool {
     guard property.value == nil else { return false }
     let (layer, keyPath) = context.perform { property.target() }
@@ -49,8 +44,9 @@ extension Session {
       && sampledVelocity(of: layer, keyPath) == nil
   }
 
-  /// The velocity of a property whose values are set one by one: the last difference by its time,
-  /// while the next one may still come. Nil for another, and for what is animated.
+  /// The velocity of a property that code sets step by step: the last difference divided by its
+  /// interval, for as long as the next step may still come. Nil for other properties, and for
+  /// animated ones.
   private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {
     let key = String(keyPath.prefix { $0 != "." })
     guard let change = journal.change(of: layer, key), change.isSample,

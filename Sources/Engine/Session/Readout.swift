@@ -2,16 +2,16 @@ import MidflightDrawing
 import MidflightLayerTree
 package import MidflightScenes
 
-/// Numbers as text, the same on every machine and in every locale.
+/// Formats numbers as text, the same on every machine and in every locale.
 package enum Readout {
   /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf`
-  /// and `-inf` for what is none.
+  /// and `-inf` for values that are not finite.
   package static func exact(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
     return "\(value)"
   }
 
-  /// With a fixed number of decimals, rounded half away from zero.
+  /// Text with a fixed number of decimals, rounded half away from zero.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
@@ -23,7 +23,7 @@ package enum Readout {
     return "\(sign)\(scaled / unit).\(zeros)\(fraction)"
   }
 
-  /// With at most so many decimals, without trailing zeros.
+  /// Text with at most `decimals` decimals, without trailing zeros.
   package static func number(_ value: Double, decimals: Int) -> String {
     var text = fixed(value, decimals: decimals)
     if text.contains(".") && value.isFinite {
@@ -33,7 +33,7 @@ package enum Readout {
     return text
   }
 
-  /// Seconds from a number that may end in `s` or `ms`; nil for what is no decimal number.
+  /// Parses a number of seconds that may end in `s` or `ms`; nil for other texts.
   package static func seconds(_ text: String) -> Double? {
     let (digits, unit) =
       text.hasSuffix("ms")
@@ -44,7 +44,6 @@ package enum Readout {
     return Double(digits).map { $0 / unit }
   }
 
-  /// A value as panels show it.
   package static func text(_ value: SceneValue) -> String {
     switch value {
     case .number(let number): fixed(number, decimals: 3)

@@ -2,31 +2,32 @@ import MidflightImageIO
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// The text in a scene's picture: the scene, its instant, how it was tuned and what was
-/// done to it. It is the text of a log, kept in the PNG file.
+/// The text that an image of a scene contains: the scene, the instant, the tuning and the input
+/// log. It has the form of a saved log and is stored in the PNG file, as a text chunk
+/// (<https://www.w3.org/TR/png-3/#11textinfo>).
 package enum Recorded {
-  /// The text's name in a file.
   package static let keyword = "midflight"
 
-  /// The most acts that a picture's log may have: it is evaluated before anything is shown, and a
-  /// file may come from anywhere.
+  /// The largest number of log entries accepted from an image. The log is evaluated before anything
+  /// is shown, and the file may come from anywhere.
   package static let mostEntries = 10_000
 
-  /// A PNG file of a session's instant that can be opened again.
+  /// Adds the text to a PNG file that shows an instant of a session, so that the image can be
+  /// opened.
   ///
   /// - Parameters:
   ///   - file: A PNG file.
-  ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of
-  ///     the stage alone.
-  ///   - folder: Where the file goes: an absolute path.
-  ///   - time: The instant that it shows, where that is not the session's present one.
-  ///   - tunables: The scene's, where they are known already.
+  ///   - renderer: The renderer of the image, to draw it again; nil if the image shows more than
+  ///     the stage.
+  ///   - folder: The absolute path of the file's folder.
+  ///   - time: The shown instant, if it differs from the session's present one.
+  ///   - tunables: The scene's tunables, if already known.
   @MainActor
   package static func png(
     _ file: [UInt8], of session: Session, by renderer: StillRenderer?, in folder: String,
     at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
-    // Of a picture alone nothing is known that could be opened.
+    // A scene that is only an image has nothing to save.
     if session.definition.isPicture { return file }
     let named =
       session.tuning.hasNoValues
@@ -37,7 +38,6 @@ package enum Recorded {
     return PNG.insert(text, as: keyword, into: file)
   }
 
-  /// The text in the picture of a session's instant, whose file goes to a folder.
   @MainActor
   package static func text(
     of session: Session, by renderer: StillRenderer?, in folder: String, at time: Flicks,
@@ -52,15 +52,15 @@ package enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// The scene that a PNG file's text names, and its source file. Nil for a file without that text.
+  /// The scene that a PNG file's text names, and its source file; nil for a file without such a
+  /// text.
   package static func subject(in file: [UInt8]) -> (scene: String, file: SceneFile?)? {
     (try? PNG.text(under: keyword, in: file)).flatMap { try? SessionText.subject(parsing: $0) }
   }
 
-  /// Reads a PNG file's text; nil where it has none.
+  /// Reads the text of a PNG file; nil if the file has no text.
   ///
-  /// - Parameter scenes: Those that it can be about.
-  /// - Throws: ``Failure``, where it has one that can't be used.
+  /// - Throws: ``Failure`` if the text can't be used.
   @MainActor
   package static func text(
     in file: [UInt8], scenes: SceneCatalogue
@@ -79,7 +79,6 @@ package enum Recorded {
     }
   }
 
-  /// Why a picture's text can't be used: a sentence.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }

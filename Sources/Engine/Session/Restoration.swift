@@ -1,21 +1,18 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The state in which another process goes on where one has ended: what was done and tuned in the
-/// scene that is shown, and its instant. What a scene no longer has stays in it.
+/// The state that a new process takes over from one that has ended: the input log, the tuning and
+/// the instant of the shown scene. It keeps values for which the scene no longer has a tunable.
 package struct Restoration: Sendable, Hashable, Codable {
-  /// The scene's name.
   package internal(set) var scene: String
   package var log: InputLog
   package var tuning: Tuning
   package var variants: [Int: Tuning]
-  /// Those as they were opened, or saved last.
+  /// The state as it was opened or last saved.
   package var saved: History.State
-  /// The selected property's name; nil for the first one.
   package var selectedProperty: String?
   package var recording: RecordingPoint
 
-  /// The state of a scene.
   package init(
     scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning], saved: History.State,
     selectedProperty: String?, recording: RecordingPoint

@@ -1,21 +1,17 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A policy as people choose it for a scene's joints; nil leaves them to the scene.
+/// The user's choice of an interruption policy for a scene; nil leaves each joint to the scene.
 extension RetargetPolicy? {
-  /// All that can be chosen.
   package static var choices: [Self] { [nil] + RetargetPolicy.allCases }
 
-  /// The choice of a name; nil where there is none.
   package init?(named name: String) {
     guard let choice = Self.choices.first(where: { $0.name == name }) else { return nil }
     self = choice
   }
 
-  /// The name in texts and options.
   package var name: String { self?.rawValue ?? "authored" }
 
-  /// The choice after this one; after the last the first.
   package var next: Self {
     let all = Self.choices
     return all[(all.firstIndex(of: self)! + 1) % all.count]
@@ -32,10 +28,8 @@ extension RetargetPolicy? {
     }
   }
 
-  /// The title without what it says in brackets.
   var shortTitle: String { String(title.split(separator: " (").first ?? "") }
 
-  /// Explains the policy in a sentence.
   package var explanation: String {
     switch self {
     case nil: "each animation starts as the scene's code sets it"

@@ -2,23 +2,21 @@ import Foundation
 import MidflightImageIO
 package import MidflightScenes
 
-/// What a saved log or picture is of: a scene, and where its code is now.
+/// The scene of a saved log or image, and the current location of its code.
 package struct SavedScene: Sendable, Hashable {
-  /// The log's or the picture's path, as it was given.
+  /// The path of the log or image, as it was given.
   package let path: String
-  /// The scene's name.
   package let name: String
-  /// Where its code is, by paths that lead there from any folder; nil where it names none, as for a
-  /// scene of the program.
+  /// The source file, with paths that are valid from any folder; nil if the log or image names
+  /// none, as for a built-in scene.
   package let file: SceneFile?
-  /// The log's or the picture's folder.
   private let folder: String
 
-  /// Reads how a file begins; nil where it can't be read, or says nothing of a scene.
+  /// Reads the beginning of a file; nil if it can't be read, or does not name a scene.
   package init?(of path: String) {
     let place = StartFolder.absolute(path)
     var facts = stat()
-    // What a pipe has can be read once, and not for this.
+    // A pipe can be read only once, so not here.
     guard stat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
         of: path, at: place, mostOfOtherKinds: SessionText.largestSize)
@@ -33,16 +31,18 @@ package struct SavedScene: Sendable, Hashable {
     file = subject.file?.moved(to: folder)
   }
 
-  /// Why it can't be opened by itself, with the command that opens it; nil where it can.
+  /// The reason why the log or image can't be opened automatically, with the command that opens it;
+  /// nil if it can.
   ///
-  /// Code outside of the log's folder is an obstacle: whoever gets a log from somebody else has
-  /// seen what lies beside it, and has not named what lies elsewhere.
+  /// Code outside the log's folder is a reason. A user who receives a log can see the files beside
+  /// it, but has not agreed to run a file elsewhere.
   ///
   /// - Parameters:
-  ///   - scenes: Those that need no file.
-  ///   - named: A folder that a person has named; the code may be in this one too.
-  ///   - isShort: Whether files are called by their last names, for a line of a window.
-  ///   - command: The command that opens it, by its code and its own path as words of a command line.
+  ///   - scenes: The scenes that need no file.
+  ///   - named: A folder that the user has named, which may also contain the code.
+  ///   - isShort: Whether to give files without their folders, for a line in a window.
+  ///   - command: The command that opens the log or image. The arguments are words of a command
+  ///     line: its code and its path.
   package func obstacle(
     among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -68,7 +68,7 @@ package struct SavedScene: Sendable, Hashable {
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
-  /// A sentence about code that is compiled because this names it; nil where it names none.
+  /// A message about code that is compiled because the log or image names it; nil if it names none.
   package var compiling: String? {
     guard let file, !file.isDocument else { return nil }
     let code =
@@ -77,14 +77,14 @@ package struct SavedScene: Sendable, Hashable {
     return "Compiling \(code), which \(SceneFile.split(path).name) names"
   }
 
-  /// How code is named on the command line, by its paths as `path` has them.
   private static func words(of file: SceneFile, _ path: (String) -> String) -> String {
     let paths = file.paths.map { word(path($0)) }
     guard let target = file.target else { return paths.joined(separator: " ") }
     return "--package \(paths[0]) --target \(word(target))"
   }
 
-  /// A path as a shell takes it.
+  /// A path as a word of a shell command, in single quotes if it needs them
+  /// (<https://pubs.opengroup.org/onlinepubs/9699919799/utilities/V3_chap02.html#tag_18_02_02>).
   package static func word(_ path: String) -> String {
     let plain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%".contains($0) }
     return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"

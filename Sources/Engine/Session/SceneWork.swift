@@ -2,43 +2,40 @@ package import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene with what was done in it: its session, what can be undone, and tuned values that are
-/// kept under numbers. It waits as it is while another scene is shown.
+/// A scene with the user's work in it: its session, the undo history, and stored variants of the
+/// tuning. It keeps its state while another scene is shown.
 @MainActor
 package struct SceneWork {
   package var session: Session
   package var history = History()
   package var variants: [Int: Tuning] = [:]
-  /// All that can be undone as it was opened, or saved last.
+  /// The state as it was opened or last saved.
   package var saved: History.State
-  /// Whether the present event brought back a state of before.
   package var hasUndone = false
 
-  /// A scene in which nothing can be undone yet.
   package init(session: Session, variants: [Int: Tuning] = [:]) {
     (self.session, self.variants) = (session, variants)
     saved = History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
-  /// Whether something is done or tuned that no file has.
+  /// Whether there is work that is not saved.
   ///
-  /// - Complexity: O(1) where nothing was done since the last save, or entries were added since.
+  /// - Complexity: O(1) if nothing has changed since the last save, or only entries were added.
   package var isUnsaved: Bool { state != saved }
 
-  /// All that undo brings back.
   package var state: History.State {
     History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
-  /// Brings back a state of before; what is shown stays at its instant.
+  /// Restores an earlier state. The shown instant stays the same.
   package mutating func restore(_ state: History.State) {
     session.tuning = state.tuning
     variants = state.variants
     if state.log != session.log { session.replaceLog(state.log) }
   }
 
-  /// Goes on in a scene's new form, as far as it had come. Numbers that its file has been given since
-  /// are no longer tuned.
+  /// Continues in a new version of the scene, at the same instant. Tweaks whose numbers have
+  /// changed in the scene's file lose their tuned values.
   package mutating func renew(as scene: SceneDefinition) {
     let (old, new) = (session.definition.tweaks, scene.tweaks)
     var tuning = session.tuning
@@ -47,10 +44,7 @@ package struct SceneWork {
     session = session.moved(to: scene, tuning: tuning)
   }
 
-  /// Undoes the last act, or does it again.
-  ///
-  /// - Parameter tunables: The scene's, by whose names the act is told.
-  /// - Returns: what there is to say.
+  /// Undoes the last action, or redoes the last undone one, and returns a message for the user.
   package mutating func undo(isRedo: Bool, _ tunables: [Tunable]) -> String {
     hasUndone = true
     let present = state
@@ -64,19 +58,18 @@ package struct SceneWork {
   }
 }
 
-/// The scenes that are not shown: as they were left, or as another process has left them.
+/// The scenes that are not shown, as the user or another process left them.
 @MainActor
 package struct SceneShelf {
   private var left: [String: SceneWork] = [:]
-  /// The acts of another process, by the scenes' names, until they are shown here.
+  /// The state from another process, by scene name, until the scene is shown here.
   private var waiting: [String: Restoration]
 
   package init(waiting: [String: Restoration]) { self.waiting = waiting }
 
-  /// Keeps a scene as it is.
   package mutating func put(_ work: SceneWork) { left[work.session.definition.name] = work }
 
-  /// Takes out a scene as it was left, at the same instant; nil where nobody has shown it yet.
+  /// Takes out a scene as it was left, at the same instant; nil if it has not been shown yet.
   package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
       var work = SceneWork(
@@ -93,10 +86,9 @@ package struct SceneShelf {
     return work
   }
 
-  /// Forgets what was done in a scene.
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
-  /// Lets what was left go on in the scenes' new forms; one that is gone waits as it is.
+  /// Continues the scenes in their new versions. A scene that no longer exists stays as it is.
   package mutating func renew(by scenes: SceneCatalogue) {
     for name in left.keys {
       if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }

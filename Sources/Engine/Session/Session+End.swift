@@ -2,13 +2,12 @@ package import MidflightLayerTree
 package import MidflightScenes
 
 extension Session {
-  /// How long after a log's end a motion that is still running is followed, in seconds.
   private static let longestRunOut = 60.0
 
-  /// The time at which traces, videos and checks of a log end by default: the scene's duration, two
-  /// seconds after the last entry that has an effect, or the end of the motion that is running by
-  /// then, whichever is latest. A motion that runs for more than a minute after that, such as one
-  /// that repeats forever, does not count.
+  /// The default end of traces, videos and checks of a log: the scene's duration, two seconds after
+  /// the last unmuted entry, or the end of the motion that is running then, whichever is latest. A
+  /// motion that runs for more than a minute after that, such as one that repeats forever, does not
+  /// count.
   ///
   /// - Complexity: one evaluation of the log.
   package static func naturalEnd(
@@ -20,7 +19,7 @@ extension Session {
     return max(end, session.restTime ?? end)
   }
 
-  /// The names of the properties that a trace has by default: all but the numbers that methods take.
+  /// The names of the properties in a trace by default: all except arguments of methods.
   package var tracedProperties: [String] {
     let arguments = Set(scene.arguments.map(\.name))
     return properties.map(\.name).filter { !arguments.contains($0) }
@@ -28,9 +27,7 @@ extension Session {
 }
 
 extension Trace {
-  /// Records a session from 0 s to a time: at each frame of a grid, and at the end.
-  ///
-  /// - Parameter session: One at 0 s.
+  /// Records a session at 0 s up to `end`: at each frame of a grid, and at the end.
   @MainActor
   package mutating func record(_ session: Session, on grid: FrameGrid, to end: Flicks) throws {
     let last = grid.frame(at: end)
@@ -47,7 +44,7 @@ extension Trace {
 }
 
 extension InputLog {
-  /// ``Session/naturalEnd(of:tuning:log:)`` for the help of options.
+  /// Describes ``Session/naturalEnd(of:tuning:log:)`` for the help of options.
   package static let endHelp =
     "the latest of the scene's duration, two seconds after the log's last entry, and the end of the "
     + "motion that runs then."

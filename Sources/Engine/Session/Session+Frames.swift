@@ -1,18 +1,15 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A property of a session's scene and what it was at an instant.
+/// A property of a scene and its reading at one instant.
 package struct PropertyReading: Sendable, Hashable {
-  /// The property's public name.
   package let name: String
-  /// The values that it takes.
   package let range: SceneProperty.Range
-  /// Its values; nil when they are neither number nor colour.
+  /// The reading; nil if the value is neither a number nor a colour.
   package let reading: Reading?
 }
 
 extension Session {
-  /// The properties in the scene's order, with their values at the present instant.
   package var readings: [PropertyReading] {
     if let past { return past.properties }
     return properties.map {
@@ -20,7 +17,6 @@ extension Session {
     }
   }
 
-  /// The properties' names, in the scene's order.
   package var propertyNames: [String] {
     past?.properties.map(\.name)
       ?? context.perform {
@@ -28,7 +24,6 @@ extension Session {
       }
   }
 
-  /// The frame of the present instant, as a value.
   func frame() -> FrameReel.Frame {
     FrameReel.Frame(
       time: time, restTime: restTime, nextEventTime: nextEventTime, list: displayList(),
@@ -39,12 +34,12 @@ extension Session {
         }))
   }
 
-  /// Keeps frames of the past while the log is so long that going back takes its time, and works
-  /// out some of those just before the present.
+  /// Keeps frames of the past if the log is so long that scrubbing back takes time, and evaluates
+  /// some of the frames just before the present.
   ///
   /// - Parameters:
-  ///   - grid: The instants that people go back to.
-  ///   - works: Whether frames are worked out now; not worth it while the scene plays on.
+  ///   - grid: The instants to which the user can scrub.
+  ///   - works: Whether to evaluate frames now, which is not worthwhile during playback.
   package func keepFrames(on grid: FrameGrid, works: Bool) {
     guard log.entries.count > FrameReel.shortLog else {
       reel = nil
@@ -54,12 +49,10 @@ extension Session {
     if works { reel?.advance(before: time, of: self) }
   }
 
-  /// Whether only the frame of the present instant is known, and the scene not brought to it.
+  /// Whether the shown frame was kept earlier, while the scene itself is at another instant.
   package var isShowingKeptFrame: Bool { past != nil }
 
-  /// Whether frames just before the present are still to be worked out.
   package var hasFramesToCome: Bool { reel?.hasWork(before: time, in: log) ?? false }
 
-  /// The instants at which frames of the past are kept; nil while none are.
   var keptFrames: FrameGrid? { reel?.grid }
 }

@@ -3,18 +3,18 @@ import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// What people do to a session: acts, other logs, and what these mute.
+/// User input to a session: actions, other logs, and the muting that follows.
 extension Session {
-  /// Whether a point of the scene's space is in a view that takes touches; see
+  /// Whether a point in the scene's coordinates is in a view that takes touches; see
   /// `UIWindow.isTouchable(at:)`.
   package func isTouchable(at point: CGPoint) -> Bool {
     catchUp()
     return context.perform { UIApplication.shared.keyWindow?.isTouchable(at: point) } ?? false
   }
 
-  /// Records an action at the present instant and lets it take effect.
+  /// Records an action at the present instant and applies it.
   ///
-  /// The action takes over the properties that it changes: what would change them later is muted.
+  /// The action takes over the properties that it changes: later changes of them are muted.
   ///
   /// - Parameter overdubs: Whether later changes stay instead.
   package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
@@ -25,23 +25,23 @@ extension Session {
     if !overdubs { takeOver(from: index) }
   }
 
-  /// Puts another log in the place of this one. Where the two differ in what has taken effect
-  /// already, everything up to the present instant is evaluated anew.
+  /// Replaces the log. If the new log differs in entries that have already taken effect, everything
+  /// up to the present instant is evaluated again.
   package func replaceLog(_ new: InputLog) {
     catchUp()
     reel?.forget()
     let isSamePast = isPast(new, sameAs: log)
     log = new
     if isSamePast { return }
-    // Rows are named in the order of their moving, which is that of the log.
+    // Rows are named in the order in which properties move, which depends on the log.
     if moved != nil {
       foundRows = Session.surveying(definition, tuning: tuning, log: new).foundRows
     }
     restart(to: time)
   }
 
-  /// The events of the scene: the script's steps, the log's entries, and their steps as far as
-  /// they have come, in order of time.
+  /// The marks in order of time: the script's steps, the log's entries, and the entries' steps that
+  /// have been reached.
   package var marks: [Mark] {
     catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
@@ -54,12 +54,12 @@ extension Session {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// Mutes what lies ahead and changes what the entry at an index has taken over.
+  /// Mutes later changes of the properties that an entry has taken over.
   private func takeOver(from index: Int) {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
-    // What a touch or a method leads to is the scene's own affair.
+    // The scene decides what a touch or a method changes.
     case .touch, .call: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
@@ -72,7 +72,7 @@ extension Session {
     log = changed
   }
 
-  /// The marks; of actions that lie ahead, what their steps will be as well.
+  /// The marks, including the future steps of actions that lie ahead.
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
@@ -86,9 +86,8 @@ extension Session {
     return outlook.marks
   }
 
-  /// Whether two logs have done the same up to the present.
   private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
-    // An entry of the present instant that is not applied yet belongs to the future.
+    // An entry at the present instant that is not applied yet belongs to the future.
     guard a.entries.count >= applied, b.entries.count >= applied else { return false }
     for index in 0..<applied {
       let (x, y) = (a.entries[index], b.entries[index])

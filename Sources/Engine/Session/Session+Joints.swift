@@ -1,22 +1,20 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// A property just before an instant at which something happens.
+/// A property just before an instant of change.
 @MainActor
 struct Approach {
   let name: String
   let layer: CALayer
   let keyPath: String
   let motionState: MotionState
-  /// Whether an animation moves it up to that instant.
   let isMoving: Bool
-  /// What an animation does to it at that instant without an event: a turn, or a member of a group
-  /// that begins or ends; nil for nothing.
+  /// The change that an animation makes at that instant without an event: a new cycle, or the
+  /// beginning or end of a group's member; nil for none.
   var change: Joint.Cause?
 }
 
 extension Session {
-  /// Where each property's value is now.
   func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
     properties.map { property in
       let target = context.perform { property.target() }
@@ -24,12 +22,12 @@ extension Session {
     }
   }
 
-  /// Notes the properties that have gone over to another layer while they moved on the one before.
+  /// Opens joints for properties that changed to another layer while they were moving.
   func openJoints(
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
     if targets.isEmpty { return }
-    // What was found to move belongs to one layer for good.
+    // A row that was found by its motion never changes its layer.
     let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
     let successors = Dictionary(listed) { first, _ in first }
     for old in targets {
@@ -58,15 +56,14 @@ extension Session {
     openJoints = []
   }
 
-  /// What has happened to a motion that was noted as left.
   private func takeoverCause(on layer: CALayer, _ keyPath: String) -> Joint.Cause {
     let cause = cause(on: layer, keyPath) ?? .takeover
-    // Nothing of what it began at goes on.
+    // The interrupted motion does not continue, so the beginning of another one is a takeover.
     return cause == .beginning ? .takeover : cause
   }
 
-  /// Notes where a motion is left; and, where a property is a member of what it moves, where that
-  /// is.
+  /// Opens a joint where a motion is interrupted, and one for each property that is a part of the
+  /// moved one.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
@@ -81,12 +78,13 @@ extension Session {
     }
   }
 
-  /// The properties, as an instant is approached which nothing comes before.
+  /// The properties just before an instant; empty if no flick of time lies between it and the
+  /// present.
   func approach(_ time: Flicks) -> [Approach] {
     let moment = time - Flicks(count: 1)
     guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
-      // Where something has happened a flick before, what that led to is approached from.
+      // If something changed one flick before, the approach starts from the result of that change.
       let motionState =
         moment == lastChangeTime || moment == lastEventTime
         ? context.motionState(of: layer, keyPath: keyPath)
@@ -100,9 +98,8 @@ extension Session {
     }
   }
 
-  /// Notes where value or velocity of a property broke at the present instant so that it can be seen,
-  /// and no takeover was noted. The beginning of a motion from rest and its end at rest are no breaks
-  /// of velocity.
+  /// Records joints with a visible jump of value or velocity at the present instant, unless a
+  /// takeover was recorded. A motion that begins or ends at rest has no jump of velocity.
   func noteBreaks(since approach: [Approach]) {
     let known = measureTakeovers(since: approach)
     let all = approach + newcomers(except: Set(approach.map(\.name)))
@@ -119,7 +116,7 @@ extension Session {
         ).closed(in: context, of: properties, cause: cause),
         let range = properties.first(where: { $0.name == before.name })?.range
       else { continue }
-      // Choices have no values between them.
+      // A choice has no values between its options.
       if case .choices = range { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.lessFullTurns, range: range).severity {
@@ -130,8 +127,8 @@ extension Session {
     }
   }
 
-  /// Notes a joint. Several of one property at one instant are one, from what was shown before the
-  /// first to what is shown after the last.
+  /// Records a joint. Several joints of a property at one instant are merged, from the value before
+  /// the first to the value after the last.
   private func note(_ joint: Joint) {
     var index = measuredJoints.endIndex
     while index > 0, measuredJoints[index - 1].time == joint.time {
@@ -144,8 +141,8 @@ extension Session {
     measuredJoints.append(joint)
   }
 
-  /// Measures the takeovers of the present instant from the approach to it: what happened at the
-  /// instant before them is part of the break.
+  /// Measures the takeovers of the present instant from the approach to it, so that the joint
+  /// includes changes at the same instant before the takeover.
   ///
   /// - Returns: The properties that were taken over.
   private func measureTakeovers(since approach: [Approach]) -> Set<String> {
@@ -170,7 +167,7 @@ extension Session {
     return known
   }
 
-  /// The properties that have moved for the first time at the present instant, at rest before it.
+  /// The properties that move for the first time at the present instant and were at rest before.
   private func newcomers(except known: Set<String>) -> [Approach] {
     let records = journal.records(at: context.now).filter { $0.kind == .started }
     return propertyTargets().compactMap { name, layer, keyPath in
@@ -192,8 +189,8 @@ extension Session {
     }
   }
 
-  /// What may have broken a property at the present instant; nil for nothing, and for a sample of a
-  /// motion.
+  /// The possible cause of a property's jump at the present instant; nil if there is none, and for
+  /// one step of a motion that code sets step by step.
   private func breakCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
     if let cause = cause(on: layer, keyPath) { return cause }
@@ -211,8 +208,8 @@ extension Session {
 
   // MARK: Animations that begin late, and cycles
 
-  /// Goes on to an instant, and on the way looks at the beginnings of animations that wait, at the turns
-  /// of cycles and at members of groups, which are no events.
+  /// Advances to `end`. On the way, records joints where waiting animations begin, cycles turn, and
+  /// members of groups begin or end, since none of these is an event.
   func noteChanges(before end: Flicks) {
     guard measuresJoints else { return }
     while let next = nextChange, next < end {
@@ -223,7 +220,8 @@ extension Session {
     }
   }
 
-  /// The next beginning of an animation of the properties' layers that waits, or change of its course.
+  /// The next instant at which a waiting animation of the properties' layers begins, or a running
+  /// one changes its course.
   var nextChange: Flicks? {
     guard context.mayChangeCourse else { return nil }
     var seen: Set<ObjectIdentifier> = []
@@ -238,8 +236,7 @@ extension Session {
 
   // MARK: Causes
 
-  /// What happened at the present instant to the animations of a layer's property; nil where nothing
-  /// did.
+  /// What happened to the animations of a layer's property at the present instant; nil for nothing.
   func cause(on layer: CALayer, _ keyPath: String) -> Joint.Cause? {
     let records = journal.records(at: context.now).filter { record in
       record.added.layer === layer
@@ -248,7 +245,7 @@ extension Session {
     if records.isEmpty { return nil }
     let isReplaced = records.contains { record in
       guard case .replaced(let successor) = record.kind else { return false }
-      // An animation of another property may have taken its key.
+      // The successor under the same key may animate another property.
       return journal.added(successor)?.keyPaths.contains { KeyPaths.overlap($0, keyPath) } ?? true
     }
     if isReplaced { return .takeover }
@@ -272,8 +269,8 @@ extension Session {
     return isTakenAway ? .removal : .end
   }
 
-  /// Whether an animation that has begun and not ended moves a property, and none that is shown in its
-  /// place.
+  /// Whether an animation that has begun and not ended moves a property, and no later one covers
+  /// it.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
     for running in layer.runningAnimations.reversed() {
       switch running.role(at: keyPath, at: moment) {

@@ -1,17 +1,16 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A property's numbers at an instant, of any value that has a fixed number of them.
+/// A property's components at an instant, for any type of value with a fixed number of them.
 package struct MeasuredValue: Sendable, Hashable {
-  /// The components of the value that was set last and of the one that is shown, and their velocity
-  /// per second.
+  /// The components of the model value, of the presentation value, and of its velocity per second.
   package let model, presentation, velocity: [Double]
 }
 
 extension Session {
-  /// Measures a property at the present instant, just after its events: a number has one component, a
-  /// point or a size two, a rectangle or a colour four. Nil for a value without components, such as a
-  /// path, and while the property has no layer.
+  /// Measures a property at the present instant, just after its events: a number has one component,
+  /// a point or a size two, a rectangle or a colour four. Nil for a value without components, such
+  /// as a path, and if the property's layer does not exist.
   package func measure(_ property: SceneProperty) -> MeasuredValue? {
     if let reading = read(property) {
       return MeasuredValue(

@@ -1,13 +1,13 @@
 import MidflightLayerTree
 
 extension Session {
-  /// How far an animation's cycle has come, 0…1, and whether a spring moves it.
+  /// The progress of an animation's cycle, 0…1, and whether the animation is a spring.
   package struct Progress {
     package var fraction: Double
     package var isSpring: Bool
   }
 
-  /// How far the first of a tunable's animations has come that runs; nil while none does.
+  /// Progress of the first running animation of a tunable; nil if none runs.
   package func progress(of tunable: Tunable) -> Progress? {
     if let past { return tunable.targets.lazy.compactMap { past.progress[$0] }.first }
     return tunable.targets.lazy.compactMap { self.progress(of: $0) }.first

@@ -3,19 +3,17 @@ package import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// A layer that goes when nothing else holds it.
 struct WeakLayer { weak var layer: CALayer? }
 
-/// Properties: those that the scene lists, and rows of what was found to move.
+/// The properties that the scene lists, and rows for those that were found by their motion.
 extension Session {
-  /// The property of that public name.
   package func property(named name: String) -> SceneProperty? {
     properties.first { $0.name == name }
   }
 
-  /// The properties of the present instance, in the scene's order, after them what was found to move,
-  /// and the numbers that methods of the scene's code take. One whose layer is not there now, or not
-  /// yet, has no value.
+  /// The properties that the scene lists, in its order, then those that were found by their motion,
+  /// then the arguments of methods in the scene's code. A property without a layer at present has
+  /// no value.
   package var properties: [SceneProperty] {
     context.perform {
       scene.properties
@@ -26,19 +24,18 @@ extension Session {
     }
   }
 
-  /// Whether there is a property that can move: one that the scene lists, or that was found to.
+  /// Whether any property can move: one that the scene lists, or one that was found by its motion.
   ///
-  /// A frame of the past is not left for the answer: it is that of the present then.
+  /// While a kept frame is shown, the answer is that of the present, so that the scene is not
+  /// evaluated for it.
   package var hasRows: Bool {
     if !foundRows.isEmpty { return true }
     if past == nil { listsRows = !scene.properties.isEmpty }
     return listsRows
   }
 
-  /// What takes touches in a scene.
   package enum Touchable { case button, control, view }
 
-  /// The first view of the scene that takes touches, by its kind; nil where none does.
   package var touchable: Touchable? {
     func first(in view: UIView) -> Touchable? {
       if view.takesTouches {
@@ -49,16 +46,17 @@ extension Session {
     return context.perform { first(in: scene.view) }
   }
 
-  /// As far as a log sets something in motion: three seconds after its last entry.
+  /// The end of a survey: three seconds after the log's last entry, or the scene's duration if that
+  /// is later.
   var surveyEnd: Flicks {
     let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
     return max(Flicks(seconds: definition.duration), last ?? .zero)
   }
 
-  /// A session at 0 s that knows the rows of all that its log sets in motion.
+  /// A session at 0 s that knows a row for every property that its log moves.
   ///
-  /// - Parameter time: Up to which the scene is looked at in any case.
-  /// - Complexity: one evaluation of the log, where the scene does not list its motion.
+  /// - Parameter time: The earliest end of the search.
+  /// - Complexity: one evaluation of the log, if the scene does not list its properties.
   package static func surveying(
     _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog, through time: Flicks = .zero, measuresJoints: Bool = false
@@ -77,8 +75,8 @@ extension Session {
     moved == nil ? nil : MovedProperties.property(named: name, in: scene)
   }
 
-  /// Whether the log has targets for what is known by its motion alone: which of its class, in order,
-  /// is to move.
+  /// Whether the log has targets for properties that only their motion can identify: which of
+  /// several layers of a class moves first.
   var hasUnknownTargets: Bool {
     guard moved != nil else { return false }
     return log.entries.contains { entry in
@@ -87,13 +85,13 @@ extension Session {
     }
   }
 
-  /// Takes in rows that another session of the same scene and log has found.
   package func learn(_ rows: [MotionRow]) {
     let known = Set(foundRows.map(\.name))
     foundRows += rows.filter { !known.contains($0.name) }
   }
 
-  /// Takes in the rows of what has begun to move, and which layer each has in this instance.
+  /// Adds rows for properties that have begun to move, and notes the layer of each in this
+  /// instance.
   func findRows() {
     guard let moved, moved.changes != knownChanges else { return }
     knownChanges = moved.changes
@@ -119,9 +117,9 @@ extension Session {
 
   private func name(of layer: CALayer) -> String? { layerNames?.name(of: layer) }
 
-  /// The index of the row that a layer's property has already, or takes over: that of a layer of
-  /// the same name which is not there, first of one in the same place; else that of one in the same
-  /// place by another name.
+  /// The index of the existing row for a layer's property. Candidates are rows whose layer does not
+  /// exist now: first one of the same name and path, then one of the same name, then one of the
+  /// same path.
   private func foundRow(like row: MotionRow, of layer: CALayer) -> Int? {
     let root = scene.view.layer
     let alike = foundRows.indices.filter { foundRows[$0].propertyName == row.propertyName }
@@ -137,8 +135,7 @@ extension Session {
       ?? here.first
   }
 
-  /// The layer that a row is going to have once it moves in this instance, as far as its place
-  /// tells.
+  /// The layer that a row will have once it moves in this instance, judged by the layer's path.
   private func waitingLayer(of row: MotionRow) -> CALayer? {
     guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
       MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner
@@ -159,7 +156,6 @@ extension Session {
 }
 
 extension CALayer {
-  /// Whether the layer is another one, or in its tree.
   fileprivate func isBelow(_ root: CALayer) -> Bool {
     var layer: CALayer? = self
     while let current = layer {

@@ -2,12 +2,10 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// The steps of the script and of people's acts, and the log's entries, as they take effect.
+/// How steps of the script and of actions, and the log's entries, take effect.
 extension Session {
-  /// A step of the script or of an entry's action.
   struct PlannedStep {
     let mark: Mark
-    /// The entry's index; nil for the script.
     let entry: Int?
     let step: SceneStep
   }
@@ -23,7 +21,8 @@ extension Session {
     }
   }
 
-  /// The steps of the present instant that come from where the first of them does.
+  /// Removes and returns the steps that are due, up to the first one with another origin (script or
+  /// entry).
   func takeDueSteps() -> [PlannedStep] {
     guard let first = ahead.first else { return [] }
     let (entry, limit) = (steps[first].entry, context.now)
@@ -44,7 +43,7 @@ extension Session {
       let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
-      // Of several that are set in one turn nobody knows which of them moves what.
+      // If one turn changes several properties, which of them moves what is unknown.
       let names = Set(due.flatMap(\.mark.properties))
       if names.count == 1, let name = names.first { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
@@ -59,7 +58,7 @@ extension Session {
       applied += 1
       if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
-      // A target that is set is set on the layer that has it.
+      // `set` does not move its property to another layer.
       let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
       let cause: TurnCause =
         switch entry.action {
@@ -76,11 +75,11 @@ extension Session {
     }
   }
 
-  /// Notes what a target for a program's own property has set in motion.
+  /// Notes which rows a new value for a property of the user's code has set in motion.
   ///
-  /// - Parameter known: How many records of the journal are older.
+  /// - Parameter known: The number of older records in the journal.
   private func noteDrivenRows(of name: String, since known: Int) {
-    // A scene that lists what moves has no properties of a program's own.
+    // A scene that lists its properties has no properties of the user's code.
     if moved == nil { return }
     let properties = properties
     guard properties.first(where: { $0.name == name })?.value != nil else { return }

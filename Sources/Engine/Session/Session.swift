@@ -7,40 +7,35 @@ import MidflightViews
 /// One evaluation of a scene: the pure function from scene, tuned values, input log and time to a
 /// frame.
 ///
-/// Forward in time it handles events as they fall due; back in time, or when a tuned value changes,
-/// it makes a new instance of the scene and handles all events again, drawing nothing. Both lead to
-/// the same state.
+/// Going forwards in time, it handles events as they fall due. Going back, or when a tuned value
+/// changes, it creates a new instance of the scene and handles all events again without drawing.
+/// Both lead to the same state.
 @MainActor
 package final class Session {
-  /// The scene that is evaluated.
   package let definition: SceneDefinition
-  /// Pixels to a point, as the scene sees its screen.
+  /// Pixels per point of the screen, as the scene sees it.
   package let displayScale: CGFloat
-  /// The instance that is at work. Going back in time, and tuning, put a new one in its place.
+  /// The current instance. Going back in time and tuning replace it.
   package var scene: any SceneInstance {
     catchUp()
     return evaluated.scene
   }
-  /// The layers and the clock of ``scene``, which change places with it.
   package var context: CAContext {
     catchUp()
     return evaluated.context
   }
   private var evaluated: (context: CAContext, scene: any SceneInstance)
 
-  /// How often the scene was made anew and led to the present.
   package private(set) var evaluations = 0
 
-  /// Frames of the past as values; nil while going back is quick without.
+  /// Kept frames of the past; nil while going back is fast without them.
   var reel: FrameReel?
-  /// The frame that is shown in place of what ``scene`` would have to be brought to: that is put
-  /// off until somebody asks for more than the frame knows.
+  /// The kept frame that is shown. The scene is not evaluated for that time until something beyond
+  /// the frame is needed.
   private(set) var past: FrameReel.Frame?
 
-  /// The acts of people, the entries that lie ahead included.
   package internal(set) var log: InputLog
-  /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
-  /// anew.
+  /// The tuned values. Changing one evaluates everything up to the present instant again.
   package var tuning: Tuning {
     didSet {
       if tuning == oldValue { return }
@@ -48,44 +43,40 @@ package final class Session {
       restart(to: time)
     }
   }
-  /// What has moved, up to the present.
   package var journal: MotionJournal {
     catchUp()
     return writtenJournal
   }
   private var writtenJournal = MotionJournal()
-  /// How many events are kept of it, of which there is a limit.
+  /// The number of events in the journal, which keeps a limited number.
   package var eventCount: Int { journal.count }
 
-  /// What moves that the scene does not list; nil where it lists all that does.
+  /// The moving properties that the scene does not list; nil if the scene lists all of them.
   var moved: MovedProperties?
-  /// The names that the scene's code has for its layers; nil where the scene lists what moves.
+  /// The layers' names in the scene's code; nil if the scene lists its properties.
   var layerNames: CodeNames?
-  /// The layers of the rows that have moved in the present instance, by the rows' names.
+  /// The layers of the rows that have moved in the present instance, by row name.
   var rowLayers: [String: WeakLayer] = [:]
   /// The paths of the layers that each row has had in the present instance.
   var rowPaths: [String: Set<String>] = [:]
-  /// The layer of the rows that have none in the present instance.
+  /// A substitute layer for rows that have no layer in the present instance.
   let absentLayer = CALayer()
-  /// Whether a person's target is being given.
+  /// Whether a `set` entry of the log is being applied.
   var isGivingTarget = false
-  /// The rows that a target for a program's own property has set in motion, by that property's name,
-  /// in the order in which they began to move.
+  /// The rows that a property of the user's code has set in motion, in the order in which they
+  /// began to move, by that property's name.
   package internal(set) var drivenRows: [String: [String]] = [:]
-  /// How much of ``moved`` is in ``foundRows``.
+  /// The count of changes of ``moved`` that ``foundRows`` includes.
   var knownChanges = 0
-  /// Rows of what moves that the scene does not list, in the order in which it began to. They stay
-  /// when time goes back.
+  /// Rows of moving properties that the scene does not list, in the order in which they began to
+  /// move. Going back in time keeps them.
   package internal(set) var foundRows: [MotionRow]
 
-  /// How many of the log's entries have taken effect.
   var applied = 0
-  /// The steps that the script and the entries so far have brought, done ones included.
   var steps: [PlannedStep] = []
-  /// The places of those among ``steps`` that lie ahead, in order of time.
+  /// Indices of the future ``steps``, in order of time.
   var ahead: [Int] = []
-  /// Where the motion of properties was handed on or broke, up to the present, in the order in which
-  /// that happened. None unless they are measured.
+  /// The joints up to the present, in order of time; empty unless they are measured.
   package var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -93,21 +84,19 @@ package final class Session {
   var measuredJoints: [Joint] = []
   var measuresJoints: Bool
   private let notesCallers: Bool
-  /// Whether the scene listed properties when that was asked last.
   var listsRows = false
-  /// Those of the present turn.
   var openJoints: [OpenJoint] = []
 
-  /// A session at 0 s, after the scene's first step and the log's entries of that instant.
+  /// Creates a session at 0 s, after the scene's first step and the log's entries at that instant.
   ///
   /// - Parameters:
-  ///   - measuresJoints: Whether ``joints`` are wanted. Each event takes five samples of every
-  ///     property before it, and five after it of those to which something happened, by way of every
-  ///     animation in flight.
-  ///   - foundRows: Those that another session of the same scene and log has found; nil for those
-  ///     of what the scene moves by itself.
-  ///   - notesCallers: Whether the lines of code that add animations are wanted. Each addition walks
-  ///     the stack then, where the scene's code is a file.
+  ///   - measuresJoints: Whether to measure ``joints``. Each event then takes five samples of every
+  ///     property before it, and five of each changed property after it, through all running
+  ///     animations.
+  ///   - foundRows: The rows that another session of the same scene and log has found; nil for the
+  ///     rows that the scene moves without user input.
+  ///   - notesCallers: Whether to record the lines of code that add animations. If the scene's code
+  ///     is a file, each addition then walks the stack.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil,
@@ -133,11 +122,10 @@ package final class Session {
     }
   }
 
-  /// A session of another's scene and log, at 0 s.
+  /// Creates a session at 0 s with the scene and log of another one. It does not record the lines
+  /// of code that add animations.
   ///
-  /// It does not know the lines of code that add animations.
-  ///
-  /// - Parameter tuning: In place of the other's.
+  /// - Parameter tuning: Replaces the other session's tuning.
   package convenience init(
     of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
     measuresJoints: Bool = false
@@ -148,8 +136,8 @@ package final class Session {
       foundRows: other.foundRows, notesCallers: false)
   }
 
-  /// A session of the same log, at the same instant, in another form of the scene or for another
-  /// screen.
+  /// A session with the same log, at the same instant, of another version of the scene or for
+  /// another screen.
   package func moved(
     to scene: SceneDefinition, displayScale: CGFloat? = nil, tuning: Tuning? = nil
   ) -> Session {
@@ -162,12 +150,12 @@ package final class Session {
 
   // MARK: Time
 
-  /// The present instant: the one that was gone to last.
+  /// The present instant: the target of the last seek.
   package var time: Flicks { past?.time ?? evaluated.context.now }
 
-  /// Goes to a time, forward or back. Times before 0 s are 0 s.
+  /// Goes to a time, forwards or back. Times before 0 s mean 0 s.
   ///
-  /// - Complexity: forward, the events in between; back, all events from the start, unless the
+  /// - Complexity: Forwards, the events in between; back, all events from the start, unless the
   ///   frame is kept.
   package func seek(to time: Flicks) {
     let time = max(time, .zero)
@@ -183,8 +171,8 @@ package final class Session {
     }
   }
 
-  /// The frame at an instant before the present. Where others near it are likely to be asked for
-  /// next, they are worked out with it.
+  /// The kept frame at a past instant. If frames nearby are likely to be needed next, evaluates
+  /// them too.
   private func keptFrame(at time: Flicks) -> FrameReel.Frame? {
     guard let reel else { return nil }
     if let frame = reel.frame(at: time) { return frame }
@@ -194,7 +182,7 @@ package final class Session {
     return reel.frame(at: time)
   }
 
-  /// Brings the scene to the present instant, where only its frame is known.
+  /// Brings the scene to the present instant, if only a kept frame of it is shown.
   func catchUp() {
     guard let past else { return }
     self.past = nil
@@ -205,7 +193,7 @@ package final class Session {
     }
   }
 
-  /// Goes forward to a time, or as far as so many entries lead, and returns how many were handled.
+  /// Goes forwards to a time, but handles at most `limit` log entries, and returns their number.
   func seek(to time: Flicks, entries limit: Int) -> Int {
     let before = applied
     let (last, isOver) = before.addingReportingOverflow(limit)
@@ -214,7 +202,7 @@ package final class Session {
     return end < time ? max(applied - before, limit) : applied - before
   }
 
-  /// Goes forward to a time, but not past the instant at which the scene comes to rest.
+  /// Goes forwards to a time, but not past the instant at which the scene comes to rest.
   package func play(to time: Flicks) {
     while let next = nextEventTime, next <= time { advance(to: next) }
     if let rest = restTime {
@@ -224,24 +212,21 @@ package final class Session {
     }
   }
 
-  /// From when on nothing changes any more: the scene's duration or the last event, whichever is
-  /// later. Nil while something is still to come.
+  /// The instant after which nothing changes: the scene's duration or the last event, whichever is
+  /// later. Nil while a change lies ahead.
   package var restTime: Flicks? {
     if let past { return past.restTime }
     guard nextEventTime == nil, !context.isAnimating else { return nil }
     return max(Flicks(seconds: definition.duration), lastEventTime)
   }
 
-  /// Whether the scene has come to rest.
   package var isResting: Bool { restTime.map { $0 <= time } ?? false }
 
-  /// When something happens next, of itself or by the log.
   package var nextEventTime: Flicks? {
     if let past { return past.nextEventTime }
     return [nextActTime, context.nextEventTime].compactMap(\.self).min()
   }
 
-  /// When the script or a person does something next.
   package var nextActTime: Flicks? {
     let entry = log.entries[applied...].first { !$0.isMuted }?.time
     let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
@@ -249,15 +234,16 @@ package final class Session {
   }
 
   var lastEventTime = Flicks.zero
-  /// When a course changed last without an event; see ``noteChanges(before:)``. Nil if none has.
+  /// The last change of course without an event; see ``noteChanges(before:)``. Nil if there was
+  /// none.
   var lastChangeTime: Flicks?
 
-  /// The numbers in its code that the scene has asked for so far.
+  /// The tweakable numbers that the scene's code has read so far.
   package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
 
   // MARK: Frames
 
-  /// The stage at the present instant, in points; outside the scene's size it may go on.
+  /// The stage at the present instant, in points. Drawing may extend beyond the scene's size.
   package func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation
@@ -273,7 +259,7 @@ package final class Session {
 
   isolated deinit { leave() }
 
-  /// Has the present instance end without the session's hearing of it.
+  /// Detaches the present instance from the session, so that it ends silently.
   private func leave() {
     let context = evaluated.context
     context.cancelEvents()
@@ -281,7 +267,8 @@ package final class Session {
     context.naming = nil
   }
 
-  /// Makes another instance. The one before goes once nothing of the session is being changed.
+  /// Creates another instance. The previous one is released only after the session's state is
+  /// consistent.
   private func makeAnew() {
     leave()
     let before = (evaluated, moved)
@@ -350,13 +337,13 @@ package final class Session {
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
-    // A muted step was no event on the way: it lies behind now.
+    // Muted steps cause no event on the way, so they are due only now.
     applyDueSteps()
     applyDueEntries()
   }
 
-  /// Whether nothing happens at an instant but that people set targets, whose takeovers are measured by
-  /// themselves.
+  /// Whether the only events at an instant set targets. Their takeovers are measured without an
+  /// approach.
   private func isTargetAlone(at time: Flicks) -> Bool {
     if let own = context.nextEventTime, own <= time { return false }
     if let step = ahead.first, steps[step].mark.time <= time { return false }
@@ -366,10 +353,9 @@ package final class Session {
     }
   }
 
-  /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
-      // It reads values, which may run a program's code: before the journal is changed.
+      // Reads values, which may run the user's code, before the journal changes.
       let added = AddedAnimation(
         addition, number: writtenJournal.nextNumber(of: addition), at: context.now,
         by: notesCallers ? definition.lines?.caller() : nil)

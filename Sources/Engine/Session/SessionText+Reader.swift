@@ -5,12 +5,11 @@ import MidflightScenes
 import MidflightViews
 
 extension SessionText {
-  /// Reads the statements behind the scene's name.
   @MainActor
   struct Reader {
     let scene: SceneDefinition
     let mostEntries: Int
-    /// Those that are known to move, by the entries so far.
+    /// The properties that are known to move, given the entries so far.
     private var properties: [SceneProperty]
     private let methods: [String]
     var tuning = Tuning()
@@ -22,10 +21,9 @@ extension SessionText {
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
     private var isInVariant = false
-    /// What of the tuned values decides which animations there are.
+    /// The part of the tuned values that decides which animations exist.
     private let settings: Tuning
 
-    /// The statement that has the scene told that people want less motion.
     nonisolated static let reducedMotion = "reduced-motion"
 
     init(scene: SceneDefinition, reducesMotion: Bool, mostEntries: Int) {
@@ -66,7 +64,7 @@ extension SessionText {
         try check(words, count: 3, "easing ANIMATION CURVE")
         try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
           let easing = try Easing(text: text)
-          // A spring may have to give way to it, as another line says.
+          // Another statement may replace this tunable's spring by the curve.
           guard tunable.easing != nil || tunable.canBeSpring else { return }
           for target in tunable.targets { tuning[target].easing = easing }
         }
@@ -118,12 +116,11 @@ extension SessionText {
       }
     }
 
-    /// Whether a statement begins with a time.
     static func isEntry(_ words: [Word]) -> Bool {
       words[0].text.first.map { $0.isNumber || ".-+".contains($0) } == true
     }
 
-    /// Tunes each animation that the second word names as the third one says.
+    /// Applies the third word to each tunable that the second word names.
     private mutating func tuneEach<Refusal: Error & CustomStringConvertible>(
       _ words: [Word], _ tune: (inout Tuning, Tunable, _ text: String) throws(Refusal) -> Void
     ) throws(ParseError) {
@@ -222,7 +219,6 @@ extension SessionText {
       entries.append(entry)
     }
 
-    /// How a picture was drawn: its size, its scale and its background.
     private func picture(_ words: [Word]) throws(ParseError) -> StillRenderer {
       let sides = words[1].text.split(separator: "x", omittingEmptySubsequences: false)
         .compactMap { Int($0) }
@@ -285,7 +281,7 @@ extension SessionText {
       return steps
     }
 
-    /// The property of that name, of what moves by the entries so far as well.
+    /// The property with this name. If it is unknown, searches the motion of the entries so far.
     private mutating func property(named name: String, at time: Flicks) -> SceneProperty? {
       func known() -> SceneProperty? { properties.first { $0.name == name } }
       if let property = known() { return property }

@@ -1,6 +1,5 @@
-/// The words of a text's statements.
 extension SessionText {
-  /// The most words of a statement. The longest ones name a scene's steps.
+  /// The most words in a statement. The longest statements name a scene's steps.
   static let mostWords = 10_000
 
   struct Word {
@@ -13,14 +12,12 @@ extension SessionText {
     }
   }
 
-  /// The statements of a text, of which one at a time is in memory.
   struct Statements {
     private var rest: Substring?
     private var line = 0
 
     init(_ text: String) { rest = text[...] }
 
-    /// The words of the next line that has any; nil behind the last one.
     mutating func next() throws(ParseError) -> [Word]? {
       while let text = rest {
         line += 1

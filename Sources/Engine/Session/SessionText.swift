@@ -5,11 +5,11 @@ package import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
+/// The text form of what was done in a scene and how it was tuned: a log, a tuning, or both.
 ///
-/// A line is a statement; its words stand between blanks, and one that holds blanks itself stands
-/// in quotes, where a backslash takes the next character as it is. Lines whose first character is
-/// `#`, and empty ones, say nothing. In any order, but the first three first:
+/// Each line is a statement. Spaces separate its words; a word with spaces is in quotes, in which a
+/// backslash escapes the next character. Empty lines and lines that begin with `#` are ignored.
+/// `midflight`, `scene` and `file` or `package` must come first, the others in any order:
 ///
 ///     midflight 1
 ///     scene NAME
@@ -30,37 +30,34 @@ import MidflightViews
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
 ///     TIME back [without STEP…] [muted]
+///     TIME call METHOD [muted]
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
-/// `file` or `package` says where the scene's code is, by paths from the text's own folder on; a
-/// scene of the program has neither. The first line stays as it is with them: texts without them are
-/// what they were, and a reader of 0.1.0, which refuses them by their line, could not find such a
-/// scene by the text alone.
-/// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
-/// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
-/// whether keys are shown in it. `variant`, 1 to 9, is followed by one of policy, reduced-motion,
-/// duration, delay, easing, spring, moves and tweak: it is about the values that are kept under that
-/// number. `tweak` is about a number in the code of a scene's file, `reduced-motion`, before the
-/// times, has the scene told that people want less motion. Times are seconds (`1.8s`, `1800ms`), values
-/// what `--set` takes.
+/// - `file` or `package` gives the location of the scene's code, relative to the text's folder;
+///   built-in scenes have neither. The version in the first line is 1 for them too: texts without
+///   them are unchanged, and a reader of 0.1.0, which rejects the statement with its line, could
+///   not find such a scene from the text alone.
+/// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
+///   steps of the action.
+/// - `at` is the instant to show first.
+/// - `picture` tells how the image that contains the text was drawn: its size in pixels, the pixels
+///   per point, the background, and whether pressed keys are shown.
+/// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
+///   moves or tweak statement, which belongs to the variant stored under that number.
+/// - `tweak` sets a number in the code of a scene's file.
+/// - `reduced-motion`, before any entry, tells the scene that the user prefers reduced motion.
+/// - Times are seconds (`1.8s`, `1800ms`). Values have the form of those of `--set`.
 package struct SessionText: Sendable, Hashable {
-  /// The scene's name.
   package var scene: String
-  /// Where its code is, by paths from the text's folder on; nil for a scene of the program.
+  /// The location of the scene's code, relative to the text's folder; nil for a built-in scene.
   package var file: SceneFile?
-  /// The tuned values.
   package var tuning: Tuning
-  /// The acts in the scene.
   package var log: InputLog
-  /// How the picture was drawn that has the text; nil where there is none.
+  /// How the image that contains the text was drawn; nil for a text outside an image.
   package var picture: StillRenderer?
-  /// The instant that is shown; nil where the text is about none.
   package var time: Flicks?
-  /// Tuned values that are kept under a number.
   package var variants: [Int: Tuning]
 
-  /// A text of its parts.
   package init(
     scene: String, file: SceneFile? = nil, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), variants: [Int: Tuning] = [:]
@@ -69,34 +66,31 @@ package struct SessionText: Sendable, Hashable {
     self.variants = variants
   }
 
-  /// An error in a text, and its place.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Counted from 1.
     package let line: Int
     /// Counted from 1, in characters.
     package let column: Int
-    /// The error in words.
     package let message: String
 
-    /// `line 3, column 8: …`.
     package var description: String { "line \(line), column \(column): \(message)" }
   }
 
-  /// The longest time that is taken, in seconds.
+  /// The latest accepted time, in seconds.
   package static let longestTime = 1e6
 
-  /// The most bytes of a text: a log of three hundred thousand entries.
+  /// The largest accepted size in bytes, enough for a log of three hundred thousand entries.
   package static let largestSize = PNG.maximumTextSize
 
   // MARK: Reading
 
-  /// Reads a text, statement by statement, up to the first error.
+  /// Parses a text up to the first error.
   ///
   /// - Parameters:
-  ///   - scenes: Those that it can be about.
-  ///   - mostEntries: The most entries that its log may have; with more it is an error, and the rest
+  ///   - scenes: The scenes that the text can be about.
+  ///   - mostEntries: The largest number of log entries. A log with more is an error, and the rest
   ///     is not read.
-  /// - Complexity: O(text), and one evaluation of the scene's script where animations are tuned.
+  /// - Complexity: O(text), and one evaluation of the scene's script if animations are tuned.
   @MainActor
   package init(
     parsing text: String, scenes: SceneCatalogue, mostEntries: Int = .max
@@ -107,13 +101,13 @@ package struct SessionText: Sendable, Hashable {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text, file: file)
-    // Which rows there are depends on it, so that it comes before the times.
+    // Reduced motion decides which rows exist, so it must be known before the entries.
     var (settings, others) = (statements, statements)
     var reducesMotion = false
     while !reducesMotion, let statement = try settings.next(), !Reader.isEntry(statement) {
       reducesMotion = statement[0].text == Reader.reducedMotion
     }
-    // What is tuned may move only by what people do.
+    // A tuned animation may exist only because of the log's entries, so these are read first.
     var reader = Reader(scene: scene, reducesMotion: reducesMotion, mostEntries: mostEntries)
     while let statement = try statements.next() {
       if Reader.isEntry(statement) { try reader.readEntry(statement) }
@@ -127,7 +121,6 @@ package struct SessionText: Sendable, Hashable {
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
-  /// Reads what a text is about, and no further.
   package static func subject(
     parsing text: String
   ) throws(ParseError) -> (scene: String, file: SceneFile?) {
@@ -136,7 +129,6 @@ package struct SessionText: Sendable, Hashable {
     return (name.text, file)
   }
 
-  /// Reads the statements that come first.
   private static func heading(
     _ statements: inout Statements
   ) throws(ParseError) -> (name: Word, file: SceneFile?) {
@@ -155,7 +147,7 @@ package struct SessionText: Sendable, Hashable {
     return (second[1], file)
   }
 
-  /// The code that a statement names; nil where it is about something else.
+  /// The code's location from a `file` or `package` statement; nil for another statement.
   private static func file(_ words: [Word]) throws(ParseError) -> SceneFile? {
     let (first, paths) = (words[0], words.dropFirst().map(\.text))
     switch first.text {
@@ -173,9 +165,9 @@ package struct SessionText: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// The text, which reads back as the same values.
+  /// The text, from which the same values can be parsed.
   ///
-  /// - Parameter tunables: The scene's; what is tuned of others is left out.
+  /// - Parameter tunables: The scene's tunables. Tuned values of others are left out.
   package func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
     if let file {
@@ -194,7 +186,7 @@ package struct SessionText: Sendable, Hashable {
     if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
-      // The policy is always said, so that a variant of nothing else is one.
+      // Always writes the policy, so that a variant without tuned values is kept.
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }
@@ -218,7 +210,6 @@ package struct SessionText: Sendable, Hashable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A line for each value that is tuned.
   private static func lines(of tuning: Tuning, _ tunables: [Tunable]) -> [String] {
     var lines = tuning.reducesMotion ? [Reader.reducedMotion] : []
     for tunable in tunables {

@@ -1,25 +1,20 @@
 package import Foundation
 package import MidflightScenes
 
-/// The file beside a scene that its tuned values are kept in: what Ctrl+S has saved last, in the
-/// folder where it saves. A scene starts with its values, not with what was done.
+/// The file beside a scene with its tuned values: the last file that Ctrl+S saved in its folder.
+/// The scene starts with the file's tuning, but not with its log.
 package struct Sidecar: Sendable, Hashable {
-  /// Where it was read.
   package let path: String
-  /// Its contents.
   package let text: SessionText
 
-  /// Why a sidecar is left alone: a sentence that names it.
+  /// The reason why a sidecar is ignored, as a sentence with its path.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The sidecar of a scene in a folder; nil where there is none.
-  ///
-  /// Of `SCENE.midflight`, `SCENE-2.midflight` and so on it is the one with the highest number, up
-  /// to the first that is missing: the one that was saved last.
-  ///
-  /// - Parameter scenes: Those that it can be about.
+  /// The sidecar of a scene in a folder; nil without such a file. Of `SCENE.midflight`,
+  /// `SCENE-2.midflight` and so on, it is the one with the highest number before the first gap,
+  /// which was saved last.
   @MainActor
   package init?(
     of scene: String, in folder: URL, scenes: SceneCatalogue
@@ -35,7 +30,7 @@ package struct Sidecar: Sendable, Hashable {
     func failure(_ reason: String) -> Failure {
       Failure(description: "\(path) is ignored: \(reason)")
     }
-    // Of what a link leads to.
+    // The size of a link's target.
     var facts = stat()
     let size = stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     guard size <= SessionText.largestSize else {
@@ -57,9 +52,7 @@ package struct Sidecar: Sendable, Hashable {
     self.path = path
   }
 
-  /// Whether it says anything of how the scene is tuned.
   package var isTuned: Bool { text.tuning != Tuning() || !text.variants.isEmpty }
 
-  /// The message where it is taken.
   package var greeting: String { "tuned values of \(path)" }
 }

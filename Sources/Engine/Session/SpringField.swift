@@ -1,10 +1,8 @@
-/// A number of a spring that can be tuned.
 package enum SpringField: CaseIterable, Sendable {
-  /// The perceptual duration.
   case response
   case bounce, mass, stiffness, damping, velocity
 
-  /// The numbers that a spring is made of; the other two are another way of saying them.
+  /// The independent numbers of a spring; response and bounce are derived from them.
   package static let numbers: [SpringField] = [.mass, .stiffness, .damping, .velocity]
 
   package var path: WritableKeyPath<TunedSpring, Double> {
@@ -29,7 +27,6 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// The values that can be typed and reached by steps.
   package var limits: ClosedRange<Double> {
     switch self {
     case .response: 0.02...30
@@ -41,7 +38,7 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// How far a step goes: for what spans magnitudes a twentieth of itself, to two digits.
+  /// The size of a step. For stiffness and damping it grows with the value.
   package func step(at value: Double) -> Double {
     switch self {
     case .response, .bounce: 0.05
@@ -52,7 +49,6 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// Reads a value as it is typed.
   package func value(_ text: String) throws(ValueText.Refusal) -> Double {
     switch self {
     case .response:
@@ -63,7 +59,6 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// A value with its unit.
   package func text(_ value: Double) -> String {
     switch self {
     case .response: "\(Readout.number(value, decimals: 3)) s"
@@ -75,7 +70,7 @@ package enum SpringField: CaseIterable, Sendable {
 }
 
 extension TunedSpring {
-  /// Whether every number can be typed, too: the pair says what the others do not rule out.
+  /// Whether all numbers are within their limits, including the derived response and bounce.
   package var isWithinLimits: Bool {
     SpringField.allCases.allSatisfy { $0.limits.contains(self[keyPath: $0.path]) }
   }

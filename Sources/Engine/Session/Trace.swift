@@ -1,45 +1,40 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A table of what properties did over time, written while it comes about.
+/// A table of property values and velocities over time, written as it is recorded.
 ///
-/// A number is one field; a colour is its four components, red, green, blue and alpha, with spaces
-/// between in CSV and as an array in JSON. Numbers are printed so that reading them back gives the
-/// same `Double`. Rows name their property where there are several. Only the rows of one instant
-/// are held.
+/// A number is one field. A colour is its four components, red, green, blue and alpha, separated by
+/// spaces in CSV and as an array in JSON. Numbers are printed so that they read back as the same
+/// `Double`. Rows name their property if there are several properties. Only the rows of one instant
+/// are in memory.
 @MainActor
 package struct Trace {
-  /// How a trace is written. Both forms end with a line end.
+  /// The format of a trace. Both formats end with a line break.
   package enum Format: String, Sendable, CaseIterable {
     /// Comma-separated values with a header line, or a JSON array with an object for each row.
     case csv, json
   }
 
-  /// One property at one instant.
   package struct Row: Sendable, Hashable {
     /// Virtual time since the scene's start.
     package let time: Flicks
-    /// The property's public name.
     package let property: String
-    /// Its values then.
     package let reading: Reading
   }
 
-  /// The names of the properties that have rows.
   package let properties: [String]
-  /// The rows of the instant that was recorded last, which are not written yet.
+  /// The rows of the last recorded instant, not written yet.
   package private(set) var latest: [Row] = []
   private let format: Format
   private let write: (String) throws -> Void
-  /// Whether an object of the array has been written.
   private var hasObjects = false
 
-  /// A trace without rows: a header in CSV.
+  /// Begins a trace without rows. CSV gets its header.
   ///
   /// - Parameters:
   ///   - properties: The names of the properties, in any order.
-  ///   - write: Is given the table's text piece by piece. What it throws comes back from the call
-  ///     that had something to write.
+  ///   - write: Receives the text piece by piece. The call that had something to write rethrows its
+  ///     error.
   package init(
     of properties: [String], _ format: Format = .csv, to write: @escaping (String) throws -> Void
   ) throws {
@@ -51,9 +46,9 @@ package struct Trace {
 
   private var namesProperties: Bool { properties.count > 1 }
 
-  /// Adds the present instant of a session: a row for each of the properties, in the scene's order.
-  /// Rows of the same instant that were added last give way: what happened at it has changed its
-  /// values.
+  /// Adds a row for each property at a session's present instant, in the scene's order. These rows
+  /// replace earlier ones of the same instant, whose values later events at the instant have
+  /// changed.
   package mutating func record(_ session: Session) throws {
     if latest.first?.time != session.time { try writeLatest() }
     latest = session.properties.filter { properties.contains($0.name) }.compactMap { property in
@@ -61,7 +56,6 @@ package struct Trace {
     }
   }
 
-  /// Writes what is left. The last call.
   package mutating func end() throws {
     try writeLatest()
     if format == .json { try write(hasObjects ? "\n]\n" : "[]\n") }

@@ -1,18 +1,14 @@
 import MidflightPNG
 
-/// Writes a session's trace until something keeps it from going on.
+/// Writes a session's trace until writing fails.
 @MainActor
 package struct TraceRecorder {
-  /// Nil when none was asked for.
   package private(set) var trace: Trace?
-  /// The error that ended it too early.
   private var failure: (any Error)?
 
   package init(_ trace: Trace?) { self.trace = trace }
 
-  /// Brings the rows of the present instant up to date.
-  ///
-  /// - Returns: what there is to say.
+  /// Replaces the rows of the present instant, and returns an error message for the user, if any.
   package mutating func record(_ session: Session) -> String? {
     if failure != nil { return nil }
     do {
@@ -26,7 +22,7 @@ package struct TraceRecorder {
 
   /// Writes the last rows.
   ///
-  /// - Throws: what kept any of them from being written.
+  /// - Throws: The first error of writing.
   package mutating func end() throws {
     if let failure { throw failure }
     try trace?.end()

@@ -2,35 +2,34 @@ import Foundation
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene
+/// An animation of a scene whose duration and curve can be tuned, on all layers to which the scene
 /// adds it.
 package struct Tunable: Sendable, Hashable {
-  /// The property's public name; with the animation's key behind it where the property has several.
-  /// An animation that belongs to no listed property has its layer's path and key.
+  /// The property's public name, followed by the animation's key if the property has several
+  /// animations. For an animation of no listed property, the layer's path and the animation's key.
   package let name: String
-  /// The property's public name.
   package let property: String?
-  /// The animations that are tuned together: one for each layer, in the order in which the scene
+  /// The animations that are tuned together, one for each layer, in the order in which the scene
   /// added them. Never empty.
   package let targets: [Tuning.Target]
-  /// The scene's own duration, in seconds.
+  /// The scene's duration for it, in seconds.
   package let duration: Double
-  /// The scene's own curve; nil for a spring, unless the scene bends its time by a curve.
+  /// The scene's curve; nil for a spring, unless the scene gives the spring a timing function.
   package let easing: Easing?
-  /// The spring that moves it; nil for what is none.
+  /// The scene's spring; nil if the animation is not a spring.
   package let spring: Spring?
-  /// All about the first of its animations, for exports.
+  /// A full description of the first animation, for exports.
   package let motion: ExportedMotion
 
-  /// The animations that a scene adds while its script runs, by its own action and the way back,
-  /// and when each of its properties is retargeted, in the order of its properties.
+  /// The animations that a scene adds during its script, by its action in both directions, and when
+  /// each of its properties is retargeted, in the order of the properties.
   ///
   /// - Parameters:
-  ///   - tuning: Its numbers in the code hold, and whether there is less motion; the rest of it
-  ///     does not.
-  ///   - log: What people did, of which some may have set more in motion. Methods of the scene's code
-  ///     are called by it alone: nobody knows what else they do.
-  /// - Complexity: one evaluation of the whole script.
+  ///   - tuning: Supplies only the tweaks and the reduced-motion setting; its other values are
+  ///     ignored.
+  ///   - log: The user's input, which may have set more in motion. Methods of the user's code are
+  ///     called only by the log, since their side effects are unknown.
+  /// - Complexity: One evaluation of the whole script.
   @MainActor
   package static func survey(
     _ scene: SceneDefinition, tuning: Tuning = Tuning(), log: InputLog = InputLog()
@@ -42,7 +41,8 @@ package struct Tunable: Sendable, Hashable {
     session.perform(.go)
     session.perform(.back)
     let takesAll = session.scene.takesAll
-    // What was found moves by the code alone: a target of a person is no animation of the scene's.
+    // Properties that were found by their motion are animated only by the code. Setting them would
+    // add animations that are not the scene's.
     let listed = session.context.perform { session.scene.properties }
     for property in listed where takesAll || property.value == nil {
       for value in property.range.walk {
@@ -60,8 +60,8 @@ package struct Tunable: Sendable, Hashable {
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A scene's property may go over to other layers, but not to another property's own; what was
-      // found belongs to its own.
+      // A listed property may change its layer, but not to one that another property owns. A
+      // property that was found by its motion keeps its layer.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {
@@ -94,13 +94,11 @@ package struct Tunable: Sendable, Hashable {
       }
   }
 
-  /// A layer and a key of its animations.
   private struct Place: Hashable {
     var layer: ObjectIdentifier
     var key: String
   }
 
-  /// An animation that was added.
   private struct Found {
     var target: Tuning.Target
     weak var layer: CALayer?

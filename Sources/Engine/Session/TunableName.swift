@@ -1,14 +1,12 @@
-/// How a tunable is called in the tuner: in words, and below a header with those it belongs to. The
-/// exact name stays what `list`, `trace` and options take.
+/// A tunable's name in the tuner: words, under a group header. Options, `list` and `trace` use the
+/// exact name instead.
 package struct TunableName: Equatable {
   /// The layer and the property in words, such as `shape · line width`.
   package var title: String
-  /// Its header: a property that several animations lead, or a layer.
+  /// The group's header: a property with several animations, or a layer.
   package var group: String
-  /// All that a filter looks in, in small letters.
   private var haystack: String
 
-  /// The names of a scene's tunables, in their order.
   package static func names(of tunables: [Tunable]) -> [TunableName] {
     let paths = tunables.filter { $0.property == nil }.map { path(of: $0) }
     return tunables.map { tunable in
@@ -31,7 +29,6 @@ package struct TunableName: Equatable {
     haystack = "\(title) \(group) \(tunable.name)".lowercased()
   }
 
-  /// Whether each word of a filter is found somewhere.
   package func matches(_ filter: String) -> Bool {
     filter.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { haystack.contains($0) }
   }
@@ -40,14 +37,14 @@ package struct TunableName: Equatable {
     (tunable.targets.first?.layerPath ?? "").split(separator: "/").map(String.init)
   }
 
-  /// How many components all paths begin with, the layer's own left out.
+  /// The number of path components that all paths share, without the layer's own.
   private static func shared(_ paths: [[String]]) -> Int {
     guard let first = paths.first else { return 0 }
     let most = paths.map { max($0.count - 1, 0) }.min() ?? 0
     return (0..<most).first { index in paths.contains { $0[index] != first[index] } } ?? most
   }
 
-  /// A layer's own name; one that has none is called by its parent's and what it is.
+  /// The layer's name; for an unnamed layer, its parent's name and its kind.
   private static func layer(_ path: [String]) -> String {
     guard let last = path.last else { return "" }
     let isNameless = last == "mask" || last.hasSuffix("]")
@@ -57,7 +54,7 @@ package struct TunableName: Equatable {
     return "\(parent) \(kind)"
   }
 
-  /// A key path or an identifier as words: `retarget.strokeEnd` is `retarget stroke end`.
+  /// A key path or an identifier as words: `retarget.strokeEnd` becomes `retarget stroke end`.
   package static func words(_ identifier: String) -> String {
     var words = ""
     var last: Character = " "

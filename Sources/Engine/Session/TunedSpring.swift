@@ -1,40 +1,39 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A spring as the tuner holds it.
+/// A spring with tunable values.
 ///
-/// A designer's pair says the same as stiffness and damping for a given mass m: with the perceptual
-/// duration d and the bounce b, stiffness is m(2π/d)² and damping 4πm(1 − b)/d, or 4πm/(d(1 + b))
-/// for a bounce below 0, which creeps.
+/// A perceptual duration d and a bounce b are equivalent to stiffness and damping for a given mass
+/// m: stiffness is m(2π/d)², and damping is 4πm(1 − b)/d, or 4πm/(d(1 + b)) for a bounce below 0,
+/// which is overdamped. The pair is that of
+/// [SwiftUI's `Spring`](https://developer.apple.com/documentation/swiftui/spring).
 package struct TunedSpring: Sendable, Hashable, Codable {
-  /// Of what hangs on the spring.
   package var mass: Double
-  /// How hard it pulls for each unit of displacement.
+  /// Force per unit of displacement.
   package var stiffness: Double
-  /// How strongly velocity is braked.
+  /// Force per unit of velocity, against the motion.
   package var damping: Double
-  /// At the beginning, in ways from the beginning to the end per second.
+  /// Initial velocity, in distances from start to target per second.
   package var initialVelocity: Double
 
-  /// A spring by its four numbers.
   package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
     (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
     self.initialVelocity = initialVelocity
   }
 
-  /// A spring of mass 1 by what is seen of it.
+  /// A spring of mass 1 with this perceptual duration, in seconds, and bounce.
   package init(duration: Double, bounce: Double) {
     self.init(mass: 1, stiffness: 1, damping: 0)
     set(duration: duration, bounce: bounce)
   }
 
-  /// The time of one swing without damping, in seconds: the perceptual duration.
+  /// The period without damping, in seconds.
   package var perceptualDuration: Double {
     get { 2 * .pi * (mass / stiffness).squareRoot() }
     set { set(duration: newValue, bounce: bounce) }
   }
 
-  /// 0 arrives without passing the end; up to 1 it swings, down to −1 it creeps.
+  /// 0 is critically damped, up to 1 overshoots, down to −1 is overdamped.
   package var bounce: Double {
     get {
       let ratio = damping / (2 * (stiffness * mass).squareRoot())
@@ -50,21 +49,22 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     damping = 2 * ratio * mass * frequency
   }
 
-  /// The motion, which may creep.
+  /// The spring as a motion. It may be overdamped.
   package var motion: Spring {
     Spring(mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: true)
   }
 
-  /// When it stays within a thousandth of its way from its end, in seconds, a minute at most.
+  /// The time until the spring stays within a thousandth of its distance from the target, in
+  /// seconds, at most 60.
   package var settlingDuration: Double {
     let settled = motion.settlingDuration(initialVelocity: initialVelocity)
     return min(max((settled * 1000).rounded(.up) / 1000, Tuning.durations.lowerBound), 60)
   }
 
-  /// How far it passes its end, in ways; 0 where it does not.
+  /// How far the spring passes its target, as a fraction of the distance; 0 without overshoot.
   ///
-  /// The largest of what is evaluated at 2,000 instants up to where it settles: within a part in
-  /// 10⁵ of the true one, since a swing has more than a hundred of them.
+  /// The maximum of 2,000 samples up to the settling time. It is within a part in 10⁵ of the true
+  /// one, since each oscillation has more than a hundred samples.
   package var overshoot: Double {
     let (motion, end) = (motion, settlingDuration)
     let farthest = (0...2000).map {

@@ -1,28 +1,29 @@
 import MidflightLayerTree
 
 extension Tuning {
-  /// The shortest and longest duration that can be tuned, in seconds.
+  /// The range of durations that can be tuned, in seconds.
   package static let durations = 0.01...600.0
 
-  /// An animation's duration, tuned or as the scene gives it.
+  /// An animation's duration in seconds, as tuned or from the scene.
   package func duration(of tunable: Tunable) -> Double {
     tunable.targets.first.flatMap { self[$0].duration } ?? tunable.duration
   }
 
-  /// Nil for what has no curve: a spring, unless it gives way to one.
+  /// An animation's curve, as tuned or from the scene; nil for a spring that is not replaced by a
+  /// curve.
   package func easing(of tunable: Tunable) -> Easing? {
     let tuned = tunable.targets.first.flatMap { self[$0].easing }
     if let own = tunable.easing { return tuned ?? own }
     return isSpring(tunable) ? nil : tuned ?? .afterSpring
   }
 
-  /// Sets the duration of an animation wherever the scene adds it; nil leaves it to the scene.
+  /// Sets an animation's duration on all its layers; nil restores the scene's.
   package mutating func setDuration(_ duration: Double?, of tunable: Tunable) {
     for target in tunable.targets { self[target].duration = duration }
   }
 
-  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What
-  /// has no curve is left as it is.
+  /// Sets an animation's curve on all its layers; nil restores the scene's. Does nothing for a
+  /// spring.
   package mutating func setEasing(_ easing: Easing?, of tunable: Tunable) {
     if tunable.easing == nil, isSpring(tunable) { return }
     for target in tunable.targets { self[target].easing = easing }

@@ -1,44 +1,43 @@
 import MidflightLayerTree
 
 extension Tuning {
-  /// The shortest and longest delay that can be tuned, in seconds.
+  /// The range of delays that can be tuned, in seconds.
   package static let delays = 0.0...60.0
 
-  /// How long an animation waits before it begins, in seconds, tuned or as the scene has it: what
-  /// begins part-way waits for 0 s.
+  /// An animation's delay in seconds, as tuned or from the scene. It is 0 for an animation that
+  /// begins part-way.
   package func delay(of tunable: Tunable) -> Double {
     tunable.targets.first.flatMap { self[$0].delay } ?? tunable.ownDelay
   }
 
-  /// Sets how long an animation waits wherever the scene adds it; nil leaves it to the scene.
+  /// Sets an animation's delay on all its layers; nil restores the scene's.
   package mutating func setDelay(_ delay: Double?, of tunable: Tunable) {
     for target in tunable.targets { self[target].delay = delay }
   }
 }
 
 extension Tunable {
-  /// The scene's own delay, in seconds.
+  /// The scene's delay for it, in seconds.
   package var ownDelay: Double { max(motion.delay, 0) }
 }
 
 extension Tuning.Values {
-  /// Lets an animation that is about to be added wait. Until it begins its first value is shown,
-  /// which is where it sets off from.
+  /// Applies the delay to an animation that is about to be added. Its first value is shown until it
+  /// begins.
   @MainActor
   func applyDelay(to animation: CAAnimation, on layer: CALayer) {
     guard let delay else { return }
-    // Nothing set is the instant at which it is added.
+    // A `beginTime` of 0 means the time at which the animation is added.
     if delay == 0 {
       animation.beginTime = 0
       return
     }
     animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     animation.fillMode = animation.fillMode.fillingBackwards
-    // A value that stands while it waits has lost the velocity that a spring would have taken over.
+    // The value does not move during the delay, so the spring can't continue the earlier velocity.
     (animation as? CASpringAnimation)?.velocity = nil
   }
 
-  /// Puts it in the place of the scene's own where it is exported.
   func applyDelay(to motion: inout ExportedMotion) {
     guard let delay else { return }
     motion.delay = delay
@@ -50,7 +49,6 @@ extension Tuning.Values {
 }
 
 extension CAMediaTimingFillMode {
-  /// This mode, with the first value shown before the beginning.
   fileprivate var fillingBackwards: CAMediaTimingFillMode {
     self == .forwards || self == .both ? .both : .backwards
   }

@@ -2,23 +2,21 @@ import Foundation
 package import MidflightLayerTree
 
 extension Tunable {
-  /// Whether a curve and a spring can change places.
   package var canBeSpring: Bool { motion.canBeSpring }
 
-  /// Whether its timing can be tuned: a property animator's is known to the animator alone.
+  /// Whether the timing can be tuned. A property animator determines its animations' timing itself.
   package var isTunable: Bool { motion.viewOrigin != .animator }
 
-  /// Why animations can't be tuned; nil if they can.
+  /// The reason why animations can't be tuned; nil if they can.
   package static func refusal(of all: [Tunable]) -> String? {
     all.first { !$0.isTunable }.map {
       "\($0.name) belongs to a property animator, whose timing only the code can change"
     }
   }
 
-  /// Whether the scene moves it by a spring.
   package var isOwnSpring: Bool { spring != nil }
 
-  /// The scene's own spring; for a curve, one that takes about as long and swings a little.
+  /// The scene's spring; for a curve, a spring that takes about as long and bounces slightly.
   package var ownSpring: TunedSpring {
     if let spring = motion.spring {
       return TunedSpring(
@@ -33,29 +31,27 @@ extension Tunable {
 }
 
 extension Tuning {
-  /// Whether a spring moves an animation, tuned or as the scene has it.
   package func isSpring(_ tunable: Tunable) -> Bool {
     guard let target = tunable.targets.first else { return tunable.isOwnSpring }
     return self[target].isSpring ?? tunable.isOwnSpring
   }
 
-  /// The spring that moves an animation, or would.
+  /// An animation's spring, as tuned or from the scene, whether or not a spring is in use.
   package func spring(of tunable: Tunable) -> TunedSpring {
     tunable.targets.first.flatMap { self[$0].spring } ?? tunable.ownSpring
   }
 
-  /// Sets the spring of an animation wherever the scene adds it; nil leaves it to the scene.
+  /// Sets an animation's spring on all its layers; nil restores the scene's.
   package mutating func setSpring(_ spring: TunedSpring?, of tunable: Tunable) {
     for target in tunable.targets { self[target].spring = spring }
   }
 
-  /// Moves an animation by its spring or by its curve, wherever the scene adds it. What is neither
-  /// is left as it is.
+  /// Switches an animation between its spring and its curve on all its layers. Does nothing if it
+  /// can't be switched.
   package mutating func setIsSpring(_ isSpring: Bool, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     for target in tunable.targets {
-      // As the scene has it there is nothing to say, but which spring it is that is not the
-      // scene's.
+      // The scene's own choice needs no value, but a spring that is not the scene's must be stored.
       self[target].isSpring = isSpring == tunable.isOwnSpring ? nil : isSpring
       if isSpring, !tunable.isOwnSpring, self[target].spring == nil {
         self[target].spring = tunable.ownSpring
@@ -63,7 +59,8 @@ extension Tuning {
     }
   }
 
-  /// How long a spring in force plays: until it settles, unless the scene's own is cut off.
+  /// How long the spring in use plays, in seconds: its settling time, or the duration if the
+  /// scene's own spring is cut off.
   package func springDuration(of tunable: Tunable) -> Double {
     guard let target = tunable.targets.first else { return tunable.duration }
     let values = self[target]
@@ -73,7 +70,7 @@ extension Tuning {
     return spring(of: tunable).settlingDuration
   }
 
-  /// Whether a spring's number is what it is without tuning, but for what roots lose.
+  /// Whether a spring's number equals the untuned one, apart from rounding in square roots.
   package func isOwn(_ field: SpringField, of tunable: Tunable) -> Bool {
     let (own, now) = (
       tunable.ownSpring[keyPath: field.path], spring(of: tunable)[keyPath: field.path]
@@ -83,8 +80,8 @@ extension Tuning {
 }
 
 extension Tuning {
-  /// An animation with its tuned values, as it would be added to a layer; the same where nothing of
-  /// it is tuned.
+  /// The animation with its tuned values, as it would be added to a layer; the same object if it is
+  /// not tuned.
   @MainActor
   package func applied(
     to animation: CAAnimation, on layer: CALayer, named name: String
@@ -99,7 +96,6 @@ extension Tuning {
 }
 
 extension Tuning.Values {
-  /// Puts the values in place of an animation's own, before it is added.
   @MainActor
   func apply(to given: inout CAAnimation) {
     if let duration { given.duration = duration }
@@ -116,7 +112,7 @@ extension Tuning.Values {
       (animation.damping, animation.initialVelocity) = (spring.damping, spring.initialVelocity)
       animation.allowsOverdamping = true
       if !isOwn { animation.timingFunction = nil }
-      // The duration that is tuned is the curve's; only the scene's own spring is cut off by one.
+      // A tuned duration belongs to the curve. Only a spring of the scene is cut off by it.
       if !isOwn || duration == nil { animation.duration = spring.settlingDuration }
       given = animation
     } else if isOwn {
@@ -127,7 +123,6 @@ extension Tuning.Values {
     }
   }
 
-  /// Puts them in the place of the scene's own where it is exported.
   func applySpring(to motion: inout ExportedMotion, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     if isSpring ?? tunable.isOwnSpring {
@@ -146,6 +141,6 @@ extension Tuning.Values {
 }
 
 extension Easing {
-  /// Paces an animation whose spring gives way to a curve that nobody has chosen yet.
+  /// The curve for an animation whose spring is switched to a curve before the user has chosen one.
   package static let afterSpring = named[3].easing
 }

@@ -1,16 +1,15 @@
 extension Tuning {
-  /// Whether a text says a spring, and not a curve.
   package static func saysSpring(_ text: String) -> Bool {
     if case .spring? = try? MotionText.read(text) { return true }
     let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter)
     return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
   }
 
-  /// Moves an animation as a text says it, in the window and on the command line alike: by a curve,
-  /// see ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, a spring with a name, or in
-  /// another toolkit's notation.
+  /// Sets an animation's motion from typed text, in the window and on the command line: a curve
+  /// (see ``Easing/init(text:)``), `spring`, `spring(response, bounce)`, a named spring, or another
+  /// toolkit's notation.
   ///
-  /// - Throws: what is wrong with the text, and what would be right. Nothing has changed then.
+  /// - Throws: The message for the user. Nothing has changed then.
   package mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
     switch try MotionText.read(text) {
     case .curve(let easing):

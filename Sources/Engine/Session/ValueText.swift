@@ -1,17 +1,16 @@
 import Foundation
 import MidflightScenes
 
-/// How values are typed: one rule for each kind, whether in a field of the tuner, on the command
-/// line or in a saved text.
+/// Parses typed values by the same rules in the tuner, on the command line and in saved texts.
 package enum ValueText {
-  /// A sentence for the person who typed a value: why it is wrong, and what would be right.
+  /// The message for the user who typed a value: the error, and the expected form.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
   }
 
-  /// A duration: `500ms`, `0.5s`, `0.5`, or a percentage of the scene's own where there is one.
+  /// A duration: `500ms`, `0.5s`, `0.5`, or a percentage of `own`, the scene's duration, if given.
   package static func duration(_ text: String, own: Double? = nil) throws(Refusal) -> Double {
     try time(text, in: Tuning.durations, own: own, what: "a duration")
   }
@@ -21,7 +20,6 @@ package enum ValueText {
     try time(text, in: Tuning.delays, own: nil, what: "a delay")
   }
 
-  /// A time within limits, in seconds.
   static func time(
     _ text: String, in limits: ClosedRange<Double>, own: Double?, what: String
   ) throws(Refusal) -> Double {
@@ -37,7 +35,7 @@ package enum ValueText {
     return seconds
   }
 
-  /// A number within limits; with `%` a hundredth of what is typed, where `takesPercent`.
+  /// A number within limits. If `takesPercent`, a number with `%` is a percentage.
   static func number(
     _ text: String, in limits: ClosedRange<Double>, takesPercent: Bool = false, what: String
   ) throws(Refusal) -> Double {
@@ -53,7 +51,8 @@ package enum ValueText {
     return value
   }
 
-  /// A decimal number; `Double` alone would take `nan`, `inf` and hexadecimal ones.
+  /// A finite decimal number. `Double` alone would also accept `nan`, `inf` and hexadecimal
+  /// numbers.
   static func decimal(_ text: some StringProtocol) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
       return nil

@@ -2,8 +2,8 @@ import MidflightLayerTree
 package import MidflightScenes
 
 extension Tuning {
-  /// The numbers that a session puts in the place of those in its scene's code; nil where nothing
-  /// in it can be tuned.
+  /// The numbers with which a session replaces those in its scene's code; nil if the code has no
+  /// tweaks.
   @MainActor
   func tweakTable(of scene: SceneDefinition) -> TweakTable? {
     if scene.tweaks.isEmpty { return nil }
@@ -14,9 +14,9 @@ extension Tuning {
     return TweakTable(numbers)
   }
 
-  /// Gives a number in the code of a scene's file another one, as it is typed.
+  /// Sets a number in the code of a scene's file from typed text.
   ///
-  /// - Throws: what is wrong, and what would be right. Nothing has changed then.
+  /// - Throws: The message for the user. Nothing has changed then.
   package mutating func setTweak(
     _ name: String, to text: String, of scene: SceneDefinition
   ) throws(ValueText.Refusal) {
@@ -27,13 +27,13 @@ extension Tuning {
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }
 
-  /// Gives a number in the code another one; its own is as good as none.
+  /// Sets a number in the code. The code's value counts as untuned.
   package mutating func setNumber(_ number: Double?, of tweak: TunedTweak) {
     tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
   }
 
-  /// Forgets the numbers that the files have been given since: what was done last counts, there or
-  /// here.
+  /// Discards tuned numbers whose values in the files have changed since or are equal: the last
+  /// change counts.
   package mutating func rebase(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }

@@ -1,15 +1,14 @@
-/// A property of an animation, which cannot be changed any more once a layer holds the animation:
-/// an attempt is reported, and has no effect.
+/// A property of an animation that cannot be changed once a layer holds the animation: an attempt
+/// is reported and has no effect.
 @MainActor @propertyWrapper
 public struct AnimationSetting<Value> {
-  /// Its name in the report.
   private let name: String
   var value: Value
 
-  /// A property that has this value on a new animation.
+  /// Declares a property with its value on a new animation.
   public init(wrappedValue: Value, _ name: String) { (value, self.name) = (wrappedValue, name) }
 
-  /// Not available: the value is reached through the animation, by the subscript below.
+  /// Not available: the value is accessed through the animation, by the subscript below.
   @available(*, unavailable, message: "only a CAAnimation can have this property wrapper")
   public var wrappedValue: Value {
     get { value }
@@ -32,6 +31,6 @@ public struct AnimationSetting<Value> {
 }
 
 extension AnimationSetting where Value: ExpressibleByNilLiteral {
-  /// A property that is nil on a new animation.
+  /// Declares a property that is nil on a new animation.
   public init(_ name: String) { self.init(wrappedValue: nil, name) }
 }

@@ -1,35 +1,33 @@
-/// An animation on a layer: the frozen copy, when it begins and ends, and what samples it.
+/// An animation on a layer: the frozen copy, its start and end, and the evaluators that sample it.
 @MainActor final class AttachedAnimation {
   @exclusivity(unchecked) private var span = Interval()
   private let timing: MediaTiming
-  /// The timing's, worked out once: each sample compares with it.
+  /// The timing's running time, computed once because each sample compares with it.
   private let runningTime: Double
-  /// Whether it moves its layer out of the superlayer's plane, or to another place among the
-  /// siblings.
+  /// Whether it changes the layer's depth, and so perhaps the drawing order.
   let movesInDepth: Bool
-  /// The evaluator where there is one only, as most animations have: reached without the array.
+  /// The only evaluator of most animations, which avoids access through the array.
   @exclusivity(unchecked) private var soleEvaluator: Evaluator?
   private(set) var evaluators: [Evaluator] {
     didSet { soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil }
   }
   let animation: CAAnimation
   let key: String?
-  /// The key that it was added under, where it has one of its own beside others of that key.
+  /// The key it was added under, if it was given a unique key to run beside others.
   let base: String?
-  /// Orders the events of animations that fall on one instant: the order of adding.
+  /// The order of adding, which orders events of animations at the same instant.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
 
   private struct Interval {
-    /// When it begins in the layer's time, within the layer's cycle; nil until the first commit
-    /// that shows it.
+    /// The start in the layer's time, within its cycle; nil until the first commit that shows the
+    /// animation.
     var begin: Double?
-    /// The beginning without the layer's cycles. It differs where the layer repeats and is past its
-    /// first cycle.
+    /// The start without the layer's cycles, which differs once a repeating layer is past its first
+    /// one.
     var unfoldedBegin = 0.0
-    /// The beginning and the end as moments of the session's clock; nil where that is never, or not
-    /// known because the layer's time stands still.
+    /// Start and end on the session's clock; nil for never, or while the layer's time is paused.
     var beginMoment: Flicks?
     var endMoment: Flicks?
   }
@@ -37,15 +35,14 @@
   var begin: Double? { span.begin }
   var beginMoment: Flicks? { span.beginMoment }
   var endMoment: Flicks? { span.endMoment }
-  /// Events carry the number that this had when they were scheduled; others are out of date.
+  /// An event is outdated unless it was scheduled with this number.
   private(set) var schedule: UInt32 = 0
 
   var hasStarted = false
   var hasStopped = false
   var isRemoved = false
-  /// Whether another animation has set off from where this one's removal left what is shown.
+  /// Whether another animation has started from the value that was shown when this one was removed.
   var isMadeUpFor = false
-  /// The completion block that waits for this animation.
   var completion: TransactionCompletion?
 
   init(
@@ -67,7 +64,6 @@
     self.link = link
   }
 
-  /// Another animation in the place of one that waits for its first commit.
   convenience init(of waiting: AttachedAnimation, animation: CAAnimation, evaluators: [Evaluator]) {
     assert(waiting.begin == nil, "a running animation is replaced")
     self.init(
@@ -76,32 +72,29 @@
     completion = waiting.completion
   }
 
-  /// Whether removing or replacing what a key names means this one.
+  /// Whether removing or replacing animations under a key affects this one.
   func answers(to key: String) -> Bool { self.key == key || base == key }
 
-  /// Calls `body` for the evaluators, in order.
   @inline(__always)
   func forEachEvaluator(_ body: (Evaluator) -> Void) {
     if let soleEvaluator { return body(soleEvaluator) }
     for evaluator in evaluators { body(evaluator) }
   }
 
-  /// Puts back what the evaluators wrote over, the last one's first.
   @inline(__always)
   func restore(_ layer: CALayer) {
     if let soleEvaluator { return soleEvaluator.restore(layer) }
     for evaluator in evaluators.reversed() { evaluator.restore(layer) }
   }
 
-  /// Whether a layer holds what one of the evaluators has written.
   func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
-  /// Drops the evaluators that write to a key path, and says whether none is left. Of what the key
-  /// path is a member of, that member alone is left to others.
+  /// Returns whether no evaluator is left. An evaluator of a property that contains the key path's
+  /// member gives up only that member.
   func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
     evaluators.removeAll { evaluator in
       guard evaluator.overlaps(keyPath, of: path.property) else { return false }
-      // What follows the whole goes on without one of its members.
+      // An evaluator that follows the whole property continues without one of its members.
       if evaluator.leader === path.property, keyPath != path.property.key { return false }
       let isMember = evaluator.keyPath.map { $0 != keyPath && KeyPaths.leads($0, to: keyPath) }
       return isMember != true || !evaluator.release(path, at: keyPath, on: layer, end: nil)
@@ -109,7 +102,7 @@
     return evaluators.isEmpty
   }
 
-  /// Where it ends; where it never does, the end of a cycle.
+  /// The position at the end, or the end of a cycle for an animation that never ends.
   var lastPosition: CyclePosition {
     if runningTime.isFinite { return timing.position(after: .infinity) }
     let returns = timing.autoreverses
@@ -117,15 +110,13 @@
       fraction: returns ? 0 : 1, elapsed: returns ? 0 : timing.duration, cycle: 0)
   }
 
-  /// Whether it has begun by a moment and not ended.
   func isRunning(at moment: Flicks) -> Bool {
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next change of timing without an event, after `moment` and before the animation's end: a cycle
-  /// begins, or a member of a group changes. Nil if nothing changes or the layer is paused.
-  ///
-  /// - Parameter keyPath: Only members that animate it count. Nil means all members.
+  /// The next time after `moment` and before the end at which a cycle begins or a group's member
+  /// changes, for which there are no events. Nil if nothing changes or the layer is paused. A key
+  /// path restricts the members.
   func nextChange(
     after moment: Flicks, at keyPath: String? = nil
   ) -> (moment: Flicks, change: TimingChange)? {
@@ -140,7 +131,7 @@
         next = (found, change)
       }
     }
-    // What is nearer than half a flick is at the moment itself, or just after it.
+    // A change closer than half a flick is at `moment` itself, or just after it.
     if let pass = timing.pass(at: now + MediaTiming.slack) { take(pass.end, .turned) }
     for evaluator in evaluators where !evaluator.memberships.isEmpty {
       if let keyPath, !evaluator.overlaps(keyPath, of: evaluator.property) { continue }
@@ -156,8 +147,7 @@
     return next
   }
 
-  /// Whether it has not begun by a moment, or can have a ``nextChange(after:at:)``: it has more than
-  /// one cycle, or groups with members.
+  /// Whether it can have a ``nextChange(after:at:)`` or has not begun yet.
   func hasChanges(after moment: Flicks) -> Bool {
     if beginMoment.map({ $0 > moment }) ?? false { return true }
     let isPlain =
@@ -168,11 +158,8 @@
 
   // MARK: Scheduling
 
-  /// Fixes the beginning: the animation's own, or the present when it has none.
-  ///
-  /// - Parameters:
-  ///   - now: The layer's time, without its cycles.
-  ///   - folded: The layer's time within its cycle.
+  /// Fixes the start to the animation's own begin time, or to now. `now` is the layer's time
+  /// without its cycles, `folded` within its cycle.
   func resolveBegin(now: Double, folded: Double) {
     if begin != nil { return }
     let own = timing.beginTime
@@ -183,9 +170,7 @@
     animation.time.beginTime = span.unfoldedBegin
   }
 
-  /// Works out the moments anew, after the beginning was fixed or the layer's time changed.
-  ///
-  /// - Returns: Whether they are others than before: events of the same ones stay valid.
+  /// Returns whether start or end changed; if not, scheduled events stay valid.
   func reschedule() -> Bool {
     let before = (beginMoment, endMoment)
     workOutMoments()
@@ -202,7 +187,7 @@
     if runningTime.isFinite { span.endMoment = layer.moment(ofLocal: begin + runningTime) }
   }
 
-  /// Forgets the beginning and all events: the layer has moved to another clock.
+  /// Clears the start, because the layer has moved to another clock.
   func unschedule() {
     schedule &+= 1
     (span.begin, span.beginMoment, span.endMoment) = (nil, nil, nil)
@@ -211,13 +196,12 @@
 
   // MARK: Sampling
 
-  /// The place in the cycles; nil when the animation shows nothing then.
-  ///
-  /// - Parameter local: The layer's time at the moment.
+  /// The position in the animation's cycles, or nil if it shows nothing at the instant. `local` is
+  /// the layer's time then.
   func position(at evaluation: Evaluation, local: Double) -> CyclePosition? {
     let (span, moment) = (span, evaluation.moment)
     let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
-    // In a later cycle of its layer it waits for its place in the cycle to come round.
+    // In a later cycle of its layer, the animation waits until the cycle reaches its start.
     let waits = begin != span.unfoldedBegin && local < begin - MediaTiming.slack
     let isBefore =
       if waits { true } else if let beginMoment = span.beginMoment { moment < beginMoment } else {
@@ -236,27 +220,26 @@
       else { return nil }
       return timing.position(after: .infinity)
     }
-    // One that waits for its commit does not move yet.
+    // An animation that waits for its commit does not move yet.
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
-  /// Returns the time since the beginning. Media time is far from 0, so that differences of it have
-  /// lost digits: where it is the clock's time that passes, they are the clock's.
+  /// Media time is far from 0, so differences of media times lose digits. If the layer's time runs
+  /// with the clock, the difference of clock times is used instead.
   private func passed(at moment: Flicks, local: Double, begin: Double) -> Double {
     let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }
     let exact = (moment - beginMoment).seconds
-    // Four units in the last place of the larger one, or up to twice that.
+    // Four to eight ulps (https://en.wikipedia.org/wiki/Unit_in_the_last_place) of the larger
+    // time.
     return abs(exact - rounded) <= 0x1p-50 * max(abs(local), abs(begin)) ? exact : rounded
   }
 
-  /// An animation that waits for its first commit shows its beginning.
   private func pendingBegin(local: Double) -> Double {
     timing.beginTime == 0 || timing.beginTime.isNaN ? local : timing.beginTime
   }
 
-  /// Whether what it shows still changes after a moment without an event. Where a layer's time runs
-  /// backwards animations neither begin nor end, and do not count as moving.
+  /// If a layer's time runs backwards, animations neither begin nor end and do not count as moving.
   func isMoving(after moment: Flicks) -> Bool {
     guard !isRemoved, begin != nil, timing.speed != 0, let layer, layer.timeRate > 0 else {
       return false
@@ -264,8 +247,8 @@
     return endMoment.map { moment < $0 } ?? !hasStopped
   }
 
-  /// Whether it led what a key path leads to, or what that is a member of, before it was removed, if it
-  /// has been.
+  /// Whether it animated the key path, or a property that contains it, also if it has been removed
+  /// since.
   func wasMoving(_ keyPath: String, at moment: Flicks) -> Bool {
     guard begin != nil, timing.speed != 0, let layer, layer.timeRate > 0,
       endMoment.map({ moment < $0 }) ?? true

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Something that can happen when a layer's property changes: an animation most of the time.
+/// An action that runs when a layer's property changes; usually an animation. See Apple's
+/// [CAAction](https://developer.apple.com/documentation/quartzcore/caaction).
 @MainActor public protocol CAAction {
-  /// Does what is to happen: an animation adds a copy of itself to the layer, under the event.
+  /// Runs the action: an animation adds a copy of itself to the layer, under the event's name.
   ///
   /// - Parameters:
   ///   - event: The key of the property, or an event's name (`onOrderIn`, `sublayers`, …).
   ///   - object: The layer.
-  ///   - arguments: Nothing so far.
+  ///   - arguments: Always nil so far.
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 
-/// "No action, and look no further."
+/// Means "no action", and ends the search.
 extension NSNull: CAAction {
   /// Does nothing.
   public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}

@@ -1,11 +1,9 @@
 import Foundation
 import MidflightGeometry
 
-/// Reaches a declared property of an animation by its key.
 @MainActor struct AnimationMember {
   let belongs: (CAAnimation) -> Bool
   let read: (CAAnimation) -> Any?
-  /// False for a value of the wrong type.
   let write: (CAAnimation, Any?) -> Bool
 
   init<Kind: CAAnimation, Value>(
@@ -20,14 +18,14 @@ import MidflightGeometry
     }
   }
 
-  /// A property that takes numbers of any type, or another value that animates.
+  /// A property that accepts numbers of any type, or another animatable value.
   static func value<Kind: CAAnimation, Value: AnimatableValue>(
     _ property: ReferenceWritableKeyPath<Kind, Value>
   ) -> AnimationMember {
     AnimationMember(property) { Value.converted(from: $0) }
   }
 
-  /// A property of any other type; nil for an optional one is none.
+  /// A property of any other type; nil sets an optional one to nil.
   static func object<Kind: CAAnimation, Value>(
     _ property: ReferenceWritableKeyPath<Kind, Value>
   ) -> AnimationMember {
@@ -36,7 +34,6 @@ import MidflightGeometry
 }
 
 extension CAAnimation {
-  /// The members that every animation declares, by key; kinds of animations add theirs.
   static let members: [String: AnimationMember] = [
     "beginTime": .value(\CAAnimation.beginTime),
     "duration": .value(\CAAnimation.duration),
@@ -77,8 +74,7 @@ extension CAAnimation {
     "endProgress": .value(\CATransition.endProgress),
   ]
 
-  /// The declared property that a key names on this kind of animation; truth values are found under
-  /// `isAdditive` and `additive` alike.
+  /// The property under a key; Booleans are found under `isAdditive` and `additive` alike.
   func member(_ key: String) -> AnimationMember? {
     var name = key
     if name.hasPrefix("is"), let first = name.dropFirst(2).first, first.isUppercase {
@@ -87,7 +83,6 @@ extension CAAnimation {
     return Self.members[name].flatMap { $0.belongs(self) ? $0 : nil }
   }
 
-  /// Whether a key names a property that this kind of animation declares.
   package func hasProperty(forKey key: String) -> Bool { member(key) != nil }
 
   func storedValue(forKey key: String) -> Any? {

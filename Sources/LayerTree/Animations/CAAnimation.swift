@@ -1,33 +1,33 @@
 public import Foundation
 
-/// The base of all animations: timing, pace, a delegate.
+/// The base class of animations: timing, timing function and delegate. See Apple's
+/// [CAAnimation](https://developer.apple.com/documentation/quartzcore/caanimation).
 ///
-/// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any
-/// more: setting something on it is reported and has no effect.
+/// Adding an animation to a layer copies it. The layer's copy cannot be changed: setting a property
+/// on it is reported and has no effect.
 @MainActor open class CAAnimation: TimedObject, CAAction {
-  /// The values that callers keep under keys of their own.
+  /// Values under keys that are not properties.
   var dictionary: [String: Any] = [:]
-  /// Whether a layer holds this animation.
   var isFrozen = false
 
-  /// An animation without a duration, which gets the transaction's.
+  /// Creates an animation without a duration; the transaction's applies.
   public override init() { super.init() }
 
-  /// An animation as ``init()`` makes it: there are no archives.
+  /// Creates the same animation as ``init()``; archives are not supported.
   ///
-  /// - Parameter coder: Nothing is read from it.
+  /// - Parameter coder: Ignored.
   public required init?(coder: NSCoder) { super.init() }
 
   // MARK: Properties
 
-  /// Who hears of the beginning and the end. Held strongly while the animation exists.
+  /// The object that is called when the animation begins and ends. The animation retains it.
   @AnimationSetting("delegate") open var delegate: (any CAAnimationDelegate)?
 
-  /// The pace of each cycle; nil is linear.
+  /// The timing function of each cycle; nil is linear.
   @AnimationSetting("timingFunction") open var timingFunction: CAMediaTimingFunction?
 
-  /// Whether the layer drops the animation when it has ended. True at first; while it is, filling
-  /// forwards shows nothing.
+  /// Whether the layer removes the animation when it has ended; true by default. While it is true,
+  /// filling forwards has no effect.
   @AnimationSetting("isRemovedOnCompletion") open var isRemovedOnCompletion = true
 
   override func set<Value: Equatable>(
@@ -38,36 +38,37 @@ public import Foundation
 
   // MARK: Values by key
 
-  /// Sets a property as its own setter does. Under any other key a value of one's own, carried
-  /// along when the animation is copied: an identity for a delegate that serves several animations,
-  /// for example; nil removes it. A value of the wrong type is reported and ignored.
+  /// Sets a property as its setter does. Any other key stores a custom value, which copies of the
+  /// animation have too, such as an identifier for a delegate of several animations; nil removes
+  /// it. A value of the wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// The value of a property, or what was set under the key; the class's default when nothing was.
+  /// The value of a property or the value set under the key, else the class's default.
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
   /// The value that a key has before it is set; nil unless overridden.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
-  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
-  /// nothing depends on it.
+  /// Whether a key's value would be archived; true unless overridden. It has no effect here,
+  /// because archives are not supported.
   open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
-  /// Which frame rates suit the animation. Kept; frames are taken at the screen's rate.
+  /// The preferred frame rates of the animation. The value is stored, but frames follow the
+  /// screen's rate.
   @AnimationSetting("preferredFrameRateRange") open var preferredFrameRateRange =
     CAFrameRateRange.default
 
   // MARK: Copying
 
-  /// A copy that can be changed.
+  /// A mutable copy.
   public final func copy() -> CAAnimation {
     let copy = type(of: self).make()
     copy.copyProperties(of: self)
     return copy
   }
 
-  /// Takes over another animation's properties. A subclass with properties of its own overrides
-  /// this, calls `super` first, and copies them too.
+  /// Copies another animation's properties. A subclass with its own properties overrides this
+  /// method, calls `super` first, and then copies them.
   open func copyProperties(of other: CAAnimation) {
     time = other.time
     _delegate = other._delegate
@@ -80,7 +81,7 @@ public import Foundation
     takeover = other.takeover
   }
 
-  /// Whether a property may be set now: reports the attempt when a layer holds the animation.
+  /// Whether a property may be set now. If a layer holds the animation, it reports the attempt.
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
       CAContext.current.problems.note(
@@ -97,40 +98,37 @@ public import Foundation
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// The function that is called instead of adding the animation where it is run as an action;
-  /// copies have it too.
+  /// A function that is called instead of adding the animation when it runs as an action. Copies
+  /// have it too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
-  /// The name by which it is tuned, where that is not what its key says
-  /// (``AnimationAddition/tunedName``); copies have it too.
+  /// The name for tuning, if it differs from the name that its key gives
+  /// (``AnimationAddition/tunedName``). Copies have it too.
   package var tunedName: String?
 
-  /// What adding it does to other animations: not what `add(_:forKey:)` says only where `retarget`
-  /// hands it over.
+  /// The effect of adding it on other animations, which differs from that of `add(_:forKey:)` only
+  /// if `retarget` adds it.
   var takeover = Takeover()
-  /// Whether it takes the place that the animation of its key has among the layer's, instead of
-  /// being applied after all others. The default is false. Concatenated transforms depend on the order.
+  /// Whether it takes the index of the layer's animation under its key, instead of being applied
+  /// after all others; false by default. Concatenated transforms depend on the order.
   package var keepsPlace: Bool {
     get { takeover.keepsPlace }
     set { takeover.keepsPlace = newValue }
   }
 
-  /// Returns the evaluators that sample the animation on a layer; none when it shows nothing. Kinds
-  /// of animations override this.
-  ///
-  /// - Parameter start: The value shown before the change that the animation belongs to.
+  /// The evaluators of the animation, or an empty array if it has no effect. `start` is the value
+  /// shown before the change that the animation belongs to.
   func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] { [] }
 
-  /// The animations that it consists of: itself, but for a group.
+  /// The animations inside a group, or the animation itself.
   package var leaves: [CAAnimation] { [self] }
 }
 
 extension CAAnimation: Hashable {
-  /// Whether both are the same animation; the copy that a layer holds is not the one that was
-  /// added.
+  /// Whether both are the same object. A layer's copy is not the animation that was added.
   public nonisolated static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
-  /// Feeds the animation's identity to the hasher.
+  /// Hashes the animation's identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  /// Whether `object` is this very animation.
+  /// Whether `object` is the same object as this animation.
   public nonisolated func isEqual(_ object: Any?) -> Bool { object as? CAAnimation === self }
 }

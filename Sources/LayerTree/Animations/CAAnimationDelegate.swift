@@ -1,8 +1,9 @@
-/// Hears of an animation's beginning and end.
+/// An object that is called when an animation begins and ends. See Apple's
+/// [CAAnimationDelegate](https://developer.apple.com/documentation/quartzcore/caanimationdelegate).
 ///
-/// Each call is an event of its own on the virtual clock, outside any iteration over layers: it may
-/// change the tree and the animations as it likes. The animation that is passed is the layer's
-/// copy; values set with `setValue(_:forKey:)` before adding tell several apart.
+/// Each call is a separate event on the virtual clock, outside any iteration over layers, so it may
+/// change the tree and the animations. The argument is the layer's copy of the animation; values
+/// set with `setValue(_:forKey:)` before adding distinguish several animations.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
   /// Called when the active duration begins, after any delay.
   func animationDidStart(_ anim: CAAnimation)
@@ -11,7 +12,7 @@
   ///
   /// - Parameters:
   ///   - anim: The layer's own copy of the animation.
-  ///   - flag: True when it reached the end of its active duration; false when it was removed or
+  ///   - flag: True if it reached the end of its active duration; false if it was removed or
   ///     replaced before, or its layer left the tree.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }

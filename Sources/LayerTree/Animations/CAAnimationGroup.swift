@@ -1,15 +1,16 @@
-/// Animations that run together, on one layer and one clock.
+/// Animations that run together, on one layer and one clock. See Apple's
+/// [CAAnimationGroup](https://developer.apple.com/documentation/quartzcore/caanimationgroup).
 ///
-/// Their times count from the group's beginning, within its cycle. What they still have to show
-/// when the group ends is cut off; they are not made to fit. One whose duration is not positive
-/// takes the group's. Their delegates hear nothing, and ``CAAnimation/isRemovedOnCompletion``
-/// counts on the group alone; on members filling forwards shows until the group's end.
+/// Members' times are relative to the group's start, within its cycle. The group's end cuts them
+/// off; their durations are not scaled to fit. A member whose duration is not positive takes the
+/// group's. Members' delegates are not called, and their ``CAAnimation/isRemovedOnCompletion`` is
+/// ignored. A member that fills forwards holds its end value until the group's end.
 @MainActor open class CAAnimationGroup: CAAnimation {
-  /// How deep groups may be in one another; members of deeper ones are left out, and reported.
+  /// The largest depth of nested groups; deeper members are ignored and reported.
   public nonisolated static let largestDepth = 64
 
-  /// The animations, in the order in which they are applied: the very ones that were set, which may
-  /// be changed until the group is added to a layer. That copies them with it.
+  /// The animations, in the order in which they are applied. They are the objects that were set,
+  /// which may be changed until the group is added to a layer; adding copies them with the group.
   @AnimationSetting("animations") open var animations: [CAAnimation]?
 
   open override func copyProperties(of other: CAAnimation) {

@@ -1,30 +1,30 @@
-/// An animation from one value to another.
+/// An animation from one value to another. See Apple's
+/// [CABasicAnimation](https://developer.apple.com/documentation/quartzcore/cabasicanimation).
 ///
-/// Any two of the three values say which; what is left open is the property's model value, read
-/// whenever the animation is sampled, so that a model that is set after adding is where it ends:
+/// Up to two of the three values set its ends. A missing end is the property's model value, read at
+/// each sample, so that a model value set after adding is the animation's end:
 ///
 ///     from, to   from → to            from       from → model
 ///     from, by   from → from + by           to   model → to
 ///     to, by     to − by → to               by   model → model + by
 ///     none       what was shown before the change → model
 ///
-/// With all three, `byValue` is ignored. Numbers of any type, colours, points, paths and so on are
-/// accepted as the property needs them; a value of a wrong type is reported, and the animation
-/// shows nothing.
+/// If all three are set, `byValue` is ignored. The property determines the type: numbers of any
+/// type, colours, points, paths and so on. A value of a wrong type is reported, and the animation
+/// has no effect.
 @MainActor open class CABasicAnimation: CAPropertyAnimation {
-  /// For an additive one: whether the ends are values of the property, of which what they differ
-  /// from the model is added, as that is when the animation is committed.
+  /// Whether the ends of an additive animation are values of the property, whose difference from
+  /// the model value at the commit is added.
   var isRelativeToModel = false
 
-  /// Where each cycle begins; nil, as at first, leaves it open.
+  /// The start value of each cycle; nil, the default, leaves it open.
   @AnimationSetting("fromValue") open var fromValue: Any?
 
-  /// Where each cycle ends; nil, as at first, leaves it open. Wins over ``byValue`` when
+  /// The end value of each cycle; nil, the default, leaves it open. It overrides ``byValue`` if
   /// ``fromValue`` is set too.
   @AnimationSetting("toValue") open var toValue: Any?
 
-  /// The difference between the beginning and the end, the end being the sum; nil, as at first,
-  /// leaves it open.
+  /// The difference from the start value to the end value; nil, the default, leaves it open.
   @AnimationSetting("byValue") open var byValue: Any?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -41,13 +41,12 @@
     return placed(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
   }
 
-  /// The course as it is added to what is below it: of one that is relative to the model, what is
-  /// left of the way.
+  /// The curve to add to the value below, which is the rest of the change if relative to the model.
   func placed<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }
 
-  /// The ends as values of the property's type; nil, and reported, when one is of another.
+  /// The converted ends; nil, and reported, if one has another type.
   func ends<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> CurveEnds<Value>? {

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// Adds an animation to a layer so that the layer stays where the animation ends; see
+/// Adds an animation to a layer so that the layer keeps the animation's end value; see
 /// ``CALayer/applyBasicAnimation(_:forKey:)``.
 @MainActor public func applyBasicAnimation(
   _ animation: CABasicAnimation, to layer: CALayer, forKey key: String? = nil
@@ -10,33 +10,34 @@ import MidflightGeometry
 }
 
 extension CALayer {
-  /// Adds an animation so that the layer stays where it ends.
+  /// Adds an animation so that the layer keeps its end value.
   ///
-  /// An animation changes what is shown, not the model: one that is only added snaps back to the
-  /// model when it ends. Here it starts at what is shown at present, or at the model's value on a
-  /// layer that has never been shown, and the model becomes, without an action, what the animation
-  /// shows at its end. So nothing jumps, neither at the beginning, where another animation may
-  /// still be at work, nor at the end.
+  /// An animation changes the presentation, not the model: one that is only added snaps back to the
+  /// model when it ends. Here it starts at the presentation value, or at the model value of a layer
+  /// that has never been shown. The model takes the animation's end value without an action. So the
+  /// value does not jump, neither at the beginning, even if another animation still runs, nor at
+  /// the end.
   ///
   ///     let animation = CABasicAnimation(keyPath: "transform.rotation.z")
   ///     animation.byValue = CGFloat.pi / 2
   ///     layer.applyBasicAnimation(animation, forKey: "turn")
   ///
-  /// A copy is added; the animation given stays as it is. It leads to `toValue` where that is set,
-  /// else to `byValue` beyond `fromValue`, or beyond the model's value where that is nil too. Its
-  /// `fromValue` gives way to what is shown. One that turns back, or ends half-way through a cycle,
-  /// leaves the model where it ends; one without end leaves it where a cycle does, and a spring at
-  /// its target.
+  /// A copy is added; the given animation is not changed. Its target is `toValue` if set, else
+  /// `fromValue` plus `byValue`, or the model value plus `byValue` if `fromValue` is nil too. The
+  /// presentation value replaces its `fromValue`. If the animation autoreverses or ends half-way
+  /// through a cycle, the model takes the value at its end. If it has no end, the model takes the
+  /// value at the end of a cycle. A spring leaves the model at its target.
   ///
   /// An additive animation, whose ends are no values of the property, and one without `toValue` and
-  /// `byValue`, which ends at the model, are added as they are. Key paths that lead to nothing
-  /// animatable, and values of a wrong type, are reported and change nothing.
+  /// `byValue`, which ends at the model, are added unchanged. Key paths that are not animatable and
+  /// values of a wrong type are reported and change nothing.
   ///
   /// - Parameters:
-  ///   - animation: Of a property of this layer, or a member of one; without a key path, of `key`.
+  ///   - animation: An animation of a property of this layer or of a member of one. Without a key
+  ///     path it animates `key`.
   ///   - key: As for ``add(_:forKey:)``: an animation under the same key is removed.
   public func applyBasicAnimation(_ animation: CABasicAnimation, forKey key: String? = nil) {
-    // Transactions are those of the layer's session, whichever is the current one.
+    // Use the transactions of the layer's session, which may not be the current one.
     context.perform { apply(animation, forKey: key) }
   }
 
@@ -51,9 +52,9 @@ extension CALayer {
     guard !animation.isAdditive, animation.toValue != nil || animation.byValue != nil else {
       return add(animation, forKey: key)
     }
-    // Where the cycles end hangs on the duration, which adding would otherwise give it.
+    // The end of the cycles depends on the duration, which adding would set too late.
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
-    // A value of a wrong type is reported by the attempt.
+    // The attempt reports a value of a wrong type.
     guard path.evaluator(for: animation, on: self, start: { _ in nil }) != nil else { return }
     let shown = isCommitted ? presentationValue(of: path) ?? path.read(self) : path.read(self)
     lead(animation, from: shown, model: path.read(self))
@@ -66,7 +67,6 @@ extension CALayer {
     CATransaction.commit()
   }
 
-  /// Sets the ends: from what is shown to where the animation led to.
   private func lead(
     _ animation: CABasicAnimation, from shown: any AnimatableValue, model: any AnimatableValue
   ) {
@@ -93,11 +93,10 @@ extension CALayer {
     animation.byValue = nil
   }
 
-  /// Returns the value that an animation with both ends shows when it is over.
   private func valueAtEnd(
     of animation: CABasicAnimation, _ path: AnyPath
   ) -> (any AnimatableValue)? {
-    // A spring's last swing does not count.
+    // A spring's remaining oscillation does not count.
     let plain = CABasicAnimation()
     plain.copyProperties(of: animation)
     guard let evaluator = path.evaluator(for: plain, on: self, start: { _ in nil }) else {

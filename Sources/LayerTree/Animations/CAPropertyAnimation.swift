@@ -1,30 +1,31 @@
 import MidflightGeometry
 
-/// An animation of the property that a key path names.
+/// An animation of the property at a key path. See Apple's
+/// [CAPropertyAnimation](https://developer.apple.com/documentation/quartzcore/capropertyanimation).
 @MainActor open class CAPropertyAnimation: CAAnimation {
 
-  /// An animation of `path`, such as `opacity` or `transform.rotation.z`.
+  /// Creates an animation of `path`, such as `opacity` or `transform.rotation.z`.
   public convenience init(keyPath path: String?) {
     self.init()
     _keyPath.value = path
   }
 
-  /// The property, and a member inside it where wanted. nil becomes the key that the animation is
-  /// added under.
+  /// The property, or a member inside it. nil becomes the key that the animation is added under.
   @AnimationSetting("keyPath") open var keyPath: String?
 
-  /// Whether the animation's value is added to what the layer shows without it. Ends that are not
-  /// set are then nothing, instead of the model's value.
+  /// Whether the animation's value is added to the value that the layer shows without it. Ends that
+  /// are not set are then zero instead of the model value.
   ///
-  /// Animations are applied in the order of adding, additive or not: one that replaces hides those
-  /// before it, as a later key hides an earlier one. Others apply additive ones last.
+  /// Animations are applied in the order of adding, additive or not: one that replaces the value
+  /// hides those before it, as a later key hides an earlier one. Other implementations apply
+  /// additive ones last.
   @AnimationSetting("isAdditive") open var isAdditive: Bool = false
 
-  /// Whether each cycle starts from where the one before ended.
+  /// Whether each cycle starts at the end value of the one before.
   @AnimationSetting("isCumulative") open var isCumulative: Bool = false
 
-  /// The function that makes a transform of the animation's values, which are then numbers, or
-  /// lists of three; nil at first. An end that is not set is what the transform shows.
+  /// The function from the animation's values, which are then numbers or lists of three, to a
+  /// transform; nil by default. An end that is not set is read from the transform.
   @AnimationSetting("valueFunction") open var valueFunction: CAValueFunction?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -50,7 +51,6 @@ import MidflightGeometry
     return [evaluator]
   }
 
-  /// Returns the curve, with the value function between the animation's numbers and the property.
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
@@ -70,13 +70,12 @@ import MidflightGeometry
     return curve.map { ValueFunctionCurve(function, $0) } as? Curve<Value>
   }
 
-  /// The course of the values, for a property of type `Value`; nil, and reported, when this
-  /// animation's values are of another type.
+  /// The curve of the animation; nil, and reported, if its values are not of type `Value`.
   func curve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? { nil }
 
-  /// `value` as a `Value`; reported when it is set and is none.
+  /// Reports a value that is set but cannot be converted.
   func convert<Value: AnimatableValue>(
     _ value: Any?, _ name: String, to type: Value.Type, on layer: CALayer, _ isValid: inout Bool
   ) -> Value? {

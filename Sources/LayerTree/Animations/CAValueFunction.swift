@@ -1,46 +1,47 @@
 import Foundation
 import MidflightGeometry
 
-/// The name of a function that makes a transform of numbers.
+/// The name of a function from numbers to a transform.
 public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {
   /// The function's name, as Core Animation spells it.
   public let rawValue: String
-  /// The name as given; there is no ``CAValueFunction`` for one that is not listed here.
+  /// Creates a name from any string; ``CAValueFunction`` exists only for the names below.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// An angle in radians about the x axis.
+  /// A rotation about the x axis, in radians.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-  /// An angle in radians about the y axis.
+  /// A rotation about the y axis, in radians.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-  /// An angle in radians about the z axis.
+  /// A rotation about the z axis, in radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// Three factors.
+  /// A scale with three factors.
   public static let scale = CAValueFunctionName(rawValue: "scale")
-  /// A factor along x.
+  /// A scale along x.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-  /// A factor along y.
+  /// A scale along y.
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-  /// A factor along z.
+  /// A scale along z.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// Three distances.
+  /// A translation with three distances.
   public static let translate = CAValueFunctionName(rawValue: "translate")
-  /// A distance along x.
+  /// A translation along x.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
-  /// A distance along y.
+  /// A translation along y.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
-  /// A distance along z.
+  /// A translation along z.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
-/// Lets an animation of a transform run between numbers, so that a turn of 2π is a full turn and
-/// not none.
+/// Makes an animation of a transform interpolate numbers, so that a rotation by 2π is a full turn
+/// instead of no change. See Apple's
+/// [CAValueFunction](https://developer.apple.com/documentation/quartzcore/cavaluefunction).
 public final class CAValueFunction: Sendable {
-  /// Which function it is.
+  /// The function's name.
   public let name: CAValueFunctionName
 
   private let components: [CATransform3D.Component]
 
-  /// Nil when there is no function of that name.
+  /// Creates the function of a name; nil for an unknown name.
   public init?(name: CAValueFunctionName) {
     let components: [CATransform3D.Component]? =
       switch name {
@@ -61,23 +62,21 @@ public final class CAValueFunction: Sendable {
     (self.name, self.components) = (name, components)
   }
 
-  /// How many numbers it takes: 1 or 3.
   var arity: Int { components.count }
 
-  /// The transform of the numbers, which are as many as ``arity``.
+  /// The transform for numbers, whose count is ``arity``.
   func transform(of numbers: [Double]) -> CATransform3D {
     zip(components, numbers).reduce(CATransform3DIdentity) { transform, pair in
       transform.setting(pair.0, to: pair.1)
     }
   }
 
-  /// The numbers that a transform shows.
   func numbers(of transform: CATransform3D) -> [Double] {
     components.map { Double(transform.value(of: $0)) }
   }
 }
 
-/// A curve of numbers, as transforms.
+/// Converts a curve of numbers to one of transforms.
 final class ValueFunctionCurve: Curve<CATransform3D> {
   private let function: CAValueFunction
   private let curve: Curve<[Double]>
@@ -91,7 +90,7 @@ final class ValueFunctionCurve: Curve<CATransform3D> {
   }
 }
 
-/// A curve of single numbers as one of lists of one.
+/// Converts a curve of single numbers to one of one-element arrays.
 final class ListCurve: Curve<[Double]> {
   private let curve: Curve<Double>
 

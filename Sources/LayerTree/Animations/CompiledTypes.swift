@@ -2,15 +2,13 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-// The samplers of the types that most animations are of, compiled for each of them.
+// Curves and evaluators compiled for the types of most animations.
 //
-// Methods of a generic class are called by way of its table, which holds the general form: values
-// behind pointers, copied by functions of their type, and types such as `Value?` looked up at every
-// call. That takes about ten times as long as the arithmetic. A subclass of known types whose
-// methods call `super` has that compiled for its types; there is nothing else to it. Methods
-// that are `@specialized` instead take 1.7 times as long.
+// Methods of a generic class use its generic form: values behind pointers, copied by functions of
+// their type, and types such as `Value?` looked up at every call. That takes about ten times as
+// long as the arithmetic. A subclass of concrete types whose methods only call `super` compiles
+// them for these types. Methods that are `@specialized` instead take 1.7 times as long.
 
-/// The compiled classes, by the generic class that each is one of.
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [
   ObjectIdentifier(BasicCurve<CGPoint>.self): PointCurve.self,
   ObjectIdentifier(BasicCurve<CGFloat>.self): NumberCurve.self,
@@ -35,7 +33,6 @@ private let compiledTypes: [ObjectIdentifier: AnyClass] = [
 ]
 
 extension BasicCurve {
-  /// The class to make: one compiled for the type where there is one.
   static var compiled: BasicCurve.Type {
     compiledTypes[ObjectIdentifier(Self.self)] as? BasicCurve.Type ?? BasicCurve.self
   }
@@ -78,7 +75,6 @@ private final class ColorCurve: BasicCurve<CGColor?> {
 }
 
 extension RelativeCurve {
-  /// The class to make: one compiled for the type where there is one.
   static var compiled: RelativeCurve.Type {
     compiledTypes[ObjectIdentifier(Self.self)] as? RelativeCurve.Type ?? RelativeCurve.self
   }
@@ -121,7 +117,6 @@ private final class RelativeColorCurve: RelativeCurve<CGColor?> {
 }
 
 extension PropertyEvaluator {
-  /// The class to make: one compiled for the types where there is one.
   static var compiled: PropertyEvaluator.Type {
     compiledTypes[ObjectIdentifier(Self.self)] as? PropertyEvaluator.Type ?? PropertyEvaluator.self
   }

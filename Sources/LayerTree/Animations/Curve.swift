@@ -1,26 +1,23 @@
-/// The course of an animation's values over one cycle, for a property of one type.
+/// An animation's values over one cycle, for a property of one type.
 @MainActor class Curve<Value: AnimatableValue> {
-  /// The value at a place in the cycle.
-  ///
-  /// - Parameter base: What ends that are not set stand for: the model's value, or nothing when the
-  ///   animation is additive.
+  /// The value at a position. For ends that are not set, `base` is the model value, or zero if the
+  /// animation is additive.
   func value(at position: CyclePosition, base: Value) -> Value { base }
 
-  /// Told of the model's value when the animation is committed.
+  /// Receives the model value when the animation is committed.
   func commit(model: Value) {}
 }
 
-/// The two ends of a basic animation, any of which may be open.
 struct CurveEnds<Value: AnimatableValue> {
-  /// nil where the base is the end.
+  /// The first end; nil if it is the base.
   private let first: Value?
   private let last: Value?
-  /// The change that is added to the base for the second end, when neither end is known.
+  /// The change from the base to the second end, if neither end is set.
   private let change: Value?
 
-  /// Core Animation's table of the ends that are set; with all three, `to` wins over `by`.
-  ///
-  /// - Parameter start: Where an animation without any end begins.
+  /// Implements [Core Animation's
+  /// table](https://developer.apple.com/documentation/quartzcore/cabasicanimation) of ends; with
+  /// all three, `to` overrides `by`. Without any, the animation begins at `start`.
   init(from: Value?, to: Value?, by: Value?, start: Value?) {
     var (first, last) = (from, to)
     var change: Value?
@@ -37,19 +34,17 @@ struct CurveEnds<Value: AnimatableValue> {
     (self.first, self.last, self.change) = (first, last, change)
   }
 
-  /// Both ends, with the base where one is open.
   func pair(base: Value) -> (Value, Value) {
     let end = if let last { last } else if let change { base.adding(change) } else { base }
     return (first ?? base, end)
   }
 }
 
-/// The curve of a basic animation.
 class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
-  /// nil is linear.
+  /// The timing function; nil is linear.
   private let pace: UnitBezier?
-  /// The line that holds in place of ``pace`` where it is set.
+  /// The piecewise linear function that is used instead of ``pace`` if it is set.
   private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
@@ -74,8 +69,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   }
 }
 
-/// The difference of a curve of the property's own values from the model, as that was when the
-/// animation was committed; nothing before.
+/// The difference of a curve from the model value at the commit; zero before.
 class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?
@@ -86,7 +80,7 @@ class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     guard let model else { return base }
-    // For transforms the order counts: what is shown is the model's map and then this one.
+    // For transforms the order matters: the model's transform applies first, then this one.
     return model.scaled(by: -1).adding(curve.value(at: position, base: model))
   }
 }

@@ -1,17 +1,14 @@
-/// Writes an animation's values into a layer while it is sampled.
-///
-/// Frames do not copy a layer's state: each evaluator saves the one property that it animates,
-/// writes the sampled value over it, and puts the saved one back afterwards (`Overlay`).
+/// Writes an animation's values into a layer while the layer is sampled. It saves only its own
+/// property, writes the sampled value, and restores the saved value afterwards (`Overlay`).
 @MainActor class Evaluator {
-  /// The property that is written to.
   let property: AnyLayerProperty
-  /// Whether each tick calls for drawing the layer's content anew.
+  /// Whether each frame redraws the layer's content.
   let redraws: Bool
-  /// The key path that it writes to; nil where that is no property's.
+  /// The key path that it writes to; nil if it does not write a property.
   var keyPath: String?
-  /// The property, beside its own, whose course it follows: when that ends, so does this.
+  /// Another property whose animation it follows: when that ends, this evaluator ends too.
   var leader: AnyLayerProperty?
-  /// The groups that its animation is in, the outermost first.
+  /// The groups that contain its animation, outermost first.
   @exclusivity(unchecked) final var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
@@ -19,11 +16,9 @@
     redraws = property.redraws(layer)
   }
 
-  /// The key paths that it has released to others.
+  /// The key paths that it has released to other animations.
   final var released: [String] = []
 
-  /// Whether it writes to a property's key path, to a member of that or to what that is a member
-  /// of.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
@@ -31,21 +26,19 @@
     return KeyPaths.overlap(keyPath, other)
   }
 
-  /// Whether its values are the property's own, not what is added to them.
   var isAbsolute: Bool { false }
 
-  /// Leaves a part of its property to what others show of it.
+  /// Lets other animations animate a part of its property. Returns false if it cannot.
   ///
-  /// - Parameter end: Where its animation ends, so that what is left of its own way there is added to
-  ///   what others show; nil to leave it alone.
-  /// - Returns: Whether it knows how to.
+  /// - Parameter end: The end of its animation, so that the rest of its change up to there is added
+  ///   to the other animations; nil to add nothing.
   func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
   {
     false
   }
 
-  /// The animation's place in its cycles at a place in those of what was added to the layer; nil
-  /// where it shows nothing.
+  /// Converts a position of the animation added to the layer to this animation's; nil if it shows
+  /// nothing.
   @inline(__always)
   final func position(in outer: CyclePosition) -> CyclePosition? {
     memberships.isEmpty ? outer : positionInGroups(outer)
@@ -60,31 +53,28 @@
     return position
   }
 
-  /// Writes the value at `position`. `first` is the one that has written to the property before all
-  /// others, nil where none has.
+  /// Writes the value at a position. `first` is the evaluator that wrote to the property first, or
+  /// nil.
   func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {}
 
-  /// Puts back what ``apply(to:at:after:)`` wrote over; nothing when it has not.
+  /// Restores the value that ``apply(to:at:after:)`` replaced, if any.
   func restore(_ layer: CALayer) {}
 
-  /// Whether a layer holds what it has written.
   func isApplied(to layer: CALayer) -> Bool { false }
 
-  /// Told when the animation is committed, while the layer holds the model's values.
+  /// Called when the animation is committed, while the layer holds the model values.
   func commit(on layer: CALayer) {}
 }
 
-/// The part that knows the property's type, which the saved value is of.
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
-  /// The values that it has written over, and the layer that they are of.
   fileprivate struct Held {
     let layer: ObjectIdentifier
     let value: Whole
   }
 
   @exclusivity(unchecked) fileprivate final var held: Held?
-  /// The values of samplings around that one: one layer's animations may be sampled on another
-  /// while the layer is.
+  /// Saved values of enclosing samplings, because a layer's animations may be sampled on another
+  /// layer.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
@@ -92,11 +82,10 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
   }
 }
 
-/// Samples a property animation.
 class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
-  // The path's own members, beside which frames need not look at it.
+  // The path's members, stored so that frames need not access the path.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
@@ -107,8 +96,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
 
-  /// - Parameter cumulation: The place whose value each cycle adds to those before it; nil when
-  ///   cycles don't add up.
+  /// - Parameter cumulation: The position whose value each cycle adds; nil if not cumulative.
   required init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer
@@ -122,7 +110,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     var value = whole.get(layer)
     if let held { outer.append(held) }
     held = Held(layer: ObjectIdentifier(layer), value: value)
-    // The model's value is what the first evaluator on the property found.
+    // The model value is the one that the first evaluator on the property saved.
     var model = value
     if let first, let found = (first as? WholeEvaluator<Whole>)?.held { model = found.value }
     let modelPart = part(model)

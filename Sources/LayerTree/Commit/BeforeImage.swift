@@ -1,8 +1,8 @@
 import Foundation
 import MidflightDrawing
 
-/// A layer as it was at the last commit, kept from its first change after that until the next one:
-/// what a transition begins with, and what a presentation is of.
+/// A layer's values from the last commit, stored from its first change after that until the next
+/// commit. Transitions start from them, and presentations show them.
 @MainActor final class BeforeImage {
   private var state: LayerState
   private var time: MediaTiming
@@ -19,8 +19,8 @@ import MidflightDrawing
     restoreSlots = layer.slotRestorers()
   }
 
-  /// Whether an animation that moved a key path then has been taken away since, and nothing makes
-  /// up for it yet.
+  /// Whether an animation of the key path has been removed since, and nothing compensates for it
+  /// yet.
   func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
     for attachment in attachments where attachment.isRemoved && !attachment.isMadeUpFor {
       if attachment.wasMoving(keyPath, at: moment) { return true }
@@ -28,7 +28,6 @@ import MidflightDrawing
     return false
   }
 
-  /// Puts these values into the layer and keeps the layer's.
   func exchange(with layer: CALayer) {
     exchangeProperties(with: layer)
     swap(&children, &layer.children)
@@ -37,7 +36,7 @@ import MidflightDrawing
     layer.parent?.mayHaveDepth = true
   }
 
-  /// Exchanges all but the tree around the layer.
+  /// Exchanges everything except sublayers and mask.
   func exchangeProperties(with layer: CALayer) {
     swap(&state, &layer.state)
     swap(&time, &layer.time)
@@ -52,7 +51,6 @@ import MidflightDrawing
 }
 
 extension CALayer {
-  /// Called before anything about a layer changes that can be seen.
   @inline(__always)
   func willChange() {
     if isCommitted, before == nil { keepBefore() }
@@ -67,10 +65,10 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// Returns the look of a layer at the last commit, as of the present moment: in its own space,
-  /// with its own blend mode left out. Nothing when it was not shown.
+  /// The image of a layer as of the last commit, sampled now in its own space without its own blend
+  /// mode; empty if the layer was not shown.
   ///
-  /// - Complexity: O(layers below).
+  /// - Complexity: O(descendants).
   func pictureBefore(of layer: CALayer) -> LayerPicture {
     guard layer.isCommitted else { return LayerPicture() }
     return asBefore(layer) { builder in
@@ -78,8 +76,7 @@ extension CAContext {
     }
   }
 
-  /// Has `body` find a layer and those below it as they were at the last commit, and gives back how
-  /// deep transitions' pictures lie in what it drew.
+  /// Runs `body` with the layer and its descendants as of the last commit.
   func asBefore(
     _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerPicture
   ) -> LayerPicture {
@@ -97,7 +94,6 @@ extension CAContext {
   }
 }
 
-/// How deep transitions' pictures lie in a picture that is being recorded.
 @MainActor final class PictureDepth {
   var value = 0
 }

@@ -1,9 +1,6 @@
 extension CAContext {
-  /// How often layout may call for layout again within one commit.
   private static let layoutRounds = 100
 
-  /// Brings what is shown up to date with the model at the present moment: lays out, lets layers
-  /// display, notes which are shown, and begins their animations.
   func commitTree() {
     if scope.value.isCommitting { return }
     scope.with {
@@ -17,10 +14,10 @@ extension CAContext {
         let entering = commits.takeEntering()
         commits.display()
         if !commits.needingLayout.isEmpty { layOut() }
-        // Until here nothing that they change of themselves animates: they are first seen as they
-        // are now.
+        // Changes of new layers up to here don't animate, because the layers first appear in this
+        // state.
         commits.show(entering)
-        // Layers that displaying has put into the tree are seen with it.
+        // Layers that displaying has added to the tree appear in the same commit.
       } while !commits.inserted.isEmpty && round < Self.layoutRounds
       beginAnimations()
       commits.forgetBefore()
@@ -37,11 +34,10 @@ extension CAContext {
       commits.needingLayout = []
       if round > Self.layoutRounds {
         problems.note("layout keeps requesting layout; stopped for this turn")
-        // The next turn goes on with it.
         commits.needingLayout = layers
         break
       }
-      // Superlayers first: they size what is laid out inside of them.
+      // Superlayers first, because they set the sizes of the layers inside them.
       let depths = layers.map(\.depth)
       for i in layers.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) })
       where layers[i].needsLayout() && layers[i].isAttached {
@@ -57,12 +53,11 @@ extension CAContext {
     for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
       guard let layer = attachment.layer, layer.isCommitted else {
         if now > .zero, let layer = attachment.layer, !layer.isAttached {
-          // A layer that is nowhere has nothing to move. What is made before the session begins may
-          // be put together in several turns.
+          // Before the session begins, a tree may be built over several turns.
           layer.detach(attachment)
           cancel(attachment)
         } else {
-          // Nothing is shown of it, so nothing waits for it; it begins when its layer is shown.
+          // No completion block waits for the animation, which begins when its layer is shown.
           release(attachment)
         }
         continue
@@ -80,7 +75,6 @@ extension CAContext {
     }
   }
 
-  /// Schedules the moments at which shown layers begin and end by their own timing.
   private func scheduleAppearances() {
     for token in commits.appearances { token.cancel() }
     commits.appearances = []
@@ -118,7 +112,6 @@ extension CAContext {
 
   // MARK: Ends
 
-  /// An animation has reached its end.
   func finish(_ attachment: AttachedAnimation) {
     attachment.hasStopped = true
     tellOfEnd(attachment, isFinished: true)
@@ -133,8 +126,8 @@ extension CAContext {
     release(attachment)
   }
 
-  /// An animation was removed before its end, or after it when it stays. Its delegate hears of it
-  /// outside of whatever removed it.
+  /// Ends an animation early. The delegate is called in a later event, outside the code that
+  /// removed it.
   func cancel(_ attachment: AttachedAnimation) {
     guard !attachment.isRemoved else { return }
     attachment.isRemoved = true
@@ -150,9 +143,8 @@ extension CAContext {
     clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
-  /// Redraws a layer whose content followed an animation that has come to its end: what it draws may
-  /// depend on what is shown. Not where an animation is taken away, whose commit still has it in what
-  /// `presentation()` returns.
+  /// Redraws a layer after an animation of its content has ended. A removed animation needs no
+  /// redraw, because it is still part of `presentation()` during the commit.
   private func redrawAfter(_ attachment: AttachedAnimation) {
     guard let layer = attachment.layer, layer.isCommitted,
       attachment.evaluators.contains(where: \.redraws)
@@ -167,7 +159,7 @@ extension CAContext {
 
 }
 
-/// Visits a layer and all below it, masks included, superlayers first, without recursion.
+/// Visits a layer and its descendants, masks included, superlayers first, without recursion.
 @MainActor func forEachLayer(below root: CALayer, _ body: (CALayer) -> Void) {
   var stack = [root]
   while let layer = stack.popLast() {

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension CALayer {
-  /// How deep layers may render others while they draw.
+  /// The depth to which layers may render other layers while they draw.
   private static let renderingLimit = 16
 
   func renderTree(in ctx: CGContext) {

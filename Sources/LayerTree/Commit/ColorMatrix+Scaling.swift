@@ -2,14 +2,13 @@ import Foundation
 import MidflightDrawing
 
 extension ColorMatrix {
-  /// Multiplies a colour's components; nil where a factor is not finite.
+  /// Multiplies a colour's components; nil if a factor is not finite.
   init?(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init([red, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, blue, 0, 0, 0, 0, 0, 1, 0])
   }
 }
 
 extension ImageStyle {
-  /// How a layer's or a particle's filters sample an image.
   init(
     enlarging: CALayerContentsFilter, shrinking: CALayerContentsFilter, source: CGRect,
     center: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), scale: CGFloat = 1

@@ -1,33 +1,28 @@
-/// A session's transactions, what the next commit has to do, and which animations run.
 @MainActor final class CommitQueue {
   var transactions = TransactionStack()
-  /// The layers that have changed since the last commit.
   var changed: [CALayer] = []
   private(set) var inserted: [CALayer] = []
   private(set) var removed: [CALayer] = []
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
-  /// Animations that wait for a commit to begin.
   var added: [AttachedAnimation] = []
-  /// The animations of layers that are shown. Their events carry the order; this has none.
+  /// The animations of shown layers; their order is that of their events.
   var running: [ObjectIdentifier: AttachedAnimation] = [:]
   /// Layers that may change without an animation.
   var movers: [CALayer] = []
-  /// Whether any layer of the session has ever been given a time of its own.
+  /// Whether any layer of the session has ever had custom timing.
   var hasTimedLayers = false
-  /// Whether a layer's time has changed, so that every end has to be worked out anew.
+  /// Whether a layer's timing has changed, so that all ends must be recomputed.
   var timesChanged = false
-  /// The moments at which layers appear or go by their own timing, as calls that do nothing: the
-  /// picture changes there although no animation runs.
+  /// Empty events at the instants at which layers appear or disappear by their own timing, because
+  /// the image changes there without an animation.
   var appearances: [EventToken] = []
-  /// The changes of the present turn; nil when nobody will ask.
   var past: TurnPast?
-  /// Goes up whenever a layer comes into one of the session's trees or leaves one.
+  /// Incremented whenever a layer enters or leaves one of the session's trees.
   private(set) var treeGeneration = 1
 
   // MARK: Transactions
 
-  /// Opens the implicit transaction when no transaction is open.
   func openImplicitTransaction() {
     if transactions.isEmpty { transactions.push(isExplicit: false) }
   }
@@ -39,7 +34,6 @@
     if let block { top.completions.append(TransactionCompletion(block)) }
   }
 
-  /// Has another animation wait in the place of one.
   func replaceAdded(_ waiting: AttachedAnimation, by other: AttachedAnimation) {
     guard let index = added.firstIndex(where: { $0 === waiting }) else { return }
     added[index] = other
@@ -59,8 +53,7 @@
     layer.tellStageDelegates()
   }
 
-  /// Collects what layers asked for while they were in no tree, and commits have passed over since:
-  /// it is due when they come into this one.
+  /// Collects requests that layers made outside a tree, which are due when they enter this one.
   func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count
@@ -70,7 +63,7 @@
     }
   }
 
-  /// The layers that this commit is the first to show, superlayers first.
+  /// The layers that this commit shows first, superlayers before sublayers.
   func takeEntering() -> [CALayer] {
     let new = inserted
     inserted = []
@@ -83,17 +76,16 @@
   }
 
   private func forEachEntering(_ new: ArraySlice<CALayer>, _ body: (CALayer) -> Void) {
-    // Layers inside others that are new too are reached from those.
+    // New layers inside other new layers are reached from those.
     for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
       if layer.isAttached { forEachLayer(below: layer, body) }
     }
   }
 
-  /// Has the layers that left drop their animations.
   func dropLeaving() {
     let leaving = removed
     removed = []
-    // Where no layer has a time of its own, no end depends on where a layer is.
+    // Without custom timing of any layer, no end depends on the tree.
     if hasTimedLayers, !inserted.isEmpty || !leaving.isEmpty { timesChanged = true }
     for layer in leaving where !layer.isAttached {
       forEachLayer(below: layer) { layer in
@@ -107,7 +99,7 @@
     }
   }
 
-  /// Counts layers as shown from now on, but for those that displaying has taken out of the tree.
+  /// Marks layers as shown, except those that displaying has removed from the tree.
   func show(_ entering: [CALayer]) {
     for layer in entering where !layer.isCommitted && (removed.isEmpty || layer.isAttached) {
       layer.isCommitted = true
@@ -117,13 +109,12 @@
   }
 
   func display() {
-    // Displaying may call for it again, on this layer or another: that comes at the next commit.
+    // Displaying may request another display, which comes at the next commit.
     let layers = needingDisplay
     needingDisplay = []
     for layer in layers where layer.isAttached { layer.displayIfNeeded() }
   }
 
-  /// From now on, what is shown is what layers hold now.
   func forgetBefore() {
     for layer in changed { layer.before = nil }
     let committed = changed
@@ -133,7 +124,6 @@
 
   // MARK: Animations
 
-  /// Whether the picture changes by itself after a moment, without an event.
   func isMoving(after moment: Flicks) -> Bool {
     added.contains { !$0.isRemoved } || running.values.contains { $0.isMoving(after: moment) }
       || movers.contains {

@@ -1,18 +1,18 @@
 import Foundation
 import MidflightGeometry
 
-/// The outline of a layer: a rectangle, some of whose corners are rounded.
 struct CornerShape: Equatable {
   var radius: CGFloat = 0
   var corners = CACornerMask.all
   /// Whether corners begin without a jump in curvature: `CALayerCornerCurve.continuous`.
   var isContinuous = false
 
-  /// How far a continuous corner reaches along an edge, in radii: the figure that Core Animation
-  /// documents.
+  /// How far a continuous corner extends along an edge, in radii. Apple documents the value:
+  /// https://developer.apple.com/documentation/quartzcore/calayer/cornercurveexpansionfactor(_:)
   static let continuousReach: CGFloat = 1.528665
 
-  /// The outline of a rectangle, clockwise with y down. The radius is cut to half the shorter side.
+  /// The outline of a rectangle, clockwise with y down. The radius is at most half the shorter
+  /// side.
   func path(_ rect: CGRect) -> Path {
     var path = Path()
     let half = min(rect.width, rect.height) / 2
@@ -48,7 +48,6 @@ struct CornerShape: Equatable {
   }
 }
 
-/// An outline with what it was made from.
 @MainActor final class KeptOutline {
   private let rect: CGRect
   private let shape: CornerShape
@@ -59,17 +58,15 @@ struct CornerShape: Equatable {
     path = shape.path(rect)
   }
 
-  /// Whether it is the outline of a rectangle with a shape.
   func fits(_ rect: CGRect, _ shape: CornerShape) -> Bool {
-    // Members by themselves: Foundation's `==` of rectangles standardises both.
+    // Members are compared directly, because Foundation's `==` of rectangles standardises both.
     self.rect.origin.x == rect.origin.x && self.rect.origin.y == rect.origin.y
       && self.rect.size.width == rect.size.width && self.rect.size.height == rect.size.height
       && self.shape == shape
   }
 }
 
-/// Keeps the outline that was made last: layers of one size, of which there tend to be many, share
-/// it.
+/// Caches the last outline, because layers of the same size are frequent.
 @MainActor final class OutlineCache {
   private var latest: KeptOutline?
 
@@ -81,22 +78,22 @@ struct CornerShape: Equatable {
   }
 }
 
-/// One rounded corner, in a frame with the corner at (0, 0), the edge that comes in along the
-/// negative x axis and the one that goes out along the positive y axis.
+/// One rounded corner, in coordinates with the corner at (0, 0). The incoming edge is along the
+/// negative x axis, the outgoing edge along the positive y axis.
 ///
-/// A circular arc is approached from each edge by a cubic. Two of the cubic's control points lie on
-/// the edge, where it thus begins without curvature; the third, where the arc's tangent at the
-/// angle θ meets the edge, which is tan(θ/2) radii before the arc's own beginning; and the second
-/// so that the curvature is the arc's where they meet: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀
-/// twice as far from P₁, and u = tan(θ/2), the corner reaches 1 + 5/4·u + 9/4·u³ radii along the
-/// edge.
+/// A cubic leads from each edge to a circular arc. Two of the cubic's control points are on the
+/// edge, so it begins without curvature. The third is where the arc's tangent at the angle θ meets
+/// the edge, tan(θ/2) radii before the start of a full arc. The second is placed so that the
+/// curvature at the joint equals the arc's: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as
+/// far from P₁, and u = tan(θ/2), the corner extends 1 + 5/4·u + 9/4·u³ radii along the edge.
 private struct Corner {
   let radius: Double
   let u: Double
 
   init(radius: CGFloat, reach: CGFloat) {
     self.radius = Double(radius)
-    // Newton's method on a function that rises everywhere.
+    // [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method) on a monotonically
+    // increasing function.
     var u = (Double(reach) - 1) / 1.25
     for _ in 0..<20 {
       u -= (1 + 1.25 * u + 2.25 * u * u * u - Double(reach)) / (1.25 + 6.75 * u * u)
@@ -120,7 +117,8 @@ private struct Corner {
         to: point(-1 + sin(angle), 1 - cos(angle)), control1: point(p1, 0),
         control2: point(p2, 0))
     }
-    // The arc as one cubic for each 45°: the usual length of its handles, 4/3·tan(α/4).
+    // The arc as one cubic for each 45°, with the usual length of its handles,
+    // [4/3·tan(α/4)](https://pomax.github.io/bezierinfo/#circles_cubic).
     let whole = Double.pi / 2 - 2 * angle
     let count = whole > .pi / 4 ? 2 : 1
     for i in 0..<count {

@@ -1,23 +1,24 @@
 import Foundation
 import MidflightGeometry
 
-/// The order in which layers that stand in one space are drawn, the farthest first.
+/// The drawing order of layers in one 3D space, farthest first.
 ///
-/// Where all planes are parallel to the one that they are drawn in, that is the order of their
-/// depths; of equal ones the later is in front. Other layers are compared in pairs, if they may be
-/// seen over each other: one is behind another when it lies on the far side of the other's plane,
-/// or the other on the near side of its own (Newell, Newell and Sancha 1972). Layers that pass
-/// through each other, and rings of layers of which each is behind the next, go by the depths of
-/// their middles: none is cut.
+/// If all planes are parallel to the plane that they are drawn in, the order is that of their
+/// depths; among equal ones the later is in front. Other layers are compared in pairs if they may
+/// overlap on the screen: one is behind another if it is on the far side of the other's plane, or
+/// the other is on the near side of its plane ([Newell, Newell and Sancha
+/// 1972](https://en.wikipedia.org/wiki/Newell%27s_algorithm)). Layers that intersect, and cycles of
+/// layers each of which is behind the next, are ordered by the depths of their centres; no layer is
+/// split.
 struct DepthOrder {
-  /// A layer's plane, as it is seen along the z axis.
   struct Plane {
-    /// From the layer's space to the common one; x/w and y/w are seen, larger z/w are nearer.
+    /// The transform to the common space; x/w and y/w are the screen position, larger z/w are
+    /// nearer.
     var matrix: CATransform3D
     var bounds: CGRect
   }
 
-  /// Planes beyond so many go by their middles' depths alone.
+  /// More planes than this are ordered only by the depths of their centres.
   private static let largestCount = 512
 
   /// The indices of planes in drawing order.
@@ -42,8 +43,8 @@ struct DepthOrder {
     return resolve(faces, order)
   }
 
-  /// Draws again and again the first in `order` that none is behind; the first of all where there
-  /// is none.
+  /// Repeatedly takes the first face in `order` that has no other behind it, or else simply the
+  /// first.
   private static func resolve(_ faces: [Face], _ order: [Int]) -> [Int] {
     var behind = [Int](repeating: 0, count: faces.count)
     var ahead = [[Int]](repeating: [], count: faces.count)
@@ -67,16 +68,14 @@ struct DepthOrder {
   }
 }
 
-/// A layer's rectangle in projective space.
 private struct Face {
-  /// Corners in front of the eye, with w = 1.
+  /// The corners in front of the eye, with w = 1.
   private var corners: [SIMD3<Double>] = []
-  /// Positive for points on the side of the viewer; nil for a plane that is seen from its edge.
+  /// The plane's equation, positive on the viewer's side; nil for a plane viewed edge-on.
   private var plane: SIMD4<Double>?
   private var low = SIMD2(repeating: -Double.infinity)
   private var high = SIMD2(repeating: Double.infinity)
   private var tolerance = 0.0
-  /// The depth of the middle.
   private(set) var depth = 0.0
 
   init(_ plane: DepthOrder.Plane) {
@@ -100,9 +99,9 @@ private struct Face {
     }
     let middle = point(bounds.midX, bounds.midY)
     depth = middle.w > 0 ? middle.z / middle.w : .infinity
-    // Far parts count for nothing below this.
+    // A tolerance for rounding, relative to the largest coordinate.
     tolerance = 1e-7 * (1 + corners.reduce(0) { max($0, abs($1.x), abs($1.y), abs($1.z)) })
-    // Points of the plane z = 0 fulfil p·M⁻¹·e₃ = 0.
+    // Points of the plane z = 0 satisfy p·M⁻¹·e₃ = 0.
     let determinant = m.determinant
     guard determinant != 0, (1 / determinant).isFinite else { return }
     let inverse = CATransform3DInvert(m)
@@ -113,8 +112,8 @@ private struct Face {
     self.plane = normal / (normal.z < 0 ? -length : length)
   }
 
-  /// −1 when another face lies on the far side of this one's plane, 1 on the near side, 0 in it;
-  /// nil when it lies on both.
+  /// −1 if `other` is on the far side of this plane, 1 on the near side, 0 inside it; nil for both
+  /// sides.
   private func side(of other: Face) -> Int? {
     guard let plane else { return nil }
     var (isFar, isNear) = (false, false)
@@ -127,8 +126,8 @@ private struct Face {
     return isFar ? -1 : isNear ? 1 : 0
   }
 
-  /// Whether this face, the earlier one of the two, is to be drawn before another; nil where they
-  /// are not seen over each other or it can't be told.
+  /// Whether this face, the earlier of the two, is drawn first; nil if they don't overlap on the
+  /// screen or the order is undecidable.
   func isBehind(_ other: Face) -> Bool? {
     if any(high .<= other.low) || any(low .>= other.high) { return nil }
     let (ofOther, ofThis) = (side(of: other), other.side(of: self))

@@ -2,9 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// What a layer's `contents` and `draw(in:)` show.
 extension DisplayListBuilder {
-  /// - Parameter own: Paints what belongs to the drawing of a mix besides `content`.
+  /// - Parameter own: Paints content specific to the layer's class, as part of its drawing.
   func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
     _ place: Place, own: (inout DisplayList) -> Void
@@ -80,18 +79,16 @@ extension DisplayListBuilder {
     list.image(image, in: target, style: style, transform: map)
   }
 
-  /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are
-  /// clamped.
+  /// Weights outside 0…1, which a timing function can cause, are clamped.
   ///
-  /// - Parameter body: Paints a share's image or drawing, or what the layer drew for nil, which has
-  ///   what the shares leave.
+  /// - Parameter body: Paints an image or drawing, or for nil the layer's own drawing.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void
   ) {
     let weights = mix.shares.map { min(max($0.weight, 0), 1) }
     let rest = 1 - weights.reduce(0, +)
-    // A step of less than half a level is none.
+    // A step of less than half a level is invisible.
     let visible = 1.0 / 1024
     var parts = rest > visible ? [(source: nil as ContentsMix.Source?, weight: rest)] : []
     for (share, weight) in zip(mix.shares, weights) where weight > 0 {
@@ -99,7 +96,7 @@ extension DisplayListBuilder {
     }
     list.group(GroupStyle()) { list in
       for part in parts {
-        // Sums of premultiplied pixels: the first falls on nothing.
+        // Sums of premultiplied pixels: the first is drawn on an empty group.
         let style = GroupStyle(
           opacity: CGFloat(part.weight), blend: list.isEmpty ? .normal : .plusLighter)
         list.group(style) { body(part.source, &$0) }
@@ -109,7 +106,6 @@ extension DisplayListBuilder {
 }
 
 extension CALayer {
-  /// The group that multiplies the contents by their colour; nil where nothing changes.
   fileprivate var contentsFactors: GroupStyle? {
     guard !state.decoration.isInitial, let color = state.decoration.value.contentsMultiplyColor,
       color != .white

@@ -1,11 +1,9 @@
 import Foundation
 import MidflightGeometry
 
-/// In which order sublayers are drawn.
 extension DisplayListBuilder {
-  /// Calls `body` for the sublayers, back to front, each with the place of the space it stands in
-  /// and an opacity besides its own. For a layer that does not flatten, its sublayers come instead,
-  /// in order with those beside it.
+  /// Calls `body` for the sublayers, back to front, each with an opacity besides its own. A layer
+  /// that does not flatten is replaced by its sublayers, sorted together with its siblings.
   func forEachSublayer(
     of layer: CALayer, _ place: Place, opacity: CGFloat,
     _ body: (CALayer, Place, CGFloat) -> Void
@@ -19,7 +17,6 @@ extension DisplayListBuilder {
     for leaf in leaves(of: layer, place, opacity) { body(leaf.layer, leaf.place, leaf.opacity) }
   }
 
-  /// A sublayer that is drawn as a whole.
   private struct Leaf {
     var layer: CALayer
     var place: Place
@@ -27,7 +24,6 @@ extension DisplayListBuilder {
     var plane: DepthOrder.Plane
   }
 
-  /// Draws all that stands in a layer's place, back to front.
   @inline(never)
   private func leaves(of layer: CALayer, _ place: Place, _ opacity: CGFloat) -> [Leaf] {
     var leaves: [Leaf] = []
@@ -35,7 +31,6 @@ extension DisplayListBuilder {
     return DepthOrder.sorted(leaves.map(\.plane)).map { leaves[$0] }
   }
 
-  /// - Parameter place: of the space that the sublayers stand in.
   private func addLeaves(
     of layer: CALayer, _ place: Place, _ opacity: CGFloat, to leaves: inout [Leaf]
   ) {
@@ -58,8 +53,8 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Whether all sublayers lie in their superlayer's plane at depth 0, as they are shown at a time
-  /// of the superlayer's, and are drawn as wholes. Where that stays so the superlayer takes note.
+  /// Whether all sublayers are flat in their superlayer's plane now. If no animation can change
+  /// that, the superlayer caches it.
   private func arePlain(_ sublayers: [CALayer], of layer: CALayer, _ time: Double) -> Bool {
     var areStill = true
     for sublayer in sublayers {

@@ -2,34 +2,30 @@ import Foundation
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  /// Where a layer is painted.
+  /// The space, time and depth in which a layer is painted.
   struct Place {
-    /// From the layer's plane to the list.
     var map: CGAffineTransform
     /// Whether y runs upwards in the layer's space.
     var isUpsideDown = false
-    /// The layer's time.
     var time: Double
     var depth: Int
-    /// From the space that sublayers stand in to the plane that they are drawn in; nil where it is
-    /// the plane's own.
+    /// The transform from the sublayers' space to the plane that they are drawn in; nil for the
+    /// plane's own space.
     var space: CATransform3D? {
       get { spaceMatrix?.value }
       set { spaceMatrix = newValue.map(Matrix.init) }
     }
     private var spaceMatrix: Matrix?
-    /// Whether what stands in it lies in the plane: there is no ``space``.
     var isPlane: Bool { spaceMatrix == nil }
-    /// Whether the plane's front is turned to the viewer.
     var isFront = true
-    /// Where a copy of the sublayers stands in their space; nil for the first one.
+    /// The transform of a copy of the sublayers in their space; nil for the first one.
     var instance: CATransform3D? {
       get { instanceMatrix?.value }
       set { instanceMatrix = newValue.map(Matrix.init) }
     }
     private var instanceMatrix: Matrix?
 
-    /// Beside the place, which most layers have neither of, so that places are small.
+    /// Matrices are boxed to keep the struct small, because most layers have none.
     private final class Matrix {
       let value: CATransform3D
       init(_ value: CATransform3D) { self.value = value }
@@ -43,12 +39,11 @@ extension DisplayListBuilder {
       (self.depth, self.isFront) = (depth, isFront)
     }
 
-    /// Returns the place of the sublayers' superlayer space.
     @MainActor func ofSublayers(of layer: CALayer) -> Place {
       layer.state.decoration.isInitial && instanceMatrix == nil ? self : changed(by: layer)
     }
 
-    /// Apart, as the frame that it needs is off the stack before sublayers are painted.
+    /// A separate function, so that its stack frame is gone before sublayers are painted.
     @inline(never)
     @MainActor private func changed(by layer: CALayer) -> Place {
       var result = self
@@ -73,7 +68,6 @@ extension DisplayListBuilder {
       return result
     }
 
-    /// From a sublayer's space to the plane that it is drawn in.
     @MainActor func matrix(of sublayer: CALayer) -> CATransform3D {
       let own = sublayer.matrixToSuperspace
       return space.map { CATransform3DConcat(own, $0) } ?? own

@@ -3,7 +3,6 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  /// Returns a layer's look in its own space, without its blend mode.
   func picture(of layer: CALayer, parentTime: Double) -> LayerPicture {
     var picture = LayerPicture()
     let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
@@ -21,7 +20,6 @@ extension DisplayListBuilder {
     return picture
   }
 
-  /// Paints a layer on the way from what it looked like to what it looks like now.
   func paintTransition(
     _ shown: ShownTransition, on layer: CALayer, _ redraws: Bool, into list: inout DisplayList,
     _ place: Place
@@ -39,7 +37,7 @@ extension DisplayListBuilder {
     }
 
     if let recording {
-      // The nearer side stands for a transition whose picture would lie too deep.
+      // Beyond the largest depth, the nearer of the two images replaces the transition.
       let isTooDeep = old.generation >= LayerPicture.largestGeneration
       recording.value = max(recording.value, isTooDeep ? old.generation - 1 : old.generation)
       if isTooDeep {
@@ -78,12 +76,12 @@ extension DisplayListBuilder {
       if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, place.map) } }
       if progress == 1 { return laid(mode, &list) { paintNew(&$0, place) } }
       guard mode == old.blend else {
-        // Between two modes, one after the other over what is behind: exact at both ends.
+        // Images with different modes are drawn one after the other, which is exact at both ends.
         list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, place.map) }
         list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, place) }
         return
       }
-      // A sum of premultiplied pixels, so that what is opaque in both pictures stays so.
+      // A sum of premultiplied pixels, so that pixels opaque in both images stay opaque.
       list.group(GroupStyle(blend: mode)) { list in
         list.group(GroupStyle(opacity: 1 - progress)) { paintOld(&$0, place.map) }
         list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, place) }
@@ -91,16 +89,16 @@ extension DisplayListBuilder {
     }
   }
 
-  /// The share of a push's way, next to the one given, at which its two pages meet between pixels:
-  /// anywhere else both would cover the pixels at the seam in part, and what is behind would shine
-  /// through. The one given where pages don't move along pixels' edges.
+  /// The progress of a push closest to `share` at which the edge between its images is on a pixel
+  /// boundary. Elsewhere both would cover the pixels along the edge only partially, and the
+  /// background would show through.
   private func shareOnPixels(
     _ share: CGFloat, of way: CGVector, _ layer: CALayer, _ map: CGAffineTransform
   ) -> CGFloat {
     guard share > 0, share < 1 else { return share }
     let bounds = layer.state.bounds.standardized
     let scale = layer.context.displayScale > 0 ? layer.context.displayScale : 1
-    // The old page's edge that the new one adjoins, before and after the way.
+    // The edge between both images, before and after the motion.
     let start = CGPoint(
       x: way.dx > 0 ? bounds.minX : bounds.maxX, y: way.dy > 0 ? bounds.minY : bounds.maxY
     ).applying(map)
@@ -119,7 +117,6 @@ extension DisplayListBuilder {
     return share
   }
 
-  /// The layer as it is now, without its blend mode; nothing when it is not to be seen.
   private func paintPlain(
     _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
   ) {
@@ -143,12 +140,10 @@ extension DisplayListBuilder {
 }
 
 extension CALayer {
-  /// How it meets what is behind it.
   var blendMode: CGBlendMode {
     state.decoration.isInitial ? .normal : state.decoration.value.compositingMode
   }
 
-  /// Whether y runs upwards in the layer's space.
   var isInFlippedSpace: Bool {
     var (isFlipped, layer) = (false, parent)
     while let current = layer {

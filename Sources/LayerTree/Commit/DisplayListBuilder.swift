@@ -3,15 +3,16 @@ public import MidflightDrawing
 import MidflightGeometry
 
 extension CAContext {
-  /// Returns the tree's look at the present, in the points of the root layer's superspace.
+  /// Returns the display list of the tree as it is shown now, in the points of the root layer's
+  /// superspace.
   ///
-  /// Samples, and changes nothing. Layers nested deeper than 250 are left out, and reported.
+  /// It samples, and changes nothing. Layers nested deeper than 250 are omitted and reported.
   ///
-  /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content.
+  /// - Complexity: O(layers), plus `draw(in:)` where an animation changes the content.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
-    // As many commands as last time: mostly right, and no more than a hint.
+    // The count of the last frame is usually right, and only a hint.
     list.reserveCapacity(lastCommandCount)
     defer { lastCommandCount = list.commands.count }
     perform {
@@ -24,19 +25,15 @@ extension CAContext {
   }
 }
 
-/// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
-/// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
+/// Converts layers to drawing commands, in Core Animation's order: background, content, shape,
+/// sublayers by `zPosition`, border. All of these form one group if the layer is not opaque.
 @MainActor struct DisplayListBuilder {
   var evaluation: Evaluation
-  /// Where to note how deep transitions lie, while a transition's old picture is recorded.
+  /// The depth of nested transitions, recorded while a transition's old image is drawn.
   let recording: PictureDepth?
-  /// Whether layers are drawn as the model has them, without their animations.
   let isOfModel: Bool
-  /// How many more copies replicators may show in this frame.
   let copies = CAReplicatorLayer.CopyBudget()
-  /// How many more particles emitters may show in this frame.
   let particles = ParticleBudget.Frame()
-  /// The outline that was made last in this frame.
   private let outlines = OutlineCache()
 
   init(moment: Flicks, recording: PictureDepth? = nil, isOfModel: Bool = false) {
@@ -44,7 +41,6 @@ extension CAContext {
     (self.recording, self.isOfModel) = (recording, isOfModel)
   }
 
-  /// Appends what a layer looks like that lies in another, whose place is given.
   @inline(never)
   func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Place) {
     let (time, isShown) = layer.time.layerTime(fromParent: outer.time)
@@ -63,7 +59,6 @@ extension CAContext {
         projection = stand(layer, in: outer, at: &place)
       }
       guard place.map.isFinite, place.map.determinant != 0 else { return }
-      // Turned away from the viewer, a layer with one side only is not shown.
       if !place.isFront, !layer.paintsSublayersOnly, !layer.state.decoration.value.isDoubleSided {
         return
       }
@@ -77,18 +72,15 @@ extension CAContext {
     }
   }
 
-  /// Whether a layer is drawn that lies in another, whose place is given; reports it if not.
+  /// Whether a layer is drawn; one that is nested too deep is reported.
   func mayNest(_ layer: CALayer, in outer: Place) -> Bool {
     if outer.depth + 1 < CALayer.depthLimit { return true }
     layer.context.problems.note("layers nested deeper than \(CALayer.depthLimit) are not drawn")
     return false
   }
 
-  /// Finds where a layer's plane stands in space.
-  ///
-  /// Apart, as the frame that it needs is off the stack before sublayers are painted.
-  ///
-  /// - Returns: How the plane is seen, where that is not by the place's map.
+  /// The projection of a layer's plane, if `place.map` cannot express it. It is a separate
+  /// function, so that its stack frame is gone before sublayers are painted.
   @inline(never)
   private func stand(_ layer: CALayer, in outer: Place, at place: inout Place) -> Homography? {
     let matrix = outer.matrix(of: layer)
@@ -123,14 +115,13 @@ extension CAContext {
     return !isHidden && opacity > 0
   }
 
-  /// Appends a layer that holds its presentation, at its place.
   func compose(
     _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
   ) {
     if layer.paintsSublayersOnly {
       return layer.paintSublayers(by: self, into: &list, place)
     }
-    // Content that an animation changes is made for this frame alone.
+    // Content that an animation changes is drawn for this frame only.
     if redraws {
       DisplayTick.with(layer) { composeDisplayed(layer, into: &list, place) }
     } else {
@@ -154,7 +145,6 @@ extension CAContext {
     }
   }
 
-  /// Returns what `body` does, while a layer holds what is to be drawn of it.
   @inline(__always)
   func sampling<Result>(
     _ layer: CALayer, at time: Double, _ body: (Bool) -> Result
@@ -164,8 +154,8 @@ extension CAContext {
 
   // MARK: Composition
 
-  /// Paints a layer with filters, then its shadow behind it, then opacity over both; what lies
-  /// outside of the mask, or of bounds that clip, is cut from all of that.
+  /// Filters apply to the layer first, then the shadow behind it, then opacity to both. The mask,
+  /// or bounds that clip, limits all of these.
   private func paintDecorated(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
@@ -194,21 +184,17 @@ extension CAContext {
     }
   }
 
-  /// The groups and clips that a layer that is not plain is wrapped in.
   private struct DecorationStyle {
-    /// Filters, and the shadow that falls from the layer's alpha.
     var inner = GroupStyle()
-    /// Opacity and blend mode.
     var outer = GroupStyle()
-    /// The shadow of a path of its own.
     var shadow: Shadow?
     var shadowPath = Path()
-    /// Whether bounds cut shadow and filters, and by which outline; nil where nothing is left.
+    /// Whether the bounds clip shadow and filters; the outline is nil if nothing is inside.
     var isCut = false
     var outline: Path?
   }
 
-  /// Apart, as the frame that it needs is off the stack before the layer is painted.
+  /// A separate function, so that its stack frame is gone before the layer is painted.
   @inline(never)
   private func style(of layer: CALayer, at map: CGAffineTransform) -> DecorationStyle {
     let decoration = layer.state.decoration.value
@@ -244,7 +230,7 @@ extension CAContext {
   private func paint(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
-    // Each look at the state is checked for exclusivity: all that most layers need comes by one.
+    // Each access to the state is checked for exclusivity, so common values are read together.
     let (bounds, background) = (layer.state.bounds, layer.state.backgroundColor)
     let (isClipping, hasBorder) = (layer.state.masksToBounds, layer.state.borderWidth > 0)
     let hasImages = !layer.state.contents.isEmpty
@@ -256,7 +242,7 @@ extension CAContext {
       list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: map)
     }
     if isClipping {
-      // Without an inside nothing of what is clipped is left.
+      // Without an inside, clipped content is invisible.
       if let outline {
         list.clip(to: outlinePath(of: layer, outline), transform: map) {
           paintInside(layer, content, filled, fades, into: &$0, place)
@@ -268,7 +254,7 @@ extension CAContext {
     if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: map) }
   }
 
-  /// - Parameter fades: Whether what the layer's class paints follows on what it painted before.
+  /// - Parameter fades: Whether the class's own content cross-fades from what it painted before.
   private func paintInside(
     _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, _ fades: Bool,
     into list: inout DisplayList, _ place: Place
@@ -284,7 +270,6 @@ extension CAContext {
     }
   }
 
-  /// Paints a layer's sublayers, back to front, each with an opacity besides its own.
   func paintSublayers(
     of layer: CALayer, into list: inout DisplayList, _ place: Place, opacity: CGFloat = 1
   ) {
@@ -299,7 +284,7 @@ extension CAContext {
 
   // MARK: Outlines
 
-  /// The outline of background and clip, kept until it is another: in a frame most have only moved.
+  /// The outline is cached, because in most frames layers have only moved.
   private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
     let shape = layer.cornerShape
     if let kept = layer.keptOutline, kept.fits(rect, shape) { return kept.path }
@@ -308,8 +293,8 @@ extension CAContext {
     return kept.path
   }
 
-  /// The border is the ring between the outline and the outline moved inwards; where nothing is
-  /// left inside it covers all.
+  /// The border is the ring between the outline and the inset outline, or all of it if that is
+  /// empty.
   private func paintBorder(
     _ layer: CALayer, _ outline: CGRect, into list: inout DisplayList, map: CGAffineTransform
   ) {
@@ -330,7 +315,6 @@ extension CAContext {
 }
 
 extension DisplayList {
-  /// Appends what `body` builds, as a group where the style changes anything.
   fileprivate mutating func group(
     _ style: GroupStyle, unlessPlain: Bool, _ body: (inout DisplayList) -> Void
   ) {

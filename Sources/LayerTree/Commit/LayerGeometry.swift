@@ -3,7 +3,6 @@ public import MidflightDrawing
 import MidflightGeometry
 
 extension CALayer {
-  /// The outline of background, border and clip.
   var cornerShape: CornerShape {
     if state.decoration.isInitial { return CornerShape(radius: state.cornerRadius) }
     let decoration = state.decoration.value
@@ -12,15 +11,14 @@ extension CALayer {
       isContinuous: decoration.cornerCurve == .continuous)
   }
 
-  /// Turns the bounds upside down.
   var flip: CGAffineTransform { state.bounds.flip }
 
-  /// Whether the layer itself turns its geometry over.
   var flipsGeometry: Bool {
     !state.decoration.isInitial && state.decoration.value.isGeometryFlipped
   }
 
-  /// From the layer's own geometry to where a map leads from its plane.
+  /// Converts a transform from the layer's plane to one from its own geometry, which may be
+  /// flipped.
   func geometryMap(_ map: CGAffineTransform) -> CGAffineTransform {
     flipsGeometry ? flip.concatenating(map) : map
   }
@@ -37,14 +35,13 @@ extension CALayer {
 }
 
 extension CGRect {
-  /// Turns the rectangle upside down.
   var flip: CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: minY + maxY)
   }
 
-  /// The rectangle with sizes that are not negative; nil where there is nothing inside.
+  /// The standardised rectangle; nil if it is empty or not finite.
   var inside: CGRect? {
-    // The usual case, without asking Foundation.
+    // The usual case, without a call of Foundation.
     if size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite, size.width.isFinite,
       size.height.isFinite
     {
@@ -60,7 +57,6 @@ extension CGRect {
 }
 
 extension CGAffineTransform {
-  /// The map that stretches one rectangle over another; nil when the first has no area.
   init?(from a: CGRect, to b: CGRect) {
     guard a.width > 0, a.height > 0, a.isFinite else { return nil }
     let (sx, sy) = (b.width / a.width, b.height / a.height)
@@ -69,7 +65,6 @@ extension CGAffineTransform {
 }
 
 extension Filter {
-  /// The filter of a layer whose space `map` leads from.
   func placed(by map: CGAffineTransform) -> Filter {
     guard case .gaussianBlur(let radius, let own) = self else { return self }
     return .gaussianBlur(radius: radius, transform: own.concatenating(map))

@@ -2,22 +2,21 @@ public import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The form of a gradient layer's gradient.
+/// The type of a gradient layer's gradient.
 public struct CAGradientLayerType: RawRepresentable, Sendable, Hashable {
-  /// The form's name, as Core Animation spells it.
+  /// The type's name, as Core Animation spells it.
   public let rawValue: String
-  /// The form of that name. An unknown one is kept, and draws as ``axial`` does.
+  /// Creates the type of a name. An unknown name is stored, and draws like ``axial``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along the line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// From the start point outwards to an ellipse, whose box has the end point as a corner.
+  /// From the start point outwards to an ellipse, whose bounding box has the end point as a corner.
   public static let radial = CAGradientLayerType(rawValue: "radial")
   /// Around the start point, clockwise with y down, from the direction of the end point.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
-/// The values of the properties that a gradient layer adds.
 struct GradientState: Initial {
   var colors: [CGColor] = []
   var locations: [CGFloat]?
@@ -28,7 +27,6 @@ struct GradientState: Initial {
 
 extension CAGradientLayerType: SteppedAnimatableValue {}
 
-/// The properties that a gradient layer adds.
 @MainActor struct GradientProperties {
   let colors = StateProperty("colors", \GradientState.colors, isImplicit: true)
   let locations = StateProperty("locations", \GradientState.locations, isImplicit: true)
@@ -37,15 +35,17 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
   let type = StateProperty("type", \GradientState.type)
 }
 
-/// A layer that fills its bounds, round corners included, with a gradient, above its background.
+/// A layer that fills its bounds, including rounded corners, with a gradient above its background.
+/// See Apple's
+/// [CAGradientLayer](https://developer.apple.com/documentation/quartzcore/cagradientlayer).
 @MainActor open class CAGradientLayer: CALayer {
   static let gradient = GradientProperties()
   private static let table = PropertyTable(
     of: CAGradientLayer.self, gradient, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The colours, as ``MidflightDrawing/CGColor``; nil, as at first, draws nothing. What is no colour is
-  /// reported and left out. Animatable between lists of one length.
+  /// The colours, as ``MidflightDrawing/CGColor``; nil, the default, draws nothing. Elements that
+  /// are not colours are reported and ignored. Animatable between lists of the same length.
   open var colors: [Any]? {
     get {
       let colors = get(Self.gradient.colors)
@@ -58,8 +58,8 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     }
   }
 
-  /// Where along the gradient each colour is, in 0…1, not decreasing; evenly spaced when nil, as at
-  /// first, or when they are not as many as the colours.
+  /// The location of each colour along the gradient, 0…1, not decreasing. The colours are evenly
+  /// spaced if it is nil, the default, or its count differs from that of the colours.
   open var locations: [NSNumber]? {
     get { get(Self.gradient.locations)?.map { NSNumber(value: Double($0)) } }
     set {
@@ -68,13 +68,15 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     }
   }
 
-  /// Where the first colour is, in units of the bounds; the middle of the top edge at first.
+  /// The position of the first colour, in units of the bounds; the centre of the top edge by
+  /// default.
   @StoredProperty(CAGradientLayer.gradient.startPoint) open var startPoint: CGPoint
 
-  /// Where the last colour is, in units of the bounds; the middle of the bottom edge at first.
+  /// The position of the last colour, in units of the bounds; the centre of the bottom edge by
+  /// default.
   @StoredProperty(CAGradientLayer.gradient.endPoint) open var endPoint: CGPoint
 
-  /// The gradient's form; axial at first.
+  /// The gradient's type; axial by default.
   @StoredProperty(CAGradientLayer.gradient.type) open var type: CAGradientLayerType
 
   // MARK: Drawing
@@ -87,7 +89,6 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     guard bounds.isFinite, !bounds.isEmpty else { return }
     let locations = own.locations?.count == own.colors.count ? own.locations : nil
     guard let gradient = CGGradient(colors: own.colors, locations: locations) else { return }
-    // A unit square over the bounds.
     let unit = CGAffineTransform(
       a: bounds.width, b: 0, c: 0, d: bounds.height, tx: bounds.minX, ty: bounds.minY)
     let (start, end) = (own.startPoint.applying(unit), own.endPoint.applying(unit))
@@ -96,7 +97,7 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     switch own.type {
     case .radial:
       let (rx, ry) = (abs(end.x - start.x), abs(end.y - start.y))
-      // All lies beyond an ellipse without width or height, as those that a layer has at first.
+      // All points are outside an ellipse of zero size, such as that of the default points.
       if rx * ry == 0, let last = gradient.stops.last {
         return list.fill(outline, paint: .color(last.color), transform: transform)
       }

@@ -2,7 +2,6 @@ import Foundation
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// The values of the properties that a replicator layer adds.
 struct ReplicatorState: Initial {
   var instanceCount = 1
   var instanceDelay = 0.0
@@ -14,7 +13,6 @@ struct ReplicatorState: Initial {
   var alphaOffset: Float = 0
 }
 
-/// The properties that a replicator layer adds.
 @MainActor struct ReplicatorProperties {
   let instanceCount = StateProperty(
     "instanceCount", \ReplicatorState.instanceCount, isImplicit: true)
@@ -34,55 +32,56 @@ struct ReplicatorState: Initial {
   let preservesDepth = LayerHint("preservesDepth", false)
 }
 
-/// A layer that shows its sublayers several times, each copy moved, coloured and delayed relative
-/// to the one before. Its background, content and border are shown once.
+/// A layer that shows its sublayers several times. Each copy is transformed, coloured and delayed
+/// relative to the one before. The layer's background, content and border are shown once. See
+/// Apple's
+/// [CAReplicatorLayer](https://developer.apple.com/documentation/quartzcore/careplicatorlayer).
 @MainActor open class CAReplicatorLayer: CALayer {
   static let replicator = ReplicatorProperties()
   private static let table = PropertyTable(
     of: CAReplicatorLayer.self, replicator, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The most copies that are drawn.
+  /// The largest number of copies that a layer draws.
   public static let largestInstanceCount = 10_000
-  /// The most copies that are drawn in a frame, of all replicator layers together: those in others
-  /// multiply. What is beyond is left out, and reported.
+  /// The largest number of copies that all replicator layers together draw in a frame, because
+  /// nested ones multiply. Copies beyond are omitted and reported.
   public nonisolated static let largestCopyCount = 100_000
 
-  /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
-  /// more than ``largestInstanceCount`` count as that, and are reported.
+  /// The number of copies, including the original; 1 by default. 0 or less shows no copy. Numbers
+  /// above ``largestInstanceCount`` are limited to it, and reported.
   @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int
 
-  /// How much later the animations of each copy are than those of the one before, in seconds; 0 at
-  /// first.
+  /// The delay of each copy's animations after those of the copy before, in seconds; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.instanceDelay) open var instanceDelay: CFTimeInterval
 
-  /// From each copy to the next, about the middle of the bounds. Copies are drawn in their order,
-  /// whatever their depth.
+  /// The transform from each copy to the next, about the centre of the bounds. Copies are drawn in
+  /// their order, whatever their depth.
   @StoredProperty(CAReplicatorLayer.replicator.instanceTransform)
   open var instanceTransform: CATransform3D
 
-  /// The factors of the first copy's colours; white at first, which nil counts as.
+  /// The factors of the first copy's colours; white by default, which nil also means.
   @StoredProperty(CAReplicatorLayer.replicator.instanceColor) open var instanceColor: CGColor?
 
-  /// Added to the colour's red for each further copy; 0 at first.
+  /// An offset added to the red factor for each further copy; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.redOffset) open var instanceRedOffset: Float
 
-  /// Added to the colour's green for each further copy; 0 at first.
+  /// An offset added to the green factor for each further copy; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.greenOffset) open var instanceGreenOffset: Float
 
-  /// Added to the colour's blue for each further copy; 0 at first.
+  /// An offset added to the blue factor for each further copy; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.blueOffset) open var instanceBlueOffset: Float
 
-  /// Added to the colour's alpha for each further copy; 0 at first.
+  /// An offset added to the alpha factor for each further copy; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.alphaOffset) open var instanceAlphaOffset: Float
 
-  /// Whether the copies lie in space rather than in the layer's plane. Nothing depends on it here.
+  /// Whether the copies are in 3D space instead of the layer's plane. It has no effect here.
   open var preservesDepth: Bool {
     get { hint(Self.replicator.preservesDepth) }
     set { setHint(Self.replicator.preservesDepth, newValue) }
   }
 
-  // MARK: Built in by class
+  // MARK: Customising by class
 
   override func paintSublayers(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
@@ -135,11 +134,9 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// The rest of a frame's copies.
   final class CopyBudget {
     private var left = CAReplicatorLayer.largestCopyCount
 
-    /// Takes one; whether there was one.
     func take() -> Bool {
       if left == 0 { return false }
       left -= 1
@@ -147,7 +144,7 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// Returns the factors of a copy's colours; nil for all by one.
+  /// The factors of a copy's colours; nil if all are 1.
   private func tint(of index: Int, _ own: ReplicatorState) -> Tint? {
     let color = own.instanceColor ?? .white
     func part(_ base: CGFloat, _ offset: Float) -> CGFloat {

@@ -4,26 +4,26 @@ public import Foundation
 public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and scrolls as ``both`` does.
+  /// Creates the mode of a name. An unknown name is stored, and scrolls like ``both``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not at all.
+  /// No scrolling.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
-  /// Up and down.
+  /// Vertical scrolling.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-  /// Left and right.
+  /// Horizontal scrolling.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-  /// Both ways.
+  /// Scrolling in both directions.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
-/// The properties that a scroll layer adds.
 @MainActor struct ScrollProperties {
   let mode = LayerHint("scrollMode", CAScrollLayerScrollMode.both)
 }
 
-/// A layer that shows a part of its sublayers: it clips them, and scrolls by moving the origin of
-/// its bounds, which animates as any change of the bounds does.
+/// A layer that shows a part of its sublayers: it clips them, and scrolls by changing the origin of
+/// its bounds, which animates like any change of the bounds. See Apple's
+/// [CAScrollLayer](https://developer.apple.com/documentation/quartzcore/cascrolllayer).
 @MainActor open class CAScrollLayer: CALayer {
   static let scroll = ScrollProperties()
   private static let table = PropertyTable(
@@ -40,7 +40,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   }
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// The directions in which it scrolls; both at first.
+  /// The directions in which it scrolls; both by default.
   open var scrollMode: CAScrollLayerScrollMode {
     get { hint(Self.scroll.mode) }
     set { setHint(Self.scroll.mode, newValue) }
@@ -57,11 +57,11 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   /// Makes `p` the origin of the bounds, as far as the mode allows.
   open func scroll(to p: CGPoint) { scroll(p) }
 
-  /// Scrolls by as little as shows `r`, which is in this layer's space.
+  /// Scrolls by the smallest distance that shows `r`, which is in this layer's space.
   open func scroll(to r: CGRect) { scrollRectToVisible(r) }
 
-  /// Scrolls by as little as shows `r`, which is in this layer's space; its beginning when it is
-  /// larger than the bounds.
+  /// Scrolls by the smallest distance that shows `r`, which is in this layer's space. If `r` is
+  /// larger than the bounds, it shows its start.
   open override func scrollRectToVisible(_ r: CGRect) {
     let (r, b) = (r.standardized, bounds.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {

@@ -2,7 +2,6 @@ public import Foundation
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// The values of the properties that a shape layer adds.
 struct ShapeState: Initial {
   var path: Path?
   var fillColor: CGColor? = .black
@@ -18,7 +17,6 @@ struct ShapeState: Initial {
   var lineDashPattern: [CGFloat]?
 }
 
-/// The properties that a shape layer adds.
 @MainActor struct ShapeProperties {
   let path = StateProperty("path", \ShapeState.path)
   let fillColor = StateProperty("fillColor", \ShapeState.fillColor, isImplicit: true)
@@ -35,69 +33,72 @@ struct ShapeState: Initial {
 }
 
 /// A layer that draws a path: filled, then stroked, above its content and below its sublayers. The
-/// path is in the space of the bounds, which do not clip it.
+/// path is in the space of the bounds, which do not clip it. See Apple's
+/// [CAShapeLayer](https://developer.apple.com/documentation/quartzcore/cashapelayer).
 @MainActor open class CAShapeLayer: CALayer {
   static let shape = ShapeProperties()
   private static let table = PropertyTable(of: CAShapeLayer.self, shape, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The measure of the path that was trimmed last: a stroke that runs along measures it once.
+  /// The measure is cached, so that an animated stroke measures its path only once.
   private var measure: PathMeasure?
 
-  /// The path that is drawn; nil draws nothing. Animatable between paths whose moves, closes and
-  /// segments come in the same order (`Path.interpolated(to:fraction:)`), but not by itself.
+  /// The path to draw; nil draws nothing. Explicit animations morph between paths with the same
+  /// sequence of moves, closes and segments (`Path.interpolated(to:fraction:)`); there is no
+  /// implicit animation.
   open var path: CGPath? {
     get { get(Self.shape.path).map { CGPath($0) } }
     set { Self.shape.path.change(to: newValue?.data, on: self) }
   }
 
-  /// Opaque black by default; nil fills nothing.
+  /// The fill colour; opaque black by default. With nil the path is not filled.
   @StoredProperty(CAShapeLayer.shape.fillColor) open var fillColor: CGColor?
 
-  /// Which points are inside the path when it is filled; non-zero by default.
+  /// The fill rule; non-zero by default.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(get(Self.shape.fillRule)) }
     set { Self.shape.fillRule.change(to: newValue.drawn, on: self) }
   }
 
-  /// nil, the default, strokes nothing.
+  /// The stroke colour; with nil, the default, the path is not stroked.
   @StoredProperty(CAShapeLayer.shape.strokeColor) open var strokeColor: CGColor?
 
-  /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
-  /// given; clamped to 0…1 where it is drawn.
+  /// The start of the stroke, as a fraction of the length of all sub-paths together. The stored
+  /// value is not clamped; drawing clamps it to 0…1.
   ///
-  /// Lines and curves count by their lengths; within a curve the rest of the way counts by the curve's
-  /// parameter and not by its length, as Core Animation has it: half a stroke along the one curve
-  /// (0, 0) (0, 0) (0, 0) (100, 0) ends at 12.5. Less than a millionth of the path draws nothing.
+  /// Whole lines and curves count by their lengths. Within a curve, the rest counts by the curve's
+  /// parameter, not by its length, as in Core Animation: half a stroke along the single curve (0,
+  /// 0) (0, 0) (0, 0) (100, 0) ends at 12.5. Less than a millionth of the path draws nothing.
   @StoredProperty(CAShapeLayer.shape.strokeStart) open var strokeStart: CGFloat
 
-  /// Where the stroke ends, likewise; nothing is stroked when it is not beyond `strokeStart`.
+  /// The end of the stroke, as a fraction like `strokeStart`. Unless it is greater than
+  /// `strokeStart`, nothing is stroked.
   @StoredProperty(CAShapeLayer.shape.strokeEnd) open var strokeEnd: CGFloat
 
   /// The stroke's width in the units of the bounds, centred on the path; 1 by default. A width that
   /// is not positive and finite strokes nothing.
   @StoredProperty(CAShapeLayer.shape.lineWidth) open var lineWidth: CGFloat
 
-  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 by default.
+  /// The largest ratio of mitre length to line width; sharper corners are bevelled. 10 by default.
   @StoredProperty(CAShapeLayer.shape.miterLimit) open var miterLimit: CGFloat
 
-  /// The look of the ends of open sub-paths and of dashes; butt by default.
+  /// The shape of the ends of open sub-paths and of dashes; butt by default.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(get(Self.shape.lineCap)) }
     set { Self.shape.lineCap.change(to: newValue.drawn, on: self) }
   }
 
-  /// The look of the corners between two segments; mitred by default.
+  /// The shape of the corners between two segments; mitred by default.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(get(Self.shape.lineJoin)) }
     set { Self.shape.lineJoin.change(to: newValue.drawn, on: self) }
   }
 
-  /// How far into the dash pattern the whole path begins; a trimmed stroke keeps its dashes'
-  /// places.
+  /// The offset into the dash pattern at the start of the whole path. Trimming a stroke does not
+  /// move its dashes.
   @StoredProperty(CAShapeLayer.shape.lineDashPhase) open var lineDashPhase: CGFloat
 
-  /// Lengths of dashes and gaps in turn; nil strokes without gaps.
+  /// Alternating lengths of dashes and gaps; nil strokes without gaps.
   open var lineDashPattern: [NSNumber]? {
     get { get(Self.shape.lineDashPattern)?.map { NSNumber(value: Double($0)) } }
     set {
@@ -119,7 +120,7 @@ struct ShapeState: Initial {
     if let color = shape.strokeColor { stroke(path, shape, color, into: &list, transform) }
   }
 
-  /// A stroke of less, in fractions of the path, is nothing, not even its caps.
+  /// A shorter stroke, in fractions of the path, is not drawn, not even its caps.
   private static let leastRange = 1e-6
 
   private func stroke(
@@ -148,7 +149,7 @@ struct ShapeState: Initial {
   }
 
   private func measure(of path: Path) -> PathMeasure {
-    // Equal paths mostly share their points, which makes this comparison quick.
+    // Equal paths usually share their points, which makes this comparison fast.
     if let measure, measure.path == path { return measure }
     let measure = PathMeasure(path)
     self.measure = measure

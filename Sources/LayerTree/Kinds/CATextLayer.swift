@@ -3,7 +3,6 @@ public import MidflightDrawing
 import MidflightGeometry
 import MidflightText
 
-/// The values of the properties that a text layer adds.
 struct TextState: Initial {
   var content: TextContent?
   var font: TextLayerFont?
@@ -14,7 +13,6 @@ struct TextState: Initial {
   var truncationMode = CATextLayerTruncationMode.none
 }
 
-/// The properties that a text layer adds.
 @MainActor struct TextProperties {
   let string = StateProperty("string", \TextState.content)
   let font = StateProperty("font", \TextState.font)
@@ -26,23 +24,24 @@ struct TextState: Initial {
   let truncationMode = StateProperty("truncationMode", \TextState.truncationMode)
 }
 
-/// A layer that sets text in its bounds, from the top, above its background; what sticks out of the
-/// bounds is cut off.
+/// A layer that draws text in its bounds, from the top, above its background. The bounds clip the
+/// text. See Apple's
+/// [CATextLayer](https://developer.apple.com/documentation/quartzcore/catextlayer).
 ///
-/// Text is shaped by HarfBuzz, in whichever of the installed fonts has it, and drawn from outlines,
-/// not from pixels: it stays sharp under any transform, and there is no subpixel quantisation.
+/// [HarfBuzz](https://harfbuzz.github.io) shapes the text with whichever of the installed fonts has
+/// its characters. Text is drawn from outlines, not from pixels, so it stays sharp under any
+/// transform, and there is no subpixel quantisation.
 @MainActor open class CATextLayer: CALayer {
   static let text = TextProperties()
   private static let table = PropertyTable(of: CATextLayer.self, text, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The string as it was given, for the getter.
   private var given: Any?
-  /// The font as it was given, for the getter.
   private var givenFont: Any?
-  /// The layout that was drawn last: colours change without a new layout.
+  /// The layout is cached, and a change of colours reuses it.
   private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
-  /// The media time of the last new string with actions: of several at a time the first fades.
+  /// The media time of the last change with actions. Of several changes at a time only the first
+  /// fades.
   private var stringTime: Double?
 
   private struct LayoutKey: Hashable {
@@ -61,12 +60,12 @@ struct TextState: Initial {
     drawn = layer.drawn
   }
 
-  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`), a colour
-  /// (`.foregroundColor`), space between characters (`.kern`) and strokes along their outlines
-  /// (`.strokeWidth`, `.strokeColor`); nil, as at first, draws nothing. Other attributes, and other
-  /// types, are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a
-  /// `String` alone: parts that lack theirs are black, in Helvetica of 12 points, as in Core
-  /// Animation. A change is a cross-fade, by the action for `contents`.
+  /// The text: a `String`, or an `NSAttributedString` whose runs may have a font (`.font`), a
+  /// colour (`.foregroundColor`), space between characters (`.kern`) and a stroke along their
+  /// outlines (`.strokeWidth`, `.strokeColor`). nil, the default, draws nothing. Other attributes
+  /// and other types are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor``
+  /// apply only to a `String`. Runs without attributes are black, in Helvetica of 12 points, as in
+  /// Core Animation. A change cross-fades, by the action for `contents`.
   open var string: Any? {
     get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
@@ -84,8 +83,8 @@ struct TextState: Initial {
     }
   }
 
-  /// The font: a family's or a face's name, a `Font`, or a `UIFont`, whose size is not used;
-  /// nil, as at first, for Helvetica. A family that is not installed is replaced by one that is.
+  /// The font: the name of a family or a face, a `Font`, or a `UIFont`, whose size is ignored. nil,
+  /// the default, is Helvetica. A family that is not installed is replaced by an installed one.
   open var font: Any? {
     get { get(Self.text.font).flatMap { $0.name ?? givenFont ?? $0.font } }
     set {
@@ -99,31 +98,30 @@ struct TextState: Initial {
     }
   }
 
-  /// The em's size in points; 36 at first. One that is not positive and finite draws nothing.
+  /// The em size in points; 36 by default. A size that is not positive and finite draws nothing.
   /// Animatable.
   @StoredProperty(CATextLayer.text.fontSize) open var fontSize: CGFloat
 
-  /// The text's colour; opaque white at first, and nil draws nothing. Animatable.
+  /// The text's colour; opaque white by default, and nil draws nothing. Animatable.
   @StoredProperty(CATextLayer.text.foregroundColor) open var foregroundColor: CGColor?
 
-  /// Whether lines break where they are wider than the bounds; false at first. Lines that don't fit
-  /// into the bounds' height are then left out, but for the first.
+  /// Whether lines wider than the bounds are wrapped; false by default. When they are wrapped,
+  /// lines that don't fit into the bounds' height are omitted, except the first.
   @StoredProperty(CATextLayer.text.isWrapped) open var isWrapped: Bool
 
-  /// Which side of the bounds lines keep to; natural at first.
+  /// The horizontal alignment of lines in the bounds; natural by default.
   @StoredProperty(CATextLayer.text.alignmentMode) open var alignmentMode: CATextLayerAlignmentMode
 
-  /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit
-  /// when the text is wrapped; none at first.
+  /// The position of the ellipsis in a line that is too wide, and in the last line that fits if the
+  /// text is wrapped; no ellipsis by default.
   @StoredProperty(CATextLayer.text.truncationMode)
   open var truncationMode: CATextLayerTruncationMode
 
-  /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at
-  /// first.
+  /// It has no effect: glyphs are outlines at exact fractions of a pixel. False by default.
   open var allowsFontSubpixelQuantization = false
 
-  /// The size that the text takes: on lines as wide as the bounds when it is wrapped and they have
-  /// a width, else on the lines that it has itself.
+  /// The size of the text: in lines as wide as the bounds if it is wrapped and the bounds have a
+  /// width, else with its own line breaks only.
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =
@@ -131,7 +129,7 @@ struct TextState: Initial {
     return TextLayout(text, options: .init(width: width)).size
   }
 
-  // MARK: Built in by class
+  // MARK: Customising by class
 
   open override func value(forKey key: String) -> Any? {
     switch key {
@@ -182,7 +180,7 @@ struct TextState: Initial {
       }
     }
     let room = CGRect(origin: .zero, size: bounds.size)
-    // A stroke's joins reach farther than half its width.
+    // A stroke's joins extend beyond half its width.
     func reach(_ tag: Int) -> CGFloat { StrokeStyle(width: paints[tag].strokeWidth).reach }
     if outlines.allSatisfy({
       room.contains($0.path.boundingBox.insetBy(dx: -reach($0.tag), dy: -reach($0.tag)))
@@ -214,8 +212,7 @@ struct TextState: Initial {
     return outlines
   }
 
-  /// The text with the fonts and sizes of its parts, and the paints that their tags stand for; nil
-  /// when there is nothing to draw.
+  /// The text and its paints, indexed by the runs' tags; nil if there is nothing to draw.
   private func styledText() -> (text: StyledText, paints: [TextPaint])? {
     let own = state.own[TextState.self]
     guard let content = own.content, !content.string.isEmpty else { return nil }
@@ -243,7 +240,6 @@ struct TextState: Initial {
     return (StyledText(content.string, runs: styled), paints)
   }
 
-  /// The string as it was given, if it is the one that is shown.
   private func shown(_ given: Any?, _ content: TextContent) -> Any? {
     if let given, TextContent.converted(from: given) == content { return given }
     return content.runs == nil ? content.string : NSAttributedString(string: content.string)

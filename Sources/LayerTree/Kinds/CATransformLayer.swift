@@ -2,26 +2,28 @@ public import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A layer that only carries its sublayers: each is composited by itself with what is behind it.
+/// A layer that only contains its sublayers: each is composited separately with what is behind it.
+/// See Apple's
+/// [CATransformLayer](https://developer.apple.com/documentation/quartzcore/catransformlayer).
 ///
-/// It does not flatten: its sublayers stand in the space around it, each in its own plane, and are
-/// drawn in the order of their depths together with the layers beside it. Layers that pass through
-/// each other are not cut.
+/// It does not flatten: its sublayers are in the surrounding 3D space, each in its own plane, and
+/// are drawn in the order of their depths together with the layer's siblings. Layers that intersect
+/// are not split.
 ///
 /// Its own background, content, border, shadow, corners, mask and filters are not drawn, it does
-/// not clip, its opacity applies to each sublayer apart, and it is never hit itself. A hit test of
-/// the layer around it goes to its sublayers directly, not by way of ``hitTest(_:)``.
+/// not clip, its opacity applies to each sublayer separately, and it is never hit itself. A hit
+/// test of its superlayer goes to its sublayers directly, without ``hitTest(_:)``.
 @MainActor open class CATransformLayer: CALayer {
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     guard !state.isHidden else { return nil }
     return findHitInside(p)
   }
 
-  /// The line of sight of a hit test that goes on in a transform layer's sublayers.
+  /// The line of sight of a hit test that continues in a transform layer's sublayers.
   struct Sight {
-    /// The model of the transform layer.
     var layer: CALayer
-    /// In the plane that the sublayers are drawn in, and how they stand to it.
+    /// The point in the plane that the sublayers are drawn in, and the transform from their space
+    /// to it.
     var point: CGPoint
     var space: CATransform3D
   }

@@ -4,21 +4,20 @@ import MidflightGeometry
 public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   /// The cap's name, as Core Animation spells it.
   public let rawValue: String
-  /// The cap of that name. An unknown one is kept, and draws as butt.
+  /// Creates the cap of a name. An unknown name is stored, and draws like ``butt``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The stroke ends at the end point, at right angles to the path.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  /// The stroke ends with a half circle about the end point.
+  /// The stroke ends with a semicircle about the end point.
   public static let round = CAShapeLayerLineCap(rawValue: "round")
-  /// The stroke goes on for half its width beyond the end point.
+  /// The stroke extends by half its width beyond the end point.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 
   init(_ cap: CGLineCap) {
     self = cap == .round ? .round : cap == .square ? .square : .butt
   }
 
-  /// An unknown name is butt.
   var drawn: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
 }
 
@@ -26,38 +25,38 @@ public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
 public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
   /// The join's name, as Core Animation spells it.
   public let rawValue: String
-  /// The join of that name. An unknown one is kept, and draws as miter.
+  /// Creates the join of a name. An unknown name is stored, and draws like ``miter``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The outer edges go on until they meet, as far as the mitre limit allows.
+  /// The outer edges extend until they meet, within the mitre limit.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  /// The corner is rounded off about the point where the segments meet.
+  /// The corner is rounded about the point where the segments meet.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  /// The outer edges are joined by a straight line.
+  /// A straight line joins the outer edges.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 
   init(_ join: CGLineJoin) {
     self = join == .round ? .round : join == .bevel ? .bevel : .miter
   }
 
-  /// An unknown name is miter.
   var drawn: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }
 }
 
-/// Which points of a shape layer's path are inside.
+/// The rule for which points are inside a shape layer's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Sendable, Hashable {
   /// The rule's name, as Core Animation spells it.
   public let rawValue: String
-  /// The rule of that name. An unknown one is kept, and fills as non-zero.
+  /// Creates the rule of a name. An unknown name is stored, and fills like ``nonZero``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Inside where the winding number is not 0.
+  /// Points with a [winding number](https://en.wikipedia.org/wiki/Nonzero-rule) other than 0 are
+  /// inside.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// Inside where the winding number is odd.
+  /// Points with an [odd](https://en.wikipedia.org/wiki/Even%E2%80%93odd_rule) winding number are
+  /// inside.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 
   init(_ rule: CGPathFillRule) { self = rule == .evenOdd ? .evenOdd : .nonZero }
 
-  /// An unknown name is non-zero.
   var drawn: CGPathFillRule { self == .evenOdd ? .evenOdd : .winding }
 }

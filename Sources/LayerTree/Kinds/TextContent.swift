@@ -3,20 +3,20 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightText
 
-/// How a text layer shortens a line for which there is no room.
+/// The truncation of a line in a text layer that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and shortens nothing.
+  /// Creates the mode of a name. An unknown name is stored, and does not truncate.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The line is as long as it is, and cut off at the bounds.
+  /// No truncation; the bounds clip the line.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// An ellipsis stands at the beginning.
+  /// An ellipsis at the beginning.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// An ellipsis stands at the end.
+  /// An ellipsis at the end.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// An ellipsis stands in the middle.
+  /// An ellipsis in the middle.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
   var truncation: TextTruncation {
@@ -24,22 +24,22 @@ public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// Which side of its bounds a text layer's lines keep to.
+/// The horizontal alignment of a text layer's lines in its bounds.
 public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and aligns as ``natural`` does.
+  /// Creates the mode of a name. An unknown name is stored, and aligns like ``natural``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The side that the text's direction begins at.
+  /// The side at which the text's direction begins.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   /// The left side.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
   /// The right side.
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  /// The middle.
+  /// Centred.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Both sides, but for a paragraph's last line.
+  /// Both sides, except a paragraph's last line.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
   var alignment: TextAlignment {
@@ -56,28 +56,24 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
 extension CATextLayerTruncationMode: SteppedAnimatableValue {}
 extension CATextLayerAlignmentMode: SteppedAnimatableValue {}
 
-/// A type that stands for a font in a text layer: `UIFont`, for example.
+/// A type that converts to a font of a text layer, such as `UIFont`.
 package protocol TextFontConvertible {
-  /// The font that characters come from; nil where the machine has none.
   var textFont: Font? { get }
-  /// The em's size in points.
+  /// The em size in points.
   var pointSize: CGFloat { get }
 }
 
 extension NSAttributedString.Key {
-  /// A part's font, as a `UIFont`, or a family's name.
+  /// The font; nil for a name that was not found.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
-  /// A part's colour, as a ``MidflightDrawing/CGColor`` or what stands for one.
+  /// The colour of a run, as a ``MidflightDrawing/CGColor`` or a type that converts to one.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
 }
 
-/// A font as a text layer is given it.
 struct TextLayerFont: SteppedAnimatableValue, Hashable {
-  /// nil for the font of a name that could not be found.
+  /// The font; nil for a name that was not found.
   var font: Font?
-  /// The size that comes with it, if one does.
   var size: CGFloat?
-  /// The name that it was given by.
   var name: String?
 
   static func converted(from any: Any) -> TextLayerFont? {
@@ -93,9 +89,8 @@ struct TextLayerFont: SteppedAnimatableValue, Hashable {
   }
 }
 
-/// A text layer's text: plain, or with attributes.
 struct TextContent: SteppedAnimatableValue {
-  /// A number of UTF-16 units and what is known of their look.
+  /// A number of UTF-16 units with their known attributes.
   struct Run: Hashable {
     var length: Int
     var font: TextLayerFont?
@@ -106,7 +101,7 @@ struct TextContent: SteppedAnimatableValue {
   }
 
   var string: String
-  /// nil for a plain text, which has the layer's font, size and colour.
+  /// The runs; nil for plain text, which has the layer's font, size and colour.
   var runs: [Run]?
 
   static func converted(from any: Any) -> TextContent? {
@@ -135,7 +130,6 @@ struct TextContent: SteppedAnimatableValue {
     self.runs = runs
   }
 
-  /// The attributes of a text that no layer draws, by name.
   static func unknownAttributes(of text: NSAttributedString) -> [String] {
     var unknown: Set<String> = []
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { found, _, _ in

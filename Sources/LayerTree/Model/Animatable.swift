@@ -4,61 +4,61 @@
 ///       @Animatable var level: CGFloat = 0
 ///     }
 ///
-/// Setting it looks up an action for the key `level` and asks for a redraw; a `CABasicAnimation` of
-/// that key path animates it; `draw(in:)` reads the presentation's value from it. The key follows a
-/// rename: `key(for:)` gives it from a key path that the compiler checks.
+/// Setting it searches for an action under the key `level` and requests a redraw. A
+/// `CABasicAnimation` with that key path animates it, and `draw(in:)` reads its presentation value.
+/// The key follows a rename: `key(for:)` returns it for a key path that the compiler checks.
 ///
-/// What its change's action does where the property still moves can be named with it:
+/// The declaration can set the interruption policy of its action:
 ///
 ///     @Animatable(retargeting: .spring) var level: CGFloat = 0
 ///
-/// What numbers it is likely to have can be said too; the previewer's slider has these ends:
+/// It can also set the usual range of numbers, which the previewer's slider uses:
 ///
 ///     @Animatable(in: -1...1) var level: CGFloat = 0
 ///
-/// The first value is the class's `defaultValue(forKey:)` when it has one, else the one that the
-/// property is declared with. In a class hierarchy two properties of the same name share nothing,
-/// and the key is the most derived one's.
+/// The initial value is the class's `defaultValue(forKey:)` if it has one, else the value in the
+/// declaration. In a class hierarchy, two properties of the same name are independent, and the key
+/// belongs to the most derived class's.
 @MainActor @propertyWrapper
 public struct Animatable<Value: AnimatableValue> {
   let slot: SlotProperty<Value>
 
-  /// A property that has this value on a new layer, unless the class's `defaultValue(forKey:)` says
-  /// otherwise.
+  /// Declares a property with its value on a new layer; the class's `defaultValue(forKey:)`
+  /// overrides it.
   public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
-  /// Declares the property with the way in which an animation of it takes over from one that still
-  /// runs: see ``CALayer/retargetPolicy(forKey:)``.
+  /// Declares a property with the interruption policy of its actions: see
+  /// ``CALayer/retargetPolicy(forKey:)``.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value on a new layer.
-  ///   - retargeting: The policy that the property names.
+  ///   - retargeting: The interruption policy.
   public init(wrappedValue: Value, retargeting: RetargetPolicy) {
     slot = SlotProperty(wrappedValue, policy: retargeting)
   }
 
-  /// Declares the property with the numbers that it is likely to have, which tools offer. Whatever
-  /// it is set to is taken.
+  /// Declares a property with the range of numbers that tools show. The range does not limit the
+  /// values.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value on a new layer.
-  ///   - range: For a number, or each part of a point or a size.
-  ///   - retargeting: The policy that the property names, if it does.
+  ///   - range: The range of a number, or of each component of a point or a size.
+  ///   - retargeting: The interruption policy, or nil.
   public init(
     wrappedValue: Value, in range: ClosedRange<Double>, retargeting: RetargetPolicy? = nil
   ) {
     slot = SlotProperty(wrappedValue, policy: retargeting, range: range)
   }
 
-  /// Not available: the value is reached through the layer, by the subscript below.
+  /// Not available: the value is accessed through the layer, by the subscript below.
   @available(*, unavailable, message: "@Animatable needs a property of a CALayer subclass")
   public var wrappedValue: Value {
     get { slot.value }
     set { slot.value = newValue }
   }
 
-  /// The property's value on a layer, which is what the declared name reads and writes. Writing it
-  /// runs the property's action and asks for a redraw.
+  /// The property's value on a layer, which the declared name reads and writes. Writing it runs the
+  /// property's action and requests a redraw.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
     wrapped _: ReferenceWritableKeyPath<Layer, Value>,
@@ -78,20 +78,19 @@ public struct Animatable<Value: AnimatableValue> {
 }
 
 extension Animatable where Value: ExpressibleByNilLiteral {
-  /// A property that is nil on a new layer, unless the class's `defaultValue(forKey:)` says
-  /// otherwise.
+  /// Declares a property that is nil on a new layer; the class's `defaultValue(forKey:)` overrides
+  /// it.
   public init() { self.init(wrappedValue: nil) }
 
-  /// Declares the property with the way in which an animation of it takes over from one that still
-  /// runs.
+  /// Declares a property with the interruption policy of its actions.
   ///
-  /// - Parameter retargeting: The policy that the property names.
+  /// - Parameter retargeting: The interruption policy.
   public init(retargeting: RetargetPolicy) {
     self.init(wrappedValue: nil, retargeting: retargeting)
   }
 }
 
-/// The mark that reflection recognises a wrapper by.
+/// The protocol by which reflection finds `@Animatable` wrappers.
 @MainActor protocol SlotHolder {
   var anySlot: any AnimatableSlot { get }
 }
@@ -100,25 +99,19 @@ extension Animatable: SlotHolder {
   var anySlot: any AnimatableSlot { slot }
 }
 
-/// The property that one `@Animatable` declaration makes on one layer, whatever its type.
 @MainActor protocol AnimatableSlot: AnyLayerProperty {
-  /// How an animation of it takes over; nil when it names none.
   var policy: RetargetPolicy? { get }
 
-  /// The numbers that it is likely to have; nil where nothing is said.
   var range: ClosedRange<Double>? { get }
 
-  /// Learns its key, and takes the class's default value for it.
+  /// Sets the key, and takes the class's default value for it.
   func setKey(_ key: String, of layer: CALayer)
 
-  /// Returns a function that puts the present value back.
   func restorer() -> () -> Void
 
-  /// Takes over the value of another layer's slot under the same key.
   func copyValue(from other: any AnimatableSlot)
 }
 
-/// Keeps the value of one `@Animatable` property of one layer.
 final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
   @exclusivity(unchecked) var value: Value
   let policy: RetargetPolicy?

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A missing value adds nothing. On the way between a value and none the value's counterpart stands
-/// in (a colour fades), or the change is a step half-way.
+/// A missing value adds nothing. In an interpolation with a missing value, the counterpart of the
+/// other replaces it (a colour fades), or else the change is a step half-way.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
-  /// Those of the value; nil for a missing one.
+  /// The numbers of the value; nil for a missing one.
   public var numbers: [Double]? { self?.numbers }
-  /// The values' distance; nil where one is missing.
+  /// The distance of both values; nil if one is missing.
   public func distance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }
     return self.distance(to: other)
   }
-  /// The sum of the two values; the one that is there when the other is missing.
+  /// The sum of both values, or the one that is not missing.
   public func adding(_ other: Wrapped?) -> Wrapped? {
     guard let self else { return other }
     return other.map { self.adding($0) } ?? self
@@ -19,8 +19,9 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// The value times a factor; nil stays nil.
   public func scaled(by factor: Double) -> Wrapped? { self?.scaled(by: factor) }
 
-  /// The blend of the two values; with one of them missing, of the other and its
-  /// ``AnimatableValue/counterpartWhenAbsent``. Without a counterpart a step half-way.
+  /// The interpolation of both values. If one is missing, the
+  /// ``AnimatableValue/counterpartWhenAbsent`` of the other replaces it; without a counterpart, the
+  /// change is a step half-way.
   public func interpolated(to end: Wrapped?, at t: Double) -> Wrapped? {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -30,22 +31,23 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
     return t < 0.5 ? self : end
   }
 
-  /// `NSNull` is how a missing value is written where nil already means "unset".
+  /// Converts the wrapped type. `NSNull` converts to a missing value where nil already means
+  /// "unset".
   public static func converted(from any: Any) -> Wrapped?? {
     any is NSNull ? .some(.none) : Wrapped.converted(from: any).map { .some($0) }
   }
 
-  /// Nil: a member cannot be set on a value that may be missing.
+  /// Nil: a member of a value that may be missing cannot be set.
   public static func component(named name: String) -> AnimatableComponent<Wrapped?>? { nil }
 
-  /// Nil: between a missing value and another, it is the wrapped value's counterpart that counts.
+  /// Nil: for optionals, the counterpart of the wrapped value is used.
   public var counterpartWhenAbsent: Wrapped?? { nil }
 }
 
-/// Lists of the same length work member by member; others change in one step, half-way.
+/// Lists of the same length interpolate element by element; others change in one step, half-way.
 extension Array: AnimatableValue where Element: AnimatableValue {
-  /// The length of the members' distances as a vector; nil where the lengths differ, or a member
-  /// has no measure.
+  /// The length of the vector of the elements' distances; nil if the lengths differ, or an element
+  /// has no metric.
   public func distance(to other: [Element]) -> Double? {
     guard count == other.count else { return nil }
     var sum = 0.0
@@ -55,15 +57,15 @@ extension Array: AnimatableValue where Element: AnimatableValue {
     }
     return sum.squareRoot()
   }
-  /// The sums member by member; `self` where the lengths differ.
+  /// The sums element by element; `self` if the lengths differ.
   public func adding(_ other: [Element]) -> [Element] {
     count == other.count ? zip(self, other).map { $0.adding($1) } : self
   }
 
-  /// Each member times the factor.
+  /// Each element times the factor.
   public func scaled(by factor: Double) -> [Element] { map { $0.scaled(by: factor) } }
 
-  /// The blends member by member; a step half-way where the lengths differ.
+  /// The interpolations element by element; a step half-way if the lengths differ.
   public func interpolated(to end: [Element], at t: Double) -> [Element] {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -71,7 +73,7 @@ extension Array: AnimatableValue where Element: AnimatableValue {
     return zip(self, end).map { $0.interpolated(to: $1, at: t) }
   }
 
-  /// The list with each member converted; nil when one of them cannot be.
+  /// Converts each element; nil if one of them cannot be converted.
   public static func converted(from any: Any) -> [Element]? {
     if let same = any as? [Element] { return same }
     guard let list = any as? [Any] else { return nil }

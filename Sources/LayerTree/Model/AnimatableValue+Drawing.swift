@@ -1,8 +1,8 @@
 import Foundation
 public import MidflightDrawing
 
-/// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave
-/// 0…1 on the way; they are clamped where they become pixels.
+/// Colours add, scale and interpolate by component, encoded and not premultiplied. Components may
+/// leave 0…1 in between; they are clamped when they become pixels.
 extension CGColor: AnimatableValue {
   /// Red, green, blue and alpha.
   public var numbers: [Double]? { [red, green, blue, alpha].map { Double($0) } }
@@ -10,21 +10,21 @@ extension CGColor: AnimatableValue {
   public func distance(to other: CGColor) -> Double? {
     norm(other.red - red, other.green - green, other.blue - blue, other.alpha - alpha)
   }
-  /// The sum component by component, alpha included.
+  /// The sum component by component, including alpha.
   public func adding(_ other: CGColor) -> CGColor {
     CGColor(
       red: red + other.red, green: green + other.green, blue: blue + other.blue,
       alpha: alpha + other.alpha)
   }
 
-  /// Each component times the factor, alpha included.
+  /// Each component times the factor, including alpha.
   public func scaled(by factor: Double) -> CGColor {
     CGColor(
       red: red.scaled(by: factor), green: green.scaled(by: factor), blue: blue.scaled(by: factor),
       alpha: alpha.scaled(by: factor))
   }
 
-  /// The blend component by component, of encoded sRGB values that are not premultiplied.
+  /// The interpolation component by component, of encoded sRGB values that are not premultiplied.
   public func interpolated(to end: CGColor, at t: Double) -> CGColor {
     CGColor(
       red: red.interpolated(to: end.red, at: t), green: green.interpolated(to: end.green, at: t),
@@ -32,7 +32,7 @@ extension CGColor: AnimatableValue {
       alpha: alpha.interpolated(to: end.alpha, at: t))
   }
 
-  /// A colour, or what stands for one, such as a `UIColor`; nil for anything else.
+  /// Converts a colour or a value that converts to one, such as a `UIColor`; nil for anything else.
   public static func converted(from any: Any) -> CGColor? {
     switch any {
     case let color as CGColor: color
@@ -41,18 +41,18 @@ extension CGColor: AnimatableValue {
     }
   }
 
-  /// No colour looks like this one without its alpha.
+  /// A missing colour is this colour with alpha 0.
   public var counterpartWhenAbsent: CGColor? {
     CGColor(red: red, green: green, blue: blue, alpha: 0)
   }
 }
 
-/// Pictures change in one step, half-way.
+/// Images change in one step, half-way.
 extension CGImage: AnimatableValue {
-  /// `self`: pictures do not add.
+  /// `self`, because images do not add.
   public func adding(_ other: CGImage) -> CGImage { self }
-  /// `self`: pictures do not scale.
+  /// `self`, because images do not scale.
   public func scaled(by factor: Double) -> CGImage { self }
-  /// `self` below 0.5, `end` from there on.
+  /// `self` below 0.5, else `end`.
   public func interpolated(to end: CGImage, at t: Double) -> CGImage { stepped(to: end, at: t) }
 }

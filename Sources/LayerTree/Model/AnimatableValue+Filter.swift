@@ -1,13 +1,14 @@
 public import Foundation
 public import MidflightDrawing
 
-/// Filters of one kind blend by their amounts; between others the change is a step half-way.
+/// Filters of the same kind interpolate by their amounts; between different kinds the change is a
+/// step half-way.
 extension Filter: AnimatableValue {
-  /// The sum of the amounts; `self` where the kinds differ.
+  /// The sum of the amounts; `self` if the kinds differ.
   public func adding(_ other: Filter) -> Filter { combined(other) { $0 + $1 } ?? self }
   /// The amount times the factor.
   public func scaled(by factor: Double) -> Filter { combined(self) { a, _ in a * factor } ?? self }
-  /// The blend of the amounts.
+  /// The interpolated amount.
   public func interpolated(to end: Filter, at t: Double) -> Filter {
     combined(end) { mix($0, $1, t) } ?? stepped(to: end, at: t)
   }
@@ -30,21 +31,21 @@ extension Filter: AnimatableValue {
   }
 }
 
-/// Matrices add, scale and blend value by value.
+/// Matrices add, scale and interpolate element by element.
 extension ColorMatrix: AnimatableValue {
   /// The twenty values.
   public var numbers: [Double]? { values.map { Double($0) } }
-  /// The sum value by value.
+  /// The element-wise sum.
   public func adding(_ other: ColorMatrix) -> ColorMatrix { combined(other) { $0 + $1 } }
   /// Each value times the factor.
   public func scaled(by factor: Double) -> ColorMatrix {
     combined(self) { a, _ in a.scaled(by: factor) }
   }
-  /// The blend value by value, exact at both ends.
+  /// The element-wise interpolation, exact at both ends.
   public func interpolated(to end: ColorMatrix, at t: Double) -> ColorMatrix {
     combined(end) { $0.interpolated(to: $1, at: t) }
   }
-  /// A matrix, or a list of twenty numbers; nil for anything else.
+  /// Converts a matrix or a list of twenty numbers; nil for anything else.
   public static func converted(from any: Any) -> ColorMatrix? {
     any as? ColorMatrix ?? [CGFloat].converted(from: any).flatMap { ColorMatrix($0) }
   }
@@ -56,14 +57,14 @@ extension ColorMatrix: AnimatableValue {
   }
 }
 
-/// Filters of one kind blend by their inputs, and keep the name and ``CAFilter/isEnabled`` of
-/// `self`, which change in a step half-way; so do filters of different kinds.
+/// Filters of the same kind interpolate by their inputs. Name and ``CAFilter/isEnabled`` change in
+/// a step half-way, as do filters of different kinds; other operations keep those of `self`.
 extension CAFilter: AnimatableValue {
-  /// The sums of the inputs; `self` where the kinds differ.
+  /// The sums of the inputs; `self` if the kinds differ.
   public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }
   /// The inputs times the factor.
   public func scaled(by factor: Double) -> CAFilter { combined(self, .multiple(factor)) ?? self }
-  /// The blends of the inputs.
+  /// The interpolated inputs.
   public func interpolated(to end: CAFilter, at t: Double) -> CAFilter {
     var result = combined(end, .mix(t)) ?? stepped(to: end, at: t)
     (result.name, result.isEnabled) = t < 0.5 ? (name, isEnabled) : (end.name, end.isEnabled)
@@ -87,13 +88,9 @@ extension CAFilter: AnimatableValue {
   }
 }
 
-/// What animations make of two values of any type.
 enum ValueBlend {
-  /// The sum.
   case sum
-  /// The first value times a factor.
   case multiple(Double)
-  /// The value at t on the way from the first to the second.
   case mix(Double)
 
   func callAsFunction<Value: AnimatableValue>(_ a: Value, _ b: Value) -> Value {

@@ -1,7 +1,7 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The two numbers of a point's worth; nil for anything else.
+/// The numbers of a point, a size or an array of two numbers.
 private func pair(from any: Any) -> (CGFloat, CGFloat)? {
   if let point = any as? CGPoint { return (point.x, point.y) }
   if let size = any as? CGSize { return (size.width, size.height) }
@@ -13,21 +13,21 @@ private func pair(from any: Any) -> (CGFloat, CGFloat)? {
 extension CGPoint: AnimatableValue {
   /// `x` and `y`.
   public var numbers: [Double]? { [Double(x), Double(y)] }
-  /// The straight distance.
+  /// The Euclidean distance.
   public func distance(to other: CGPoint) -> Double? {
     norm(other.x - x, other.y - y)
   }
-  /// The sum of the two as vectors.
+  /// The vector sum.
   public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
   /// Both coordinates times the factor.
   public func scaled(by factor: Double) -> CGPoint {
     CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
   }
-  /// The point on the straight line between the two.
+  /// The point on the straight line between both points.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
   }
-  /// A point, a size or two numbers; nil for anything else.
+  /// Converts a point, a size or two numbers; nil for anything else.
   public static func converted(from any: Any) -> CGPoint? {
     pair(from: any).map { CGPoint(x: $0.0, y: $0.1) }
   }
@@ -48,7 +48,7 @@ extension CGSize: AnimatableValue {
   public func distance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
   }
-  /// The sums of the widths and of the heights.
+  /// The sums of widths and of heights.
   public func adding(_ other: CGSize) -> CGSize {
     CGSize(width: width + other.width, height: height + other.height)
   }
@@ -56,13 +56,13 @@ extension CGSize: AnimatableValue {
   public func scaled(by factor: Double) -> CGSize {
     CGSize(width: width.scaled(by: factor), height: height.scaled(by: factor))
   }
-  /// The blend of the widths and of the heights.
+  /// The interpolated width and height.
   public func interpolated(to end: CGSize, at t: Double) -> CGSize {
     CGSize(
       width: width.interpolated(to: end.width, at: t),
       height: height.interpolated(to: end.height, at: t))
   }
-  /// A size, a point or two numbers; nil for anything else.
+  /// Converts a size, a point or two numbers; nil for anything else.
   public static func converted(from any: Any) -> CGSize? {
     pair(from: any).map { CGSize(width: $0.0, height: $0.1) }
   }
@@ -77,7 +77,7 @@ extension CGSize: AnimatableValue {
 }
 
 extension CGRect: AnimatableValue {
-  /// Those of the origin and of the size, as stored.
+  /// The numbers of the origin and the size, as stored.
   public var numbers: [Double]? {
     [origin.x, origin.y, size.width, size.height].map { Double($0) }
   }
@@ -85,8 +85,8 @@ extension CGRect: AnimatableValue {
   public func distance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
   }
-  /// The sums of the origins and of the sizes. They are added as stored, so that a negative size is
-  /// not normalised first.
+  /// The sums of origins and of sizes. They are added as stored; a negative size is not
+  /// standardised first.
   public func adding(_ other: CGRect) -> CGRect {
     CGRect(origin: origin.adding(other.origin), size: size.adding(other.size))
   }
@@ -94,13 +94,13 @@ extension CGRect: AnimatableValue {
   public func scaled(by factor: Double) -> CGRect {
     CGRect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
   }
-  /// The blend of the origins and of the sizes.
+  /// The interpolated origin and size.
   public func interpolated(to end: CGRect, at t: Double) -> CGRect {
     CGRect(
       origin: origin.interpolated(to: end.origin, at: t),
       size: size.interpolated(to: end.size, at: t))
   }
-  /// A rectangle, or an `NSValue` of one; nil for anything else.
+  /// Converts a rectangle or an `NSValue` of one; nil for anything else.
   public static func converted(from any: Any) -> CGRect? {
     any as? CGRect ?? (any as? NSValue)?.boxedRect
   }
@@ -114,9 +114,9 @@ extension CGRect: AnimatableValue {
   }
 }
 
-/// Paths morph when their moves and closes match, and change in one step half-way when not.
+/// Paths morph if their verbs match; otherwise they change in one step half-way.
 extension Path: AnimatableValue {
-  /// The sums point by point; `self` where the verbs differ.
+  /// The sums point by point; `self` if the verbs differ.
   public func adding(_ other: Path) -> Path {
     verbs == other.verbs ? mappingPoints(with: other.points) { $0.adding($1) } : self
   }
@@ -131,7 +131,7 @@ extension Path: AnimatableValue {
     interpolated(to: end, fraction: t)
   }
 
-  /// A path, or what stands for one, such as a `CGPath`; nil for anything else.
+  /// Converts a path, or a value that converts to one, such as a `CGPath`; nil for anything else.
   public static func converted(from any: Any) -> Path? {
     switch any {
     case let path as Path: path
@@ -141,14 +141,12 @@ extension Path: AnimatableValue {
   }
 }
 
-/// A path object stands for its value.
 extension CGPath: AnimatableValueConvertible {
-  /// The ``MidflightGeometry/Path`` inside.
   package var animatableValue: any AnimatableValue { data }
 }
 
-/// Maps add by concatenation (`self` first), scale from the identity, and blend as
-/// `interpolated(to:fraction:)` says.
+/// Transforms add by concatenation (`self` first), scale from the identity, and interpolate by
+/// `interpolated(to:fraction:)`.
 extension CGAffineTransform: AnimatableValue {
   /// The matrix, `a` to `ty`.
   public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
@@ -156,21 +154,21 @@ extension CGAffineTransform: AnimatableValue {
   public func distance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
   }
-  /// The map that applies `self` first and `other` after it.
+  /// The transform that applies `self` first and `other` after it.
   public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
-  /// The map at `factor` of the way from the identity; for −1 the inverse.
+  /// The interpolation by `factor` from the identity to this transform; for −1 the inverse.
   public func scaled(by factor: Double) -> CGAffineTransform {
     factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
   }
-  /// The blend by the maps' steps; see `interpolated(to:fraction:)`.
+  /// The interpolation of the decomposed transforms; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CGAffineTransform, at t: Double) -> CGAffineTransform {
     if t == 0 || self == end { return self }
     return t == 1 ? end : interpolated(to: end, fraction: t)
   }
 }
 
-/// Maps add by concatenation (`self` first), scale from the identity, and blend as
-/// `interpolated(to:fraction:)` says.
+/// Transforms add by concatenation (`self` first), scale from the identity, and interpolate by
+/// `interpolated(to:fraction:)`.
 extension CATransform3D: AnimatableValue {
   /// The matrix, row by row.
   public var numbers: [Double]? {
@@ -188,24 +186,27 @@ extension CATransform3D: AnimatableValue {
     ]
     return norm(rows[0], rows[1], rows[2], rows[3])
   }
-  /// The map that applies `self` first and `other` after it.
+  /// The transform that applies `self` first and `other` after it.
   public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
-  /// The map at `factor` of the way from the identity; for −1 the inverse.
+  /// The interpolation by `factor` from the identity to this transform; for −1 the inverse.
   public func scaled(by factor: Double) -> CATransform3D {
     factor == -1
       ? CATransform3DInvert(self) : CATransform3D().interpolated(to: self, fraction: factor)
   }
-  /// The blend by the maps' steps, the rotation by quaternions; see `interpolated(to:fraction:)`.
+  /// The interpolation of the decomposed transforms, with quaternions for the rotation; see
+  /// `interpolated(to:fraction:)`.
   public func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     interpolated(to: end, fraction: t)
   }
-  /// A transform, or an `NSValue` of one; nil for anything else.
+  /// Converts a transform or an `NSValue` of one; nil for anything else.
   public static func converted(from any: Any) -> CATransform3D? {
     any as? CATransform3D ?? (any as? NSValue)?.boxedTransform
   }
 
-  /// `rotation` (about z), `rotation.x` …, `scale` (the mean; sets all three), `scale.x` …,
-  /// `scale.xy` (the mean of two; sets both), `translation` (a size), `translation.x` ….
+  /// `rotation` (about z), `rotation.x` …, `scale` (the mean; setting it sets all three), `scale.x`
+  /// …, `scale.xy` (the mean of two; setting it sets both), `translation` (a size), `translation.x`
+  /// …. The names are those of Key-Value Coding Extensions in Apple's
+  /// [Core Animation Programming Guide](https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/CoreAnimation_guide/Key-ValueCodingExtensions/Key-ValueCodingExtensions.html).
   public static func component(named name: String) -> AnimatableComponent<CATransform3D>? {
     if name == "translation" {
       return AnimatableComponent(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The number that `any` stands for, whatever its type; nil for anything else.
+/// Converts a number of any type, or a Boolean as 0 or 1; nil for anything else.
 func number(from any: Any) -> Double? {
   switch any {
   case let value as Double: value
@@ -16,76 +16,76 @@ func number(from any: Any) -> Double? {
 extension Double: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [self] }
-  /// The size of the difference.
+  /// The absolute difference.
   public func distance(to other: Double) -> Double? { (other - self).magnitude }
   /// The sum.
   public func adding(_ other: Double) -> Double { self + other }
   /// The product.
   public func scaled(by factor: Double) -> Double { self * factor }
-  /// The straight blend, exact at both ends; beyond them outside 0…1.
+  /// Linear interpolation, exact at both ends; extrapolates outside 0…1.
   public func interpolated(to end: Double, at t: Double) -> Double { mix(self, end, t) }
-  /// Any number, a truth value as 0 or 1, or an `NSNumber`; nil for anything else.
+  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`; nil for anything else.
   public static func converted(from any: Any) -> Double? { number(from: any) }
 }
 
 extension CGFloat: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// The size of the difference.
+  /// The absolute difference.
   public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
   /// The sum.
   public func adding(_ other: CGFloat) -> CGFloat { self + other }
   /// The product.
   public func scaled(by factor: Double) -> CGFloat { self * CGFloat(factor) }
-  /// The straight blend, exact at both ends; beyond them outside 0…1.
+  /// Linear interpolation, exact at both ends; extrapolates outside 0…1.
   public func interpolated(to end: CGFloat, at t: Double) -> CGFloat {
     CGFloat(mix(Double(self), Double(end), t))
   }
-  /// Any number, a truth value as 0 or 1, or an `NSNumber`; nil for anything else.
+  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`; nil for anything else.
   public static func converted(from any: Any) -> CGFloat? { number(from: any).map { CGFloat($0) } }
 }
 
 extension Float: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// The size of the difference.
+  /// The absolute difference.
   public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
   /// The sum.
   public func adding(_ other: Float) -> Float { self + other }
-  /// The product, formed in double precision.
+  /// The product, computed in double precision.
   public func scaled(by factor: Double) -> Float { Float(Double(self) * factor) }
-  /// The straight blend, formed in double precision and exact at both ends.
+  /// Linear interpolation in double precision, exact at both ends.
   public func interpolated(to end: Float, at t: Double) -> Float {
     Float(mix(Double(self), Double(end), t))
   }
-  /// Any number, a truth value as 0 or 1, or an `NSNumber`, rounded to single precision; nil for
-  /// anything else.
+  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`, rounded to single precision; nil
+  /// for anything else.
   public static func converted(from any: Any) -> Float? { number(from: any).map { Float($0) } }
 }
 
-/// Whole numbers blend to the nearest whole number, and saturate.
+/// Integers interpolate to the nearest integer, and saturate.
 extension Int: AnimatableValue {
-  /// The size of the difference.
+  /// The absolute difference.
   public func distance(to other: Int) -> Double? { (Double(other) - Double(self)).magnitude }
-  /// The sum; the nearer end of the range where it overflows.
+  /// The sum, which saturates.
   public func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
-  /// The nearest whole number to the product; the nearer end of the range where it overflows.
+  /// The product, rounded to the nearest integer; it saturates.
   public func scaled(by factor: Double) -> Int { Int(saturating: Double(self) * factor) }
-  /// The nearest whole number to the straight blend, exact at both ends.
+  /// Linear interpolation rounded to the nearest integer, exact at both ends.
   public func interpolated(to end: Int, at t: Double) -> Int {
     if t == 0 { return self }
     return t == 1 ? end : Int(saturating: mix(Double(self), Double(end), t))
   }
-  /// Any number, rounded to the nearest whole one, a truth value as 0 or 1, or an `NSNumber`; nil
-  /// for anything else.
+  /// Converts any number, rounded to the nearest integer, a Boolean as 0 or 1, or an `NSNumber`;
+  /// nil for anything else.
   public static func converted(from any: Any) -> Int? {
     (any as? Int) ?? number(from: any).map { Int(saturating: $0) }
   }
 
-  /// The nearest whole number; the nearer end outside the range, 0 for NaN.
+  /// Rounds to the nearest integer and saturates; NaN gives 0.
   init(saturating value: Double) {
     let rounded = value.rounded()
     if rounded.isNaN {
@@ -100,15 +100,15 @@ extension Int: AnimatableValue {
   }
 }
 
-/// Truth values change in one step, half-way. Adding is "or"; scaling by less than a half is false.
+/// Booleans change in one step, half-way. Adding is "or"; scaling by less than a half gives false.
 extension Bool: AnimatableValue {
   /// Whether one of the two is true.
   public func adding(_ other: Bool) -> Bool { self || other }
-  /// `self` for a factor of at least ½ in size, else false.
+  /// `self` for a factor of magnitude ½ or more, else false.
   public func scaled(by factor: Double) -> Bool { self && abs(factor) >= 0.5 }
-  /// `self` below 0.5, `end` from there on.
+  /// `self` below 0.5, else `end`.
   public func interpolated(to end: Bool, at t: Double) -> Bool { stepped(to: end, at: t) }
-  /// A truth value, or any number, of which 0 alone is false; nil for anything else.
+  /// Converts a Boolean, or any number, of which only 0 is false; nil for anything else.
   public static func converted(from any: Any) -> Bool? {
     (any as? Bool) ?? number(from: any).map { $0 != 0 }
   }

@@ -1,9 +1,9 @@
-/// A reference from a part to the layer that owns the part: from a sublayer up, from an animation
-/// to its layer. The layer's `deinit` clears it.
+/// A reference from a part to the layer that owns it: from a sublayer up, from an animation to its
+/// layer. The layer's `deinit` clears it.
 ///
-/// It is not weak, because a weak reference moves its object's counts to a side table, after which
-/// every retain of every layer in a frame is several times as slow. Layers live on the main actor,
-/// and so does the clearing: a deinit runs where the last reference is dropped.
+/// It is not weak, because a weak reference moves its object's reference counts to a side table,
+/// after which every retain of every layer in a frame is several times as slow. Layers and their
+/// deinits stay on the main actor.
 struct Backlink: @unchecked Sendable {
   private unowned(unsafe) var object: CALayer?
 

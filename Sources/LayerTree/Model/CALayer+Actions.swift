@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// The search behind `action(forKey:)`; `NSNull` ends it without an action.
+  /// Searches for an action; `NSNull` ends the search without one.
   func searchAction(forKey event: String) -> (any CAAction)? {
     let found =
       delegate?.action(for: self, forKey: event) ?? actions?[event] ?? styleAction(forKey: event)
@@ -18,9 +18,8 @@ extension CALayer {
     return nil
   }
 
-  /// The animation of a built-in property on a layer that is shown: from what is shown now to the
-  /// model, with the transaction's duration and timing function, or the default curve when it has
-  /// none.
+  /// The implicit animation from the presentation value to the model, with the transaction's
+  /// duration and timing function, or the default curve if it has none.
   private func implicitAction(forKey event: String) -> (any CAAction)? {
     guard isCommitted, Self.properties[event]?.isImplicit == true else { return nil }
     if event == Self.decoration.compositingMode.key {
@@ -29,7 +28,7 @@ extension CALayer {
       return transition
     }
     let isRedraw = event == Self.basic.contents.key && context.scope.value.isRedrawing
-    // A picture of no area was not seen.
+    // Content of an empty area was not visible.
     if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.timingFunction = CAMediaTimingFunction(name: .default)
@@ -44,7 +43,7 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// Whether it is an optional that holds nothing.
+  /// Whether it is an optional without a value.
   public var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
 }
 

@@ -1,9 +1,6 @@
 extension CALayer {
-  /// The names of the layer's `@Animatable` properties with their present values and the numbers
-  /// that they are said to have, those of superclasses first, in the order in which they are
-  /// declared.
-  ///
-  /// - Complexity: as for reflection: meant for tools.
+  /// The `@Animatable` properties with present values and declared ranges, superclasses first, in
+  /// the order of declaration. Reflection is slow, so this is meant for tools.
   package var animatableProperties:
     [(key: String, value: any AnimatableValue, range: ClosedRange<Double>?)]
   {

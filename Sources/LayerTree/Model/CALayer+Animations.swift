@@ -33,7 +33,7 @@ extension CALayer {
     let evaluators = animation.makeEvaluators(on: self) { [self] path in
       presentationValueBeforeChange(of: path)
     }
-    // The hook is the caller's code: what has the key is looked up again.
+    // The hook is the caller's code, so the animation under the key is looked up again.
     let place = takeover.keepsPlace ? attachments.firstIndex { $0.key == key } : nil
     if let key { removeAnimation(forKey: key) }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
@@ -42,9 +42,8 @@ extension CALayer {
     attach(animation, key: key, base: takeover.base, evaluators, at: place)
   }
 
-  /// Has the layer hold an animation, which is to begin at the next commit.
-  ///
-  /// - Parameter place: Among those that it has; nil for after them.
+  /// Attaches an animation, which begins at the next commit. `place` is its index among the layer's
+  /// animations; nil to append it.
   func attach(
     _ animation: CAAnimation, key: String?, base: String? = nil, _ evaluators: [Evaluator],
     at place: Int? = nil
@@ -64,18 +63,17 @@ extension CALayer {
     context.commits.added.append(attachment)
   }
 
-  /// The animation that an addition has after it was asked about, which may be another, or one that
-  /// a layer holds already.
+  /// The hook may have set another animation, or one that a layer holds already.
   private func settled(_ addition: AnimationAddition) -> CAAnimation {
     let animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
     applyDuration(to: animation)
     return animation
   }
 
-  /// Asks about the animations of the layer and of those below it that wait for the first commit
-  /// that shows them: those that were added when nobody could ask yet, as by an initializer.
+  /// Passes animations to the hook that were added before it existed, as by an initializer, and
+  /// wait for the first commit that shows them. It includes descendants.
   ///
-  /// - Parameter hook: Says whether it has changed the addition; its key stays as it is.
+  /// - Parameter hook: Returns whether it has changed the addition; the key cannot change.
   package func offerWaitingAnimations(to hook: (inout AnimationAddition) -> Bool) {
     for (index, waiting) in attachments.enumerated() where waiting.begin == nil {
       var addition = AnimationAddition(
@@ -113,8 +111,8 @@ extension CALayer {
     for attachment in leaving { context.cancel(attachment) }
   }
 
-  /// The animation under a key, as the layer holds it: it cannot be changed, but copied. When it
-  /// has ended, the first of those that ``RetargetPolicy/additive`` has added beside it.
+  /// The layer's copy of the animation under a key, which is immutable but can be copied. If it has
+  /// ended, the first one that ``RetargetPolicy/additive`` added beside it.
   public func animation(forKey key: String) -> CAAnimation? {
     (original ?? self).attachment(forKey: key)?.animation
   }
@@ -128,21 +126,20 @@ extension CALayer {
     return beside
   }
 
-  /// Whether removing what a key names would remove an animation.
   func hasAnimation(answeringTo key: String) -> Bool {
-    // A closure's isolation would be checked for each of what may be a thousand animations.
+    // A closure's isolation would be checked for each of up to a thousand animations.
     for attachment in attachments where attachment.answers(to: key) { return true }
     return false
   }
 
-  /// The keys of the animations in the order of adding; nil when there are none.
+  /// The keys of the animations in the order of adding; nil if there are no keys.
   public func animationKeys() -> [String]? {
     let keys = (original ?? self).attachments.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   func detach(_ attachment: AttachedAnimation) {
-    // Mostly it is the oldest.
+    // Usually the animation is the oldest one.
     if let index = attachments.firstIndex(where: { $0 === attachment }) {
       attachments.remove(at: index)
     }
@@ -167,7 +164,7 @@ extension CALayer {
     }
   }
 
-  /// The model's value before the change that `animation` belongs to, or the present one.
+  /// The model value before a running change, or else the present value.
   private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
@@ -184,8 +181,7 @@ extension CALayer {
       .flatMap { presentationValueBeforeChange(of: $0) }
   }
 
-  /// Returns the policy that the property names, when the animation leads it to the value that it
-  /// is being given.
+  /// The interruption policy; nil unless the animation is the action of a change of the property.
   private func policyOfChange(for animation: CAAnimation) -> RetargetPolicy? {
     guard let change = context.scope.value.change, change.layer === self,
       let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
@@ -194,7 +190,6 @@ extension CALayer {
     return retargetPolicy(forKey: change.key)
   }
 
-  /// Whether something leads the property of an animation that is about to be added.
   private func isMoved(by addition: AnimationAddition) -> Bool {
     guard let keyPath = (addition.animation as? CAPropertyAnimation)?.keyPath,
       let property = path(keyPath)?.property
@@ -215,8 +210,8 @@ extension CALayer {
     return path.property.withValue(change.oldValue, on: self, motionState)
   }
 
-  /// Returns the value that the path shows now, were the model still as it was before the change
-  /// that is being run, or, outside of one, before the changes of this turn.
+  /// The presentation value with the model value from before the running change, or outside a
+  /// change, from before the changes of this turn.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key

@@ -2,28 +2,24 @@ import Foundation
 import MidflightDrawing
 
 extension CALayer {
-  /// The context that the layer belongs to; the current one when its own is gone.
   var context: CAContext { storedContext ?? CAContext.current }
 
-  /// Reports a problem with this layer, once.
   package func report(_ message: String) {
     let context = context
-    // A program that has a problem has it again and again: the path is not built for each.
+    // Problems recur, so the path is built only for the first report.
     guard !context.problems.isSilent, (original ?? self).reported.insert(message).inserted else {
       return
     }
     context.problems.note("\(layerPath): \(message)")
   }
 
-  /// Whether the layer, its tree and its animations may be changed now. While any layer draws they
-  /// may not: the attempt is reported.
+  /// Whether a layer may be changed: false, and reported, while any layer draws.
   func mayChange(_ what: @autoclosure () -> String) -> Bool {
     if CAContext.drawing == nil { return true }
     report("\(what()) was set while drawing; ignored")
     return false
   }
 
-  /// Takes over what is copied of a layer.
   func takeProperties(of layer: CALayer) {
     state = layer.state
     explicit = layer.explicit
@@ -37,14 +33,13 @@ extension CALayer {
     needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
   }
 
-  /// Returns a property's value for its getter.
   func get<Value: AnimatableValue>(_ property: LayerProperty<Value>) -> Value {
     CAContext.current.scope.value.probe?.note(property.key)
     return property.get(self)
   }
 
-  /// Does a property's setter's work: nothing for an equal value; else the action is looked up
-  /// while the old value is in place, the value changes, and the action runs.
+  /// Sets a property; an equal value changes nothing. The action is looked up while the property
+  /// still has the old value.
   func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
     if original != nil { return property.set(value, on: self) }
     if let tick = CAContext.drawing?.scope.value.tick {
@@ -76,12 +71,12 @@ extension CALayer {
       parent?.implyLayout()
     }
     if property === CALayer.basic.bounds {
-      // Content that was drawn for nothing cannot be stretched over something.
+      // Content that was drawn for empty bounds cannot be stretched.
       if needsDisplayOnBoundsChange || content?.bounds.isEmpty == true { setNeedsDisplay() }
     }
   }
 
-  /// Opens the implicit transaction, and looks up the action for a change that is about to happen.
+  /// Opens the implicit transaction and looks up the action of a change.
   func beginChange(forKey key: String) -> (any CAAction)? {
     if CAContext.current.scope.value.isMakingSpecimen { return nil }
     let context = context
@@ -89,7 +84,6 @@ extension CALayer {
     return context.commits.transactions.disablesActions ? nil : action(forKey: key)
   }
 
-  /// Whether it has come into a tree that is shown, and is going to be at the end of the turn.
   package var entersShownTree: Bool {
     if isCommitted { return false }
     var layer = parent
@@ -100,9 +94,8 @@ extension CALayer {
     return false
   }
 
-  /// Runs the action of a change. An animation is not added to a layer that has never been shown:
-  /// there is nothing on screen to animate from. A view's block animates it where the rest of its
-  /// tree is shown.
+  /// An animation is not added to a layer that has never been shown, because it has no presentation
+  /// to start from. A view's block animates such a layer if the rest of its tree is shown.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
     if action is NSNull { return }
     if let animation = action as? CAAnimation, !isCommitted, key != kCAOnOrderIn {
@@ -115,7 +108,7 @@ extension CALayer {
     }
   }
 
-  /// Returns a value for a getter that reads no property of the tables.
+  /// Reads a property outside the property tables.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
     CAContext.current.scope.value.probe?.note(key)
@@ -128,11 +121,11 @@ extension CALayer {
     CALayer.basic.contents.change(to: ContentsMix(image), on: self)
   }
 
-  // MARK: Path
+  // MARK: Layer path
 
-  /// Where the layer is in its tree: the components from the top, joined by slashes. A layer's
-  /// component is its name, else that which code has for it where this is known
-  /// (`LayerNaming`), else its class with its index among the unnamed siblings of that class.
+  /// The layer's path in its tree: the components from the top, joined by slashes. A layer's
+  /// component is its name, else its known name in code (`LayerNaming`), else its class with its
+  /// index among the unnamed siblings of that class.
   public var layerPath: String {
     var components: [String] = []
     var layer: CALayer? = original ?? self
@@ -143,7 +136,6 @@ extension CALayer {
     return components.reversed().joined(separator: "/")
   }
 
-  /// The layer's name, or that which code has for it; nil where it has neither.
   package var knownName: String? { name ?? context.naming?.name(of: self) }
 
   private var pathComponent: String {
@@ -161,10 +153,10 @@ extension CALayer {
 }
 
 extension CALayer: Hashable {
-  /// Whether both are the same layer; a presentation is not the same as its model.
+  /// Whether both are the same object; a presentation is not the same as its model.
   public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
-  /// Feeds the layer's identity to the hasher.
+  /// Hashes the layer's identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  /// Whether `object` is this very layer.
+  /// Whether `object` is the same object as this layer.
   public nonisolated func isEqual(_ object: Any?) -> Bool { object as? CALayer === self }
 }

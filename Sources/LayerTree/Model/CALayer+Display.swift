@@ -2,7 +2,6 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The record of a layer's drawing, and the bounds that it is for.
 final class DrawnContent: Sendable, Equatable {
   let list: DisplayList
   let bounds: CGRect
@@ -24,7 +23,7 @@ extension CALayer {
     context.commits.needingDisplay.append(self)
   }
 
-  /// Whether the content is to be drawn anew.
+  /// Whether a redraw of the content is requested.
   public func needsDisplay() -> Bool { needsDisplayFlag }
 
   func displayWhereNeeded() {
@@ -37,8 +36,8 @@ extension CALayer {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
-  /// Records the content with the model's values. Not left until a frame is taken: what it shows
-  /// must not depend on when that is.
+  /// Records the content with the model values at once, because it must not depend on the time of
+  /// frames.
   package func displayByDrawing() {
     if CAContext.drawing?.scope.value.tick != nil {
       if content != nil { content = recordFrame() }
@@ -50,20 +49,19 @@ extension CALayer {
     redrawFades = false
     let old = content.map { state.contents.standing(on: $0) }
     willChange()
-    // Like `display()`, drawing within a commit may change layers, which shows with it.
+    // Drawing within a commit may change layers; the changes show in the same commit.
     content = recordContent { canvas in context.perform { draw(in: canvas) } }
     if let action { run(action, forKey: "contents", oldValue: old) }
   }
 
-  /// Has the content drawn anew for a property's sake: what animates that shows the way, so that no
-  /// fade does.
+  /// Redraws the content for a property. An animation of the property shows the change, so the
+  /// content does not fade.
   func needRedraw() {
     let fades = redrawFades
     setNeedsDisplay()
     redrawFades = fades
   }
 
-  /// The action for new contents, where the layer draws them.
   private func redrawAction() -> (any CAAction)? {
     guard isCommitted, content != nil, original == nil else { return nil }
     return context.scope.with {
@@ -73,8 +71,7 @@ extension CALayer {
     }
   }
 
-  /// Has what the layer's class paints by itself follow on what it has painted until now, by the
-  /// action for contents.
+  /// Cross-fades content that the class paints from `painted` to its new state.
   func fade(from painted: DrawnContent) {
     let (drawn, fades) = (content, redrawFades)
     (content, redrawFades) = (painted, true)
@@ -85,13 +82,11 @@ extension CALayer {
     (content, redrawFades) = (drawn, fades)
   }
 
-  /// Records what `draw(in:)` draws with the values that are in place now, for a frame: it may change
-  /// no layer.
   func recordFrame() -> DrawnContent {
     recordContent { canvas in context.draw { draw(in: canvas) } }
   }
 
-  /// Records what `body` draws. Without an area there is nothing to draw on, and it is not called.
+  /// Records a drawing; for empty bounds, `body` is not called.
   private func recordContent(_ body: (CGContext) -> Void) -> DrawnContent {
     if !(abs(state.bounds.width) > 0 && abs(state.bounds.height) > 0) {
       return DrawnContent(list: DisplayList(), bounds: .zero)
@@ -107,7 +102,7 @@ extension CALayer {
     return DrawnContent(list: recording.displayList, bounds: bounds)
   }
 
-  /// A layer with `@Animatable` properties draws, so that it is displayed when it is first shown.
+  /// Displays a layer with `@Animatable` properties at its first commit, because it draws.
   func noteFirstCommit() {
     if hasSlots { setNeedsDisplay() }
   }

@@ -2,17 +2,16 @@ import Foundation
 public import MidflightGeometry
 
 extension CALayer {
-  /// The transform as a 2-D map: its affine part.
+  /// The affine part of the transform, as a 2D transform.
   public func affineTransform() -> CGAffineTransform {
     CATransform3DGetAffineTransform(state.transform)
   }
 
-  /// Sets the transform from a 2-D map.
+  /// Sets the transform from a 2D transform.
   public func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
   }
 
-  /// The map from the layer's space to its superlayer's.
   var mapToSuperlayer: CGAffineTransform {
     let (bounds, anchorPoint, position) = (state.bounds, state.anchorPoint, state.position)
     let anchorX = bounds.origin.x + anchorPoint.x * bounds.size.width
@@ -27,13 +26,12 @@ extension CALayer {
       ty: position.y + m.ty - (m.b * anchorX + m.d * anchorY))
   }
 
-  /// The map to the superlayer; nil where the transform moves the layer out of its superlayer's
-  /// plane.
+  /// The transform to the superlayer; nil if the layer is not in the superlayer's plane.
   var flatMapToSuperlayer: CGAffineTransform? {
     isFlat ? mapToSuperlayer : nil
   }
 
-  /// The part of the bounds that is in front of the eye, where the transform has perspective.
+  /// With perspective, the frame of only the part of the bounds in front of the eye.
   var frameRect: CGRect {
     let bounds = state.bounds.standardized
     if isFlat { return bounds.applying(mapToSuperlayer) }
@@ -42,7 +40,7 @@ extension CALayer {
 
   func setFrame(_ rect: CGRect) {
     let frame = rect.standardized
-    // The inverse of the linear part gives the size that the transform turns into the frame's.
+    // The inverse of the linear part gives the size that the transform maps to the frame's size.
     let m = affineTransform()
     var size = frame.size
     if !m.isIdentity, m.determinant != 0 {
@@ -59,7 +57,7 @@ extension CALayer {
       y: frame.origin.y + frame.size.height / 2 + anchor.y - m.ty)
   }
 
-  // MARK: Points and rectangles
+  // MARK: Coordinate conversion
 
   static func map(from a: CALayer?, to b: CALayer?) -> Homography {
     if a === b { return .identity }
@@ -90,8 +88,8 @@ extension CALayer {
     }
   }
 
-  /// Returns what `body` finds a level down; nil where that is too far. What is not drawn is not
-  /// hit.
+  /// The result of `body` one level deeper; nil beyond the depth limit, because deeper layers are
+  /// not drawn either.
   private func hittingDeeper<Result>(_ body: () -> Result?) -> Result? {
     let scope = context.scope
     if scope.value.hitDepth < Self.depthLimit {
@@ -105,19 +103,17 @@ extension CALayer {
     return nil
   }
 
-  /// Says once that hit tests end at ``depthLimit``.
   package func reportHitsEnd() {
     context.problems.note("layers nested deeper than \(Self.depthLimit) are not found by hit tests")
   }
 
-  /// Says once that views follow the size of those around them down to ``depthLimit``.
   package func reportResizingEnds() {
     context.problems.note(
       "views nested deeper than \(Self.depthLimit) are not resized with those around them")
   }
 
-  /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil
-  /// where that is not in front of the eye, or not seen at all.
+  /// The intersection of this layer's plane with the line of sight through a point of the
+  /// superlayer's plane; nil if it is not in front of the eye or not visible at all.
   private func ownPoint(_ point: CGPoint) -> CGPoint? {
     if isFlat, superlayer?.sublayerMatrix == nil, superlayer?.paintsSublayersOnly != true {
       let map = mapToSuperlayer
@@ -128,7 +124,7 @@ extension CALayer {
       point = sight.point
       matrix = CATransform3DConcat(matrix, sight.space)
     } else if let superlayer, superlayer.paintsSublayersOnly {
-      // Its plane and this one are seen in the same.
+      // Both planes are viewed in the same projection.
       return projectionToTop.inverted == nil ? nil : convert(point, from: superlayer)
     } else if let own = superlayer?.sublayerMatrix {
       matrix = CATransform3DConcat(matrix, own)
@@ -140,9 +136,8 @@ extension CALayer {
     return own
   }
 
-  /// The frontmost of the sublayers at a point, which is in the plane that they are drawn in.
-  ///
-  /// - Parameter space: from the space that the sublayers stand in to that plane; nil for the same.
+  /// - Parameter space: The transform from the sublayers' space to the plane of the point; nil for
+  ///   the identity.
   func findHitInSublayers(_ point: CGPoint, space: CATransform3D?) -> CALayer? {
     let layers = sublayers ?? []
     if space == nil,
@@ -167,12 +162,11 @@ extension CALayer {
     return nil
   }
 
-  /// A sublayer that is hit as a whole, and how it is looked at.
   private struct HitLeaf {
     var layer: CALayer
     var plane: DepthOrder.Plane
     var sight: CATransformLayer.Sight?
-    /// In its superlayer's plane, where there is one to speak of.
+    /// The point in the superlayer's plane, if there is one.
     var point: CGPoint
   }
 
@@ -204,7 +198,7 @@ extension CALayer {
 }
 
 extension CGPoint {
-  /// Where the line of sight through the point goes on a plane that is seen through `map`.
+  /// The point on the same line of sight in a plane viewed through `map`.
   func seen(by map: Homography) -> CGPoint {
     if let affine = map.affine { return applying(affine) }
     let (u, v) = (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)
@@ -215,7 +209,6 @@ extension CGPoint {
 }
 
 extension CGRect {
-  /// The rectangle that holds what is seen of this one.
   func seen(by map: Homography) -> CGRect {
     if let affine = map.affine { return applying(affine) }
     var path = Path()

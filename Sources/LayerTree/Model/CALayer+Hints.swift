@@ -1,25 +1,25 @@
 /// The edges of a layer, for ``CALayer/edgeAntialiasingMask``.
 public struct CAEdgeAntialiasingMask: OptionSet, Sendable, Hashable {
-  /// A bit for each edge.
+  /// One bit for each edge.
   public let rawValue: UInt32
-  /// The edges of these bits.
+  /// Creates a set of edges from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The edge of the smallest x.
+  /// The edge at the smallest x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-  /// The edge of the largest x.
+  /// The edge at the largest x.
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// The edge of the largest y.
+  /// The edge at the largest y.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// The edge of the smallest y.
+  /// The edge at the smallest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 }
 
-/// How content is stored, for ``CALayer/contentsFormat``.
+/// The pixel format of content, for ``CALayer/contentsFormat``.
 public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
   /// The format's name.
   public let rawValue: String
-  /// The format of that name.
+  /// Creates the format of a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Four components of 8 bits.
@@ -30,35 +30,35 @@ public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
 }
 
-/// Properties that tell a renderer how to go about its work. They are kept, copied to presentations
-/// and asked for by their keys as any value is; nothing depends on them here.
+/// Hints for a renderer. They are stored, copied to presentations and accessible by key like other
+/// values, but have no effect here.
 extension CALayer {
-  /// Shifts the choice of detail where content is made smaller; 0 at first.
+  /// A bias for the level of detail of reduced content; 0 by default.
   public var minificationFilterBias: Float {
     get { hint(Self.hints.minificationFilterBias) }
     set { setHint(Self.hints.minificationFilterBias, newValue) }
   }
 
-  /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and
-  /// always so here.
+  /// Whether opacity applies to the layer and its sublayers as a group; true by default, and always
+  /// so here.
   public var allowsGroupOpacity: Bool {
     get { hint(Self.hints.allowsGroupOpacity) }
     set { setHint(Self.hints.allowsGroupOpacity, newValue) }
   }
 
-  /// Whether edges may be smoothed; true at first, and always so here.
+  /// Whether edges may be antialiased; true by default, and always so here.
   public var allowsEdgeAntialiasing: Bool {
     get { hint(Self.hints.allowsEdgeAntialiasing) }
     set { setHint(Self.hints.allowsEdgeAntialiasing, newValue) }
   }
 
-  /// Which edges are smoothed; all at first, and always so here.
+  /// The edges that are antialiased; all by default, and always so here.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { hint(Self.hints.edgeAntialiasingMask) }
     set { setHint(Self.hints.edgeAntialiasingMask, newValue) }
   }
 
-  /// Whether drawing may go on in the background; false at first. Drawing is recorded at once here.
+  /// Whether drawing may run in the background; false by default. Here drawing is recorded at once.
   public var drawsAsynchronously: Bool {
     get { hint(Self.hints.drawsAsynchronously) }
     set { setHint(Self.hints.drawsAsynchronously, newValue) }

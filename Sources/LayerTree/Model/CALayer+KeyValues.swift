@@ -1,17 +1,14 @@
 import Foundation
 
 extension CALayer {
-  /// The property that a key names on this layer; nil when there is none.
   func property(forKey key: String) -> AnyLayerProperty? {
     Self.properties[key] ?? slot(forKey: key)
   }
 
-  /// Whether a key path leads to a value of the layer's properties.
   package func hasValue(forKeyPath keyPath: String) -> Bool { path(keyPath) != nil }
 
-  /// A key path looked up on this layer; nil when it leads nowhere.
   func path(_ keyPath: String) -> AnyPath? {
-    // Most are a key alone.
+    // Most key paths are a single key.
     if !keyPath.utf8.contains(UInt8(ascii: ".")) { return property(forKey: keyPath)?.resolve([]) }
     let components = keyPath.split(separator: ".", omittingEmptySubsequences: false)
     guard let key = components.first, let property = property(forKey: String(key)) else {
@@ -20,8 +17,8 @@ extension CALayer {
     return property.resolve(components.dropFirst())
   }
 
-  /// A key path looked up, or one of those that lead to a part which animations do not name: a
-  /// member of a list, a distortion of a transform, a shape's place on its way.
+  /// Resolves a key path, also of parts that animations cannot name: an element of a list, a shear
+  /// of a transform, a path's number on its ``PathWay``.
   func partPath(_ keyPath: String) -> AnyPath? {
     if let path = path(keyPath) { return path }
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
@@ -30,27 +27,24 @@ extension CALayer {
     return part == Self.wayName ? extendedToWay(path, whole) : path.extended(toPart: part)
   }
 
-  /// The value at a key path, or at one of a part, as it is stored; nil where it leads nowhere, and
-  /// for a missing one.
+  /// The stored value; nil if the key path cannot be resolved or the value is missing.
   package func storedValue(atPart keyPath: String) -> (any AnimatableValue)? {
     partPath(keyPath).map { $0.read(self) }.flatMap { $0.isAbsent ? nil : $0 }
   }
 
-  /// Sets the value at a key path, or at one of a part, as the property's setter does. Nothing
-  /// happens where it leads nowhere.
+  /// Sets a value; does nothing if the key path cannot be resolved.
   package func setStoredValue(_ value: any AnimatableValue, atPart keyPath: String) {
     _ = partPath(keyPath)?.write(value, to: self)
   }
 
-  /// Converts a value to the type of a key path; nil if it has no such value.
   package func storedValue(standingFor value: Any, at keyPath: String) -> (any AnimatableValue)? {
     path(keyPath).flatMap { $0.valueType.converted(from: value) }
   }
 
-  /// The value at a key path: of a property, or of a member inside one, such as `position.x`,
-  /// `bounds.size.width`, `transform.rotation.z`. nil, and reported, when it leads nowhere; other
-  /// keys' values are found as by `value(forKey:)`. The value has the property's own type,
-  /// `CGFloat` or `Float` for instance, where Core Animation's is an `NSNumber`.
+  /// The value at a key path: of a property or of a member inside one, such as `position.x`,
+  /// `bounds.size.width`, `transform.rotation.z`. It is nil, and reported, if the key path cannot
+  /// be resolved; values of other keys are those of `value(forKey:)`. The value has the property's
+  /// own type, such as `CGFloat` or `Float`, where Core Animation's is an `NSNumber`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let path = path(keyPath), !lacksFilter(of: keyPath) { return unwrapped(path.read(self)) }
     if !keyPath.contains(".") { return value(forKey: keyPath) }
@@ -59,8 +53,8 @@ extension CALayer {
     return nil
   }
 
-  /// Sets the value at a key path, as the property's setter does. A path that leads nowhere and a
-  /// value of the wrong type are reported and ignored.
+  /// Sets the value at a key path, as the property's setter does. A key path that cannot be
+  /// resolved or a value of the wrong type is reported and ignored.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if !keyPath.contains(".") { return setValue(value, forKey: keyPath) }
     guard let path = path(keyPath), !lacksFilter(of: keyPath) else {
@@ -69,15 +63,13 @@ extension CALayer {
     write(value, to: path, named: keyPath)
   }
 
-  /// The type of the values that a key path leads to, as they are stored; nil where it leads to
-  /// none that the layer's class knows.
   package func valueType(forKeyPath keyPath: String) -> Any.Type? {
     if lacksFilter(of: keyPath) { return nil }
     return path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
   }
 
-  /// Whether an animation leads the value at a key path through values between its ends: not so a
-  /// flag, a name, and what only follows from other properties, such as the frame.
+  /// Whether animations interpolate the value; false for Booleans, names, and properties derived
+  /// from others, such as the frame.
   package func blendsValue(atKeyPath keyPath: String) -> Bool {
     guard let path = path(keyPath), path.property.isAnimatable else { return false }
     return path.valueType != Bool.self && !(path.valueType is any SteppedAnimatableValue.Type)
@@ -120,7 +112,7 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
-  /// Returns a value that does not animate, by key; nil for other keys.
+  /// The value of a property that does not animate; nil for other keys.
   private func object(forKey key: String) -> (value: Any?, Void)? {
     switch key {
     case "name": (name, ())
@@ -135,7 +127,8 @@ extension CALayer {
     }
   }
 
-  /// Sets such a one; false for a value of the wrong type, nil for other keys.
+  /// Sets a property that does not animate; false for a value of the wrong type, nil for other
+  /// keys.
   private func storeObject(_ value: Any?, forKey key: String) -> Bool? {
     func store<Value>(_ property: ReferenceWritableKeyPath<CALayer, Value>) -> Bool {
       let given = value is NSNull ? nil : value
@@ -167,7 +160,6 @@ extension CALayer {
     return nil
   }
 
-  /// An optional's value without the optional around it.
   private func unwrapped(_ value: any AnimatableValue) -> Any? {
     if let mix = value as? ContentsMix { return mix.image }
     if value.isAbsent { return nil }

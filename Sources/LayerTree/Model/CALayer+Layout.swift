@@ -7,13 +7,12 @@ extension CALayer {
     context.commits.needingLayout.append(self)
   }
 
-  /// Marks what a change of geometry or of the sublayers calls for. A layer that is placing its sublayers sees to it
-  /// already.
+  /// Requests layout, unless the layer is laying out its sublayers already.
   func implyLayout() {
     if !isLayingOut { setNeedsLayout() }
   }
 
-  /// Whether the sublayers are to be placed anew.
+  /// Whether a layout of the sublayers is requested.
   public func needsLayout() -> Bool { needsLayoutFlag }
 
   func layOutWhereNeeded() {

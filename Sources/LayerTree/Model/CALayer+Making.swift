@@ -1,28 +1,23 @@
-/// Making layers of a class that is known at run time alone.
+/// Creates layers and animations of a class known only at run time.
 ///
-/// The language lets only initializers be called on such a class that are `required`, which those
-/// of programs for Apple's systems are not. A convenience initializer may call any of the class
-/// that it is asked of, so it is called here by its symbol, as the function of the class that it is
-/// for the compiler. Where a class lacks the initializer that is called in the end, the runtime
-/// says so and ends the program.
+/// For such a class, Swift allows only `required` initializers, and those of programs for Apple's
+/// systems are not. A convenience initializer may call any initializer of its class, so it is
+/// called here by its symbol. If a class does not have the initializer that is finally called, the
+/// runtime ends the program with a message.
 extension CALayer {
   @usableFromInline convenience init(plain: Void) { self.init() }
   @usableFromInline convenience init(copying layer: CALayer) { self.init(layer: layer) }
 
-  /// One as `init()` makes it.
   @_silgen_name("$s18MidflightLayerTree7CALayerC5plainACyt_tcfC")
   package static func make() -> Self
 
-  /// One as `init(layer:)` makes it.
   @_silgen_name("$s18MidflightLayerTree7CALayerC7copyingA2C_tcfC")
   package static func make(copying layer: __owned CALayer) -> Self
 }
 
-/// Making animations of such a class.
 extension CAAnimation {
   @usableFromInline convenience init(plain: Void) { self.init() }
 
-  /// One as `init()` makes it.
   @_silgen_name("$s18MidflightLayerTree11CAAnimationC5plainACyt_tcfC")
   package static func make() -> Self
 }

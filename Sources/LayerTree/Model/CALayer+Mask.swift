@@ -12,7 +12,7 @@ extension CALayer {
     }
     willChange()
     let action = beginChange(forKey: "mask")
-    // The look-ups are the caller's code, which may have moved anything.
+    // Searching for actions runs the caller's code, which may have moved any layer.
     if let mask, !mask.isFree(for: self) { return reportMoved(mask) }
     if let old = maskLayer {
       old.parent = nil

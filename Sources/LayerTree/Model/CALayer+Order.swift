@@ -1,15 +1,13 @@
-/// The action of a layer as it comes into sight or goes, where its actions name something.
 struct OrderAction {
   let layer: CALayer
   let action: any CAAction
 }
 
 extension CALayer {
-  /// Counts the layer, and those below it that are not hidden by themselves, as seen or as not seen
-  /// from now on, and looks up what they do about it, superlayers first. Nothing for those that
-  /// count as that already.
+  /// Marks the layer and its descendants as visible or not, except those hidden themselves, and
+  /// returns their actions, superlayers first. Layers already marked so are skipped.
   ///
-  /// - Complexity: O(layers below).
+  /// - Complexity: O(descendants).
   func beginOrder(isIn: Bool) -> [OrderAction] {
     var found: [OrderAction] = []
     var stack = [self]
@@ -24,13 +22,11 @@ extension CALayer {
     return found
   }
 
-  /// Begins a change of `isHidden` that is about to happen.
   func beginHiding(_ isHidden: Bool) -> [OrderAction] {
     isHidden || parent?.isOrderedIn ?? (storedContext?.rootLayer === self)
       ? beginOrder(isIn: !isHidden) : []
   }
 
-  /// Counts as not seen after all, with all below.
   func forgetOrder() { forEachLayer(below: self) { $0.isOrderedIn = false } }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CALayer {
-  /// The part of the bounds that no layer around this one clips away, in this layer's space.
+  /// The part of the bounds that no ancestor clips, in this layer's space.
   public var visibleRect: CGRect {
     var visible = bounds.standardized
     var layer = superlayer
@@ -14,7 +14,6 @@ extension CALayer {
     return visible.isNull ? .zero : visible
   }
 
-  /// The nearest scroll layer around this one.
   var enclosingScrollLayer: CAScrollLayer? {
     var layer = superlayer
     while let current = layer {

@@ -1,29 +1,24 @@
 extension CALayer {
-  // Both hold for all of the process: what a class declares does not change.
+  // The caches are valid for the whole process, because a class's declarations do not change.
 
-  /// Classes that are known to have no `@Animatable` property, so that no instance is searched.
   private static var plainClasses: Set<ObjectIdentifier> = []
-  /// Where the other classes' instances keep theirs.
   private static var slotLayouts: [ObjectIdentifier: SlotLayout] = [:]
 
-  /// The `@Animatable` property that a key names.
   func slot(forKey key: String) -> (any AnimatableSlot)? { allSlots[key] }
 
-  /// Whether the class has any `@Animatable` property.
   var hasSlots: Bool { !allSlots.isEmpty }
 
-  /// Makes sure that a slot of this layer knows its key.
   func prepare(_ slot: any AnimatableSlot) {
     guard slot.key.isEmpty else { return }
     _ = allSlots
     guard slot.key.isEmpty else { return }
-    // A class that describes itself otherwise to reflection hides its properties' names.
+    // A class with a custom mirror hides the names of its properties.
     slot.key = "unnamed"
     report("an @Animatable property whose name is hidden from reflection cannot be animated")
   }
 
-  /// The slots by key, found by looking through the instance on first use: the label of a wrapped
-  /// property's storage is its name after an underscore.
+  /// The slots by key, found by reflection at the first use: the label of a wrapped property's
+  /// storage is its name with an underscore in front.
   private var allSlots: [String: any AnimatableSlot] {
     if let slots { return slots }
     let kind = ObjectIdentifier(type(of: self))
@@ -59,10 +54,9 @@ extension CALayer {
     }
     slots = found
     if found.isEmpty { Self.plainClasses.insert(kind) }
-    // Setting a key asks the class for the default: the caller's code, in an order that is the same
-    // each time.
+    // Setting a key runs the caller's code; sorting makes its order deterministic.
     let sorted = found.sorted { $0.key < $1.key }
-    // One that shares its name is reported for each instance.
+    // A shared name is reported for each instance, so such a class is not cached.
     if !found.isEmpty, !isAmbiguous {
       Self.slotLayouts[kind] = SlotLayout(of: self, slots: sorted.map { ($0.key, $0.value) })
     }
@@ -70,10 +64,8 @@ extension CALayer {
     return found
   }
 
-  /// Returns functions that put the present `@Animatable` values back.
   func slotRestorers() -> [() -> Void] { hasSlots ? allSlots.values.map { $0.restorer() } : [] }
 
-  /// Takes over another layer's `@Animatable` values, where both have the property.
   func copySlots(from layer: CALayer) {
     guard layer.hasSlots else { return }
     for (key, slot) in allSlots {
@@ -82,8 +74,8 @@ extension CALayer {
   }
 }
 
-/// Layers give the keys of their properties from key paths, so that a key follows a rename and a
-/// misspelling does not compile.
+/// Layers return the keys of their properties from key paths, so that a key follows a rename and a
+/// typo does not compile.
 @MainActor public protocol AnimatableKeys: CALayer {}
 
 extension CALayer: AnimatableKeys {}
@@ -91,8 +83,8 @@ extension CALayer: AnimatableKeys {}
 extension AnimatableKeys {
   /// The key of a property, built-in or `@Animatable`: `key(for: \.progress)` is `"progress"`.
   ///
-  /// A property that is computed from others gives the key of the first one that it reads; one that
-  /// reads none gives "", which names nothing, and is reported.
+  /// A property computed from others returns the key of the first one that it reads. A property
+  /// that reads none returns "", which names no property, and is reported.
   public func key<Value>(for property: KeyPath<Self, Value>) -> String {
     _ = hasSlots
     let probe = KeyProbe()
@@ -107,12 +99,11 @@ extension AnimatableKeys {
     return probe.key ?? ""
   }
 
-  /// Returns the key without an instance at hand; name the class, as in
-  /// `GaugeLayer.key(for: \.level)`.
+  /// Returns the key without an instance; name the class, as in `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
-    // The class's default values and actions may be found by asking for keys, and its initialiser
-    // may set properties: neither is asked for here.
+    // Default values and actions may call this method, and the initializer may set properties;
+    // `isMakingSpecimen` skips both.
     let key = CAContext.current.scope.with {
       $0.isMakingSpecimen = true
     } do: {
@@ -123,9 +114,9 @@ extension AnimatableKeys {
   }
 }
 
-/// Finds out which property a getter reads: the first one.
+/// Records the first property that a getter reads.
 @MainActor final class KeyProbe {
-  /// The keys that were asked of classes. They hold for all of the process: they are names in code.
+  /// The keys found so far, valid for the whole process because they are names in code.
   static var cache: [AnyKeyPath: String] = [:]
 
   private(set) var key: String?

@@ -1,12 +1,11 @@
 import Foundation
 import MidflightGeometry
 
-/// Layers in space: where a layer's plane stands, and how it is seen.
 extension CALayer {
-  /// Whether the transform leaves z alone, so that the layer lies in its superlayer's plane.
+  /// Whether the layer is parallel to its superlayer's plane, because the transform leaves z
+  /// unchanged.
   var isFlat: Bool { state.isUntransformed || CATransform3DIsAffine(state.transform) }
 
-  /// Whether it does so at the superlayer's own depth.
   var liesAtDepthZero: Bool { state.zPosition == 0 && anchorZ == 0 && isFlat }
 
   private var anchorZ: CGFloat {
@@ -24,15 +23,14 @@ extension CALayer {
       CATransform3DConcat(anchor, matrix), CATransform3DMakeTranslation(x, y, z))
   }
 
-  /// From the layer's space to the one that its superlayer's sublayers stand in: the transform
-  /// about the anchor point, then the position, with `zPosition` for z.
+  /// The transform to the space of the superlayer's sublayers, with `zPosition` for z.
   var matrixToSuperspace: CATransform3D {
     let z = state.zPosition.isNaN ? 0 : state.zPosition
     return aboutAnchor(state.transform, to: state.position.x, state.position.y, z)
   }
 
-  /// From the space that the sublayers stand in to the layer's own: turned upside down where y runs
-  /// upwards, then the transform of sublayers about the anchor point. Nil for the identity.
+  /// The transform from the sublayers' space to the layer's own, flipped if y runs upwards. Nil for
+  /// the identity.
   var sublayerMatrix: CATransform3D? {
     if state.decoration.isInitial { return nil }
     let decoration = state.decoration.value
@@ -49,17 +47,16 @@ extension CALayer {
     return matrix.map { CATransform3DConcat(flip, $0) } ?? flip
   }
 
-  /// Whether a plane that `matrix` leads from turns its front to one who looks along the z axis.
-  ///
-  /// The inverse, transposed, takes a plane's normal. A matrix without one shows both sides.
+  /// Whether a plane under `matrix` faces a viewer who looks along the z axis. The transposed
+  /// inverse transforms its normal. A singular matrix shows both sides.
   static func showsFront(_ matrix: CATransform3D) -> Bool {
     let determinant = matrix.determinant
     guard determinant != 0, (1 / determinant).isFinite else { return true }
     return CATransform3DInvert(matrix).m33 >= 0
   }
 
-  /// Calls `body` for the matrices from the layer's plane to the next plane that its content is
-  /// drawn flat in, from there to the next, and so on up to the space around the topmost layer.
+  /// Calls `body` for the matrices from each plane to the next one that its content is drawn flat
+  /// in, up to the space around the topmost layer.
   private func forEachPlane(_ body: (CATransform3D) -> Void) {
     var matrix = matrixToSuperspace
     var layer = superlayer
@@ -76,14 +73,12 @@ extension CALayer {
     body(matrix)
   }
 
-  /// How the layer's plane is seen in the space around the topmost layer.
   var projectionToTop: Homography {
     var result = Homography.identity
     forEachPlane { result = result.concatenating(Homography($0)) }
     return result
   }
 
-  /// Whether it is the front that is seen, as the planes around it are turned.
   var isFrontSeen: Bool {
     var isFront = true
     forEachPlane { if !Self.showsFront($0) { isFront.toggle() } }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A set of properties in a layer's state, by their indices.
 struct PropertySet {
   private var words = SIMD4<UInt64>.zero
   static let capacity = 256
@@ -10,10 +9,9 @@ struct PropertySet {
 }
 
 extension CALayer {
-  /// The keys that styles have no say in.
   private static let unstyled: Set<String> = ["bounds", "frame", "name", "style"]
 
-  /// The style, the one in it, the one in that, and so on. Styles are values: the chain ends.
+  /// The nested styles, outermost first. Styles are values, so the chain is finite.
   var styles: some Sequence<[String: Any]> {
     sequence(state: storedStyle) { (next: inout [String: Any]?) -> [String: Any]? in
       defer { next = next?["style"] as? [String: Any] }
@@ -21,8 +19,7 @@ extension CALayer {
     }
   }
 
-  /// Gives the properties that were never set the values that the style has for them, and takes
-  /// back what an earlier style gave.
+  /// Sets the properties of a style, and reverts those of an earlier style.
   func setStyle(_ style: [String: Any]?) {
     guard mayChange("style") else { return }
     storedStyle = style

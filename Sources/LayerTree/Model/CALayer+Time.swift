@@ -1,19 +1,19 @@
 extension CALayer {
-  /// A time of another layer's time space in this one's, in seconds; `layer` nil is the media
-  /// time (``CACurrentMediaTime()``). Cycles of layers that repeat are not unfolded.
+  /// Converts a time from another layer's time space to this layer's, in seconds; if `layer` is
+  /// nil, from media time (``CACurrentMediaTime()``). Cycles of layers that repeat are not
+  /// unfolded.
   public func convertTime(_ t: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     localTime(at: layer.map { $0.clockTime(ofLocal: t) } ?? t)
   }
 
-  /// A time of this layer's time space in another's, in seconds; `layer` nil is the media
-  /// time. A layer whose speed is 0 has no inverse: the result is then that of its superlayer's
-  /// time 0.
+  /// Converts a time from this layer's time space to another layer's, in seconds; if `layer` is
+  /// nil, to media time. A layer whose speed is 0 has no inverse; the result is then that of its
+  /// superlayer's time 0.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock
   }
 
-  /// The layer's time at a media time.
   func localTime(at clock: Double) -> Double {
     var chain: [CALayer] = []
     var layer: CALayer? = original ?? self
@@ -24,7 +24,6 @@ extension CALayer {
     return chain.reversed().reduce(clock) { $1.time.local(fromParent: $0) }
   }
 
-  /// The media time at a time of the layer's.
   func clockTime(ofLocal time: Double) -> Double {
     var result = time
     var layer: CALayer? = original ?? self
@@ -35,7 +34,7 @@ extension CALayer {
     return result
   }
 
-  /// How fast the layer's time passes, relative to the clock.
+  /// The speed of the layer's time relative to the clock.
   var timeRate: Double {
     var rate = 1.0
     var layer: CALayer? = self
@@ -46,17 +45,16 @@ extension CALayer {
     return rate.isNaN ? 0 : rate
   }
 
-  /// How fast the superlayer's time passes, relative to the clock.
   var superlayerRate: Double { parent?.timeRate ?? 1 }
 
-  /// The clock's moment at which the layer's time is `time`; nil when that is too far off.
+  /// The clock's instant for a local time; nil if out of range.
   func moment(ofLocal time: Double) -> Flicks? {
     context.moment(ofMediaTime: clockTime(ofLocal: time))
   }
 }
 
 extension Flicks {
-  /// A moment within three hundred years of zero; nil for one that is farther off, or no number.
+  /// A time within three hundred years of zero; nil if out of range or NaN.
   init?(within seconds: Double) {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return nil }
     self.init(seconds: seconds)

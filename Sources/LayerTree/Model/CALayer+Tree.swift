@@ -1,6 +1,6 @@
 extension CALayer {
-  /// How deep a tree is drawn and hit: a level of the dearest kinds takes some kilobytes of the
-  /// stack, several times as much in builds for debugging.
+  /// The depth to which a tree is drawn and hit-tested. A level of the most expensive classes takes
+  /// some kilobytes of the stack, several times as much in debug builds.
   package static let depthLimit = 250
 
   func insert(_ layer: CALayer, below sibling: CALayer?) {
@@ -17,10 +17,10 @@ extension CALayer {
     if old.parent === self { old.removeFromSuperlayer() }
   }
 
-  /// Where a sublayer stands among the others; nil for what is none.
+  /// The index of a sublayer.
   ///
-  /// - Complexity: O(sublayers that came or went before it since it was last looked for); O(1) for
-  ///   the first, the last, and the neighbours of the one that left last.
+  /// - Complexity: O(sublayers added or removed before it since its last search); O(1) for the
+  ///   first, the last, and the neighbours of the last one removed.
   func index(of layer: CALayer) -> Int? {
     guard layer.parent === self, layer !== maskLayer else { return nil }
     let last = children.count - 1
@@ -74,10 +74,7 @@ extension CALayer {
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// Whether the layer is `self` or below it.
-  ///
-  /// - Complexity: O(depth); O(1) for a layer that holds no other, as most do that are put into a
-  ///   tree.
+  /// - Complexity: O(depth); O(1) for a layer without sublayers, as most inserted layers are.
   func isSelfOrDescendant(_ layer: CALayer) -> Bool {
     if children.isEmpty && maskLayer == nil { return layer === self }
     var current: CALayer? = layer
@@ -101,7 +98,7 @@ extension CALayer {
     return true
   }
 
-  /// Puts a layer where `index` says, which is asked for while the sublayers are those before that.
+  /// Inserts a layer; `index` is evaluated with the sublayers before the insertion.
   func insert(_ layer: CALayer, at index: () -> Int) {
     guard accepts(layer) else { return }
     if let places = places(of: layer, index) { return move(layer, places, index) }
@@ -110,7 +107,7 @@ extension CALayer {
     let action = beginChange(forKey: "sublayers")
     layer.adopt(into: context)
     let entering = isOrderedIn && !layer.state.isHidden ? layer.beginOrder(isIn: true) : []
-    // The look-ups above are the caller's code, which may have moved anything.
+    // Searching for actions above runs the caller's code, which may have moved any layer.
     guard layer.isFree(for: self) else {
       if layer.parent?.isOrderedIn != true { layer.forgetOrder() }
       return reportMoved(layer)
@@ -126,7 +123,7 @@ extension CALayer {
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// Where a sublayer is, and where it is to be without it; nil for what is none.
+  /// The old index of a sublayer, and its new one after the removal.
   private func places(
     of layer: CALayer, _ index: () -> Int
   ) -> (old: Int, new: Int)? {
@@ -135,14 +132,14 @@ extension CALayer {
     return (old, old < place ? place - 1 : place)
   }
 
-  /// Changes the order only: the layer stays in the tree, and so do its animations.
+  /// Moves a sublayer, which stays in the tree and keeps its animations.
   private func move(
     _ layer: CALayer, _ places: (old: Int, new: Int), _ index: () -> Int
   ) {
     if places.old == places.new { return }
     willChange()
     let action = beginChange(forKey: "sublayers")
-    // The look-up is the caller's code.
+    // Searching for the action runs the caller's code.
     guard let places = self.places(of: layer, index) else { return reportMoved(layer) }
     children.remove(at: places.old)
     children.insert(layer, at: min(places.new, children.count))
@@ -150,7 +147,6 @@ extension CALayer {
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// Whether the layer is in no place, and could be put below another.
   func isFree(for superlayer: CALayer) -> Bool {
     parent == nil && storedContext?.rootLayer !== self && !isSelfOrDescendant(superlayer)
   }
@@ -173,7 +169,6 @@ extension CALayer {
     for layer in layers { addSublayer(layer) }
   }
 
-  /// Makes the layer and those below it part of a context.
   func adopt(into context: CAContext) {
     if storedContext === context { return }
     forEachLayer(below: self) { layer in
@@ -191,17 +186,13 @@ extension CALayer {
     }
   }
 
-  /// How many layers there are around this one.
   var depth: Int { settledPlace.depth }
 
-  /// Whether the layer is in its context's tree right now.
   var isAttached: Bool { settledPlace.isAttached }
 
-  /// The layer's place, which is kept until a layer comes into one of the session's trees or
-  /// leaves one.
+  /// The position in the tree, cached until a layer enters or leaves one of the session's trees.
   ///
-  /// - Complexity: O(layers around it whose places are not known): asking for all of a tree is
-  ///   linear.
+  /// - Complexity: O(ancestors without a cached position); linear for all layers of a tree.
   private var settledPlace: TreePlace {
     // Without a session it is in no tree that is shown.
     guard let generation = storedContext?.commits.treeGeneration else { return TreePlace() }
@@ -223,7 +214,7 @@ extension CALayer {
   }
 }
 
-/// Where a layer stands in its tree, as of a generation of its session's trees; 0 is before any.
+/// A position in a tree, valid for one generation of the session's trees; 0 is before the first.
 struct TreePlace {
   var generation = 0
   var depth = 0

@@ -2,49 +2,42 @@ public import Foundation
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// A rectangle that can show a background, a border and content, has sublayers, and whose changes
-/// animate.
+/// A rectangle that shows a background, a border and content, and contains sublayers. Changes of
+/// its properties animate. See Apple's
+/// [CALayer](https://developer.apple.com/documentation/quartzcore/calayer).
 ///
-/// The properties are the *model*: where things are going. What is shown at a moment is the
-/// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
-/// `bounds`, and `position` is in the superlayer's.
+/// The properties are the *model*: the values at which motions end. ``presentation()`` returns the
+/// values that are shown now. Coordinates are in points with y down. A layer's own space is that of
+/// its `bounds`, and `position` is in the superlayer's space.
 @MainActor open class CALayer: LayerDecoration, SelectorTarget {
-  // Members that every frame looks at come first, after the time, and so lie together. Exclusive
-  // access is not checked at run time where the attribute says so, which took a third of a frame of
-  // many layers: these are read and written whole or by members, on the main actor, and nothing is
-  // called meanwhile that could reach them.
-  /// The animations, in the order of adding.
+  // Members that every frame reads come first, after the time, so that they are close in memory.
+  // `@exclusivity(unchecked)` removes the run-time check of exclusive access, which took a third of
+  // a frame with many layers. It is safe here: these members are read and written whole or member
+  // by member, on the main actor, and no code that could access them runs meanwhile.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
-  /// Sublayers in the order of adding.
   @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
-  /// The ghosts of sublayers that have left by a transition, each with its place among the
-  /// others, while the layer is sampled.
+  /// Copies of sublayers that left by a transition, with their indices, while the layer is sampled.
   @exclusivity(unchecked) var departing: [(ghost: CALayer, index: Int)] = []
-  /// See ``mask``.
   nonisolated(unsafe) var maskLayer: CALayer?
-  /// The transition that is shown while the layer is sampled.
+  /// The transition to show while the layer is sampled.
   @exclusivity(unchecked) var shownTransition: ShownTransition?
-  /// The record of `draw(in:)` with the model's values.
+  /// The recording of `draw(in:)` with the model values.
   @exclusivity(unchecked) var content: DrawnContent?
-  /// The outline of background and clip that was drawn last.
   @exclusivity(unchecked) var keptOutline: KeptOutline?
-  /// Not 0 while the layer holds the presentation's values.
+  /// Not 0 while the layer holds presentation values.
   @exclusivity(unchecked) var sampling: Int32 = 0
-  /// Whether a sublayer may stand outside of this layer's plane, or let others do so; where not,
-  /// they are drawn in the order of adding.
+  /// Whether a sublayer may be outside this layer's plane. If not, sublayers are drawn in the order
+  /// of adding.
   var mayHaveDepth = false
   /// Whether the layer is in a context's tree as of the last commit.
   var isCommitted = false
-  /// Whether the layer and those around it are in the tree of a context, none of them hidden.
+  /// Whether the layer is in a context's tree, and neither it nor an ancestor is hidden.
   var isOrderedIn = false
   var needsLayoutFlag = false
-  /// Whether ``layoutSublayers()`` is running.
   var isLayingOut = false
   var needsDisplayFlag = false
-  /// Whether content that is drawn anew fades in, because something else than a property asked for
-  /// it.
+  /// Whether something other than a property asked for the redraw, so that new content fades in.
   var redrawFades = false
-  /// The values of the properties.
   @exclusivity(unchecked) var state = LayerState()
 
   nonisolated(unsafe) var parentLink = Backlink()
@@ -52,55 +45,53 @@ public import MidflightGeometry
     get { parentLink.layer }
     set { parentLink.layer = newValue }
   }
-  /// Where it was among its siblings when last looked for, and which of its sublayers left last.
+  /// The index among the siblings as of the last search, and the index of the last removed
+  /// sublayer.
   var (knownIndex, lastVacated) = (0, 0)
-  /// See ``depth`` and ``isAttached``.
   var place = TreePlace()
   weak var storedContext: CAContext?
-  /// The values that callers keep under keys of their own.
+  /// Values under keys that are not properties.
   var dictionary: [String: Any] = [:]
-  /// The `@Animatable` slots by key; nil until the instance was looked through.
+  /// The `@Animatable` slots; nil until the instance has been searched.
   var slots: [String: any AnimatableSlot]?
-  /// The layer as of the last commit, once it has changed since.
+  /// The layer as of the last commit, if it has changed since.
   var before: BeforeImage?
-  /// The problems that were reported.
   var reported: Set<String> = []
-  /// The properties that were given values.
+  /// The properties that have been set explicitly.
   var explicit = PropertySet()
-  /// See ``style``.
   var storedStyle: [String: Any]?
-  /// The own values of properties that the style has given values.
+  /// The layer's own values of properties that the style overrides.
   var styled: [String: any AnimatableValue] = [:]
   override var layer: CALayer { self }
-  /// The layer that this one is a presentation of.
   var original: CALayer?
 
   // MARK: Creating
 
-  /// A layer without size, at (0, 0), that shows nothing.
+  /// Creates an empty layer of size zero at (0, 0).
   public override init() {
     super.init()
     time.duration = .infinity
     storedContext = CAContext.current
   }
 
-  /// A layer as ``init()`` makes it: there are no archives.
+  /// Creates the same layer as ``init()``; archives are not supported.
   ///
   /// - Parameters:
-  ///   - coder: Nothing is read from it.
-  ///   - archive: Lets a class say `super.init(coder: coder)` without having to.
+  ///   - coder: Ignored.
+  ///   - archive: Lets a subclass write `super.init(coder: coder)` without unwrapping the result.
   public init?(coder: NSCoder, archive: Void = ()) {
     super.init()
     time.duration = .infinity
     storedContext = CAContext.current
   }
 
-  /// How presentations are made: with all of another layer's properties, `@Animatable` ones
-  /// included. Called directly it equals ``init()``: as in Core Animation, nothing is copied then.
+  /// Creates a presentation, with all properties of another layer, including `@Animatable` ones.
+  /// When your own code calls it, it equals ``init()`` and copies nothing, as in Core Animation.
   ///
-  /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
-  /// that state from `layer`. Actions don't run inside. A class with an initializer of its own and
-  /// without this one cannot be copied: the runtime ends the program and says so.
+  /// A subclass with other state that drawing needs overrides this initializer, calls `super` and
+  /// copies that state from `layer`. Actions don't run inside it. A class that declares another
+  /// designated initializer but not this one cannot be copied: the runtime ends the program with a
+  /// message.
   public init(layer: Any) {
     super.init()
     guard let layer = layer as? CALayer, layer.context.scope.value.presenting === layer else {
@@ -115,7 +106,7 @@ public import MidflightGeometry
 
   deinit {
     for attachment in attachments { attachment.link.layer = nil }
-    // Sublayers that only this layer held go too, level by level: a deep tree must not recurse.
+    // Sublayers are freed level by level, because a deep tree must not recurse.
     var orphans = maskLayer.map { children + [$0] } ?? children
     (children, maskLayer) = ([], nil)
     while var layer = orphans.popLast() {
@@ -131,40 +122,42 @@ public import MidflightGeometry
 
   // MARK: Geometry
 
-  /// The layer's own rectangle: its size, and which point of its space is the origin. Its width and
-  /// height are taken as given; negative ones draw nothing.
+  /// The layer's rectangle in its own space: its size and its origin. Width and height are not
+  /// standardised; a negative one draws nothing.
   open var bounds: CGRect {
     get { get(Self.basic.bounds) }
     set { Self.basic.bounds.change(to: newValue, on: self) }
   }
 
-  /// Where the anchor point is in the superlayer's space.
+  /// The position of the anchor point in the superlayer's space.
   open var position: CGPoint {
     get { get(Self.basic.position) }
     set { Self.basic.position.change(to: newValue, on: self) }
   }
 
-  /// The point that `position` places and that `transform` turns about, in fractions of the bounds.
+  /// The point that `position` refers to and that `transform` is applied about, in fractions of the
+  /// bounds.
   open var anchorPoint: CGPoint {
     get { get(Self.basic.anchorPoint) }
     set { Self.basic.anchorPoint.change(to: newValue, on: self) }
   }
 
-  /// Orders siblings: higher ones are in front; equal ones in the order of adding.
+  /// The order among siblings: higher values are in front. Layers of equal values are in the order
+  /// of adding.
   open var zPosition: CGFloat {
     get { get(Self.basic.zPosition) }
     set { Self.basic.zPosition.change(to: newValue, on: self) }
   }
 
-  /// Applied to the layer and its sublayers about the anchor point, before the superlayer's
-  /// ``LayerDecoration/sublayerTransform``. What has perspective is drawn as it is seen, depths and
-  /// all.
+  /// The transform of the layer and its sublayers about the anchor point. It is applied before the
+  /// superlayer's ``LayerDecoration/sublayerTransform``. Layers in perspective are drawn in
+  /// perspective and sorted by depth.
   open var transform: CATransform3D {
     get { get(Self.basic.transform) }
     set { Self.basic.transform.change(to: newValue, on: self) }
   }
 
-  /// The rectangle in the superlayer's space that holds the transformed bounds. Setting it sets
+  /// The bounding rectangle of the transformed bounds, in the superlayer's space. Setting it sets
   /// `bounds.size` and `position`; a negative size is standardised. It is not animatable itself.
   open var frame: CGRect {
     get { noting("frame", frameRect) }
@@ -173,53 +166,53 @@ public import MidflightGeometry
 
   // MARK: Appearance
 
-  /// nil paints none.
+  /// The colour behind the content; nil, the default, for transparent.
   open var backgroundColor: CGColor? {
     get { get(Self.basic.backgroundColor) }
     set { Self.basic.backgroundColor.change(to: newValue, on: self) }
   }
 
-  /// Of the layer and its sublayers as one picture. Stored as given; clamped to 0…1 where it is
-  /// drawn, and NaN draws nothing.
+  /// The opacity of the layer together with its sublayers, composited as a group. The stored value
+  /// is not clamped; drawing clamps it to 0…1, and NaN draws nothing.
   open var opacity: Float {
     get { get(Self.basic.opacity) }
     set { Self.basic.opacity.change(to: newValue, on: self) }
   }
 
-  /// Whether the layer and its sublayers are left out. Changes at once unless an action says
-  /// otherwise.
+  /// Whether the layer and its sublayers are hidden. A change takes effect at once unless an action
+  /// animates it.
   open var isHidden: Bool {
     get { get(Self.basic.isHidden) }
     set { Self.basic.isHidden.change(to: newValue, on: self) }
   }
 
-  /// A promise that the content covers the bounds. Nothing depends on it here.
+  /// A promise that the content covers the bounds. It has no effect here.
   open var isOpaque: Bool {
     get { get(Self.basic.isOpaque) }
     set { Self.basic.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, placed in the bounds by ``LayerDecoration/contentsGravity``; replaces what was
-  /// drawn. Anything else is reported and counts as nil.
+  /// A `CGImage`, laid out in the bounds by ``LayerDecoration/contentsGravity``; it replaces drawn
+  /// content. Any other value is reported and counts as nil.
   ///
-  /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
-  /// presentation has the image that there is more of. So it is with what ``draw(in:)`` draws anew,
-  /// for this key's action; but where a property called for that (``needsDisplay(forKey:)``), it
-  /// changes at once unless the layer is given an action.
+  /// A change cross-fades, and so does an animation of this key (``ContentsMix``). Meanwhile a
+  /// presentation returns the image with the greater weight. Content that ``draw(in:)`` redraws
+  /// also cross-fades, by this key's action. If a property asked for the drawing
+  /// (``needsDisplay(forKey:)``), the content changes at once, unless the layer is given an action.
   open var contents: Any? {
     get { get(Self.basic.contents).image }
     set { setContents(newValue) }
   }
 
-  /// How many pixels a point of the content has. Content is recorded, not rastered, so that this is
-  /// for drawing code to read.
+  /// Pixels per point of the content. Content is recorded as commands, not rasterized, so only
+  /// drawing code uses this value.
   open var contentsScale: CGFloat {
     get { get(Self.basic.contentsScale) }
     set { Self.basic.contentsScale.change(to: newValue, on: self) }
   }
 
-  /// How what the layer draws is stored; four components of 8 bits by default. Drawing is recorded,
-  /// not stored as pixels, here: nothing depends on it.
+  /// The pixel format of the layer's content; four components of 8 bits by default. It has no
+  /// effect here, because drawing is recorded, not stored as pixels.
   open var contentsFormat: CALayerContentsFormat {
     get { hint(Self.hints.contentsFormat) }
     set { setHint(Self.hints.contentsFormat, newValue) }
@@ -227,44 +220,45 @@ public import MidflightGeometry
 
   // MARK: Identity and helpers
 
-  /// A name of one's own; also the layer's component in ``layerPath``.
+  /// The layer's name, which is also its component in ``layerPath``.
   open var name: String?
 
-  /// Actions by event, asked after the delegate.
+  /// Actions by event name, searched after the delegate.
   open var actions: [String: any CAAction]?
 
-  /// Values for what was never set on the layer, by key, with the actions to ask after `actions`
-  /// under "actions" and a further style under "style", which is asked last.
+  /// Values for properties that were never set on the layer, by key. It may also contain actions to
+  /// search after `actions`, under "actions", and another style to search last, under "style".
   ///
-  /// Properties take the style's values when it is set, without actions; all but `bounds` and
-  /// `frame`, and those of ``CAMediaTiming``. Setting a property, even to the value it has, ends
-  /// the style's say in it. Without the style it has its own value again.
+  /// When the style is set, properties take its values without actions, except `bounds`, `frame`
+  /// and the properties of ``CAMediaTiming``. Setting a property, even to its present value, ends
+  /// the style's influence on it. Without the style, the property returns to the layer's own value.
   open var style: [String: Any]? {
     get { noting("style", storedStyle) }
     set { setStyle(newValue) }
   }
 
-  /// Who is asked to draw, to lay out and for actions; nil, the default, leaves these to the layer.
+  /// The object that may draw the content, lay out sublayers and supply actions. If it is nil, the
+  /// default, the layer does so itself.
   open weak var delegate: (any CALayerDelegate)?
 
-  /// Whether new bounds call for drawing the content anew; else it is stretched.
+  /// Whether a change of the bounds redraws the content instead of stretching it.
   open var needsDisplayOnBoundsChange = false
 
-  /// The layer around this one; nil at the top. A presentation's is a presentation.
+  /// The parent layer, or nil for the topmost layer. A presentation's superlayer is a presentation.
   open var superlayer: CALayer? {
     original == nil ? parent : original?.parent.flatMap { $0.presentation() }
   }
 
-  /// The sublayers, back to front where their `zPosition` is equal; nil when there are none.
-  /// Setting replaces them all.
+  /// The sublayers, from back to front if their `zPosition` is equal; nil if the layer has no
+  /// sublayers. Setting it replaces all of them.
   open var sublayers: [CALayer]? {
     get { noting("sublayers", currentSublayers) }
     set { setSublayers(newValue ?? []) }
   }
 
-  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this
-  /// layer's space; nil, the default, shows all. A layer can mask one other only, and not also be a
-  /// sublayer: it leaves its old place first.
+  /// A layer in this layer's space whose alpha sets how much of this layer and its sublayers is
+  /// shown; nil, the default, shows everything. A layer can mask only one other layer and cannot
+  /// also be a sublayer, so it first leaves its superlayer or the layer that it masked.
   open var mask: CALayer? {
     get { noting("mask", currentMask) }
     set { setMask(newValue) }
@@ -288,214 +282,216 @@ public import MidflightGeometry
     (commits.hasTimedLayers, commits.timesChanged) = (true, true)
   }
 
-  // MARK: To override
+  // MARK: Overriding
 
-  /// The value that a key has before it is set; nil when the class has none to offer. Also the
-  /// first value of the `@Animatable` property of that name, before the one it is declared with.
+  /// The value that a key has before it is set, or nil if the class has no default. It is also the
+  /// initial value of the `@Animatable` property of that name, in preference to the one that its
+  /// declaration gives.
   open class func defaultValue(forKey key: String) -> Any? {
     properties.initialValue(forKey: key)
   }
 
-  /// The action that every layer of the class runs for an event; nil when there is none.
+  /// The action that all layers of this class run for an event, or nil.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property calls for display, and so does each tick of an animation of
-  /// it. `@Animatable` properties always do.
+  /// Whether a change of the property, and each frame of an animation of it, redraws the content.
+  /// `@Animatable` properties always do.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// The action for an event, by the search order of Core Animation: the delegate, `actions`,
-  /// `style`, ``defaultAction(forKey:)``, and last the implicit animation of a built-in property
-  /// when the layer is shown. `NSNull` from any of them means none.
+  /// The action for an event, by [Core Animation's search
+  /// order](https://developer.apple.com/documentation/quartzcore/calayer/action(forkey:)): the
+  /// delegate, `actions`, `style`, ``defaultAction(forKey:)``, and last the implicit animation of a
+  /// built-in property if the layer is shown. `NSNull` from any of them ends the search without an
+  /// action.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
 
-  /// How a change's action takes over from what still moves the property, for actions that animate
-  /// it to its new value, and for ``retarget(_:to:policy:duration:timingFunction:)``.
+  /// The interruption policy for an action that animates a property to its new value while another
+  /// animation still moves it, and for ``retarget(_:to:policy:duration:timingFunction:)``.
   ///
-  /// At first the policy that an `@Animatable` property was declared with. nil, as for all others,
-  /// leaves the action as it is. Animations that are added by other ways are left alone.
+  /// The default is the policy in the declaration of an `@Animatable` property, and nil for other
+  /// properties; nil leaves the action unchanged. The policy does not apply to animations that code
+  /// adds directly.
   open func retargetPolicy(forKey key: String) -> RetargetPolicy? { slot(forKey: key)?.policy }
 
-  /// Draws the content, in the space of the bounds. Called with the presentation's values in place
-  /// when they animate. Has no effects on layers: changes are reported and ignored.
+  /// Draws the content, in the space of the bounds. During an animation the layer holds its
+  /// presentation values. Changes of layers made inside are reported and ignored.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-  /// Draws the layer and all below it into a context, in the space of the layer's bounds: its own
-  /// position and transform don't apply, its opacity does.
+  /// Draws the layer and all its descendants into a context, in the space of the layer's bounds.
+  /// The layer's position and transform don't apply, but its opacity does.
   ///
-  /// Draws the model, without animations, after bringing layout and content up to date; called on a
-  /// ``presentation()``, what is shown at the present, animations and transitions included. Layers
-  /// that their own timing hides are left out of both.
+  /// It updates layout and content and then draws the model, without animations. On a
+  /// ``presentation()``, it draws what is shown now, including animations and transitions. In both
+  /// cases it omits layers that their own timing hides.
   open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
-  /// Brings the content up to date: asks the delegate to, else has ``draw(in:)`` record it.
+  /// Updates the content: calls the delegate, or else records ``draw(in:)``.
   ///
-  /// Called for a frame's tick of an animation (``needsDisplay(forKey:)``) the layer and its
-  /// ``presentation()`` have the values of that frame, and what is set, of any layer, is seen in
-  /// that frame alone, without actions.
+  /// When a frame of an animation calls it (``needsDisplay(forKey:)``), the layer and its
+  /// ``presentation()`` have the values of that frame. Values set on any layer meanwhile hold for
+  /// that frame only and run no actions.
   open func display() { displayContent() }
 
-  /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it, as new
-  /// bounds and transforms of the layer and of its sublayers do, but for those that are set in
-  /// here.
+  /// Lays out the sublayers. It is called before a commit if ``setNeedsLayout()`` has been called.
+  /// New bounds and transforms of the layer or its sublayers also cause a call, unless they were
+  /// set inside this method.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-  /// The size that the layer would like to have, in the superlayer's space: that of its frame.
+  /// The layer's preferred size, in the superlayer's space: that of its frame.
   open func preferredFrameSize() -> CGSize { frame.size }
 
-  /// Whether a point, in the layer's own space, is inside the bounds (their far edges are not).
+  /// Whether a point in the layer's own space is inside the bounds, which exclude their far edges.
   open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
 
-  /// The frontmost layer at a point, which is in the superlayer's space; nil when there is none.
+  /// The frontmost layer at a point in the superlayer's space, or nil.
   open func hitTest(_ p: CGPoint) -> CALayer? { findHit(p) }
 
-  /// Has the nearest scroll layer around this one scroll to a point of this layer's space.
+  /// Scrolls the nearest enclosing scroll layer to a point of this layer's space.
   open func scroll(_ p: CGPoint) {
     guard let scroll = enclosingScrollLayer else { return }
     scroll.scroll(scroll.convert(p, from: self))
   }
 
-  /// Has the nearest scroll layer around this one show a rectangle of this layer's space.
+  /// Scrolls the nearest enclosing scroll layer so that it shows a rectangle of this layer's space.
   open func scrollRectToVisible(_ r: CGRect) {
     guard let scroll = enclosingScrollLayer else { return }
     scroll.scrollRectToVisible(scroll.convert(r, from: self))
   }
 
-  /// The value of a property, of an `@Animatable` one or of any key that was set; the default value
-  /// for others; nil when there is none.
+  /// The value of a property, an `@Animatable` property, or any other key that was set; otherwise
+  /// the default value for the key, or nil.
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
-  /// Sets a property as its own setter does; under any other key keeps the value. A value of the
+  /// Sets a property as its setter does, or stores a value under any other key. A value of the
   /// wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
-  /// nothing depends on it.
+  /// Whether a key's value would be archived; true unless overridden. It has no effect here,
+  /// because archives are not supported.
   open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
   // MARK: Presentation
 
-  /// A copy of the layer with the values that it shows at the present, of the same class; nil until
-  /// the layer has been shown, and after it has left. Its superlayer and sublayers are
-  /// presentations too. A presentation is its own presentation.
+  /// A copy of the layer, of the same class, with the values that are shown now. It is nil before
+  /// the layer is first shown and after the layer leaves. Its superlayer and sublayers are
+  /// presentations too. A presentation returns itself.
   ///
-  /// The copy is taken afresh each time and does not change later. It is of what is on the screen:
-  /// what has changed since the last commit shows in it after the next one, so that it can be asked
-  /// for an animation's start when the model is set already.
+  /// Each call makes a new copy, which does not change later. The copy shows what is on the screen:
+  /// changes since the last commit are visible only after the next one. So it gives an animation's
+  /// start value even after the model has been set.
   ///
   /// - Complexity: One instance and its state; frames don't use it.
   open func presentation() -> Self? { makePresentation() }
 
-  /// The layer that a presentation is of; the layer itself for a model.
+  /// The layer that this presentation was made from; a model layer returns itself.
   open func model() -> Self { original as? Self ?? self }
 
   // MARK: Changing the tree
 
-  /// Adds a layer in front of the others. It leaves its present superlayer first. A layer that
-  /// contains this one is refused, and reported; so it is in all of the following.
+  /// Adds a layer in front of the other sublayers, after removing it from its present superlayer. A
+  /// layer that contains this one is refused and reported, here and in the methods below.
   open func addSublayer(_ layer: CALayer) { insert(layer) { self.children.count } }
 
-  /// Inserts a layer at an index of the sublayers, counted before the insertion; clamped.
+  /// Inserts a layer at an index of the sublayers, counted before the insertion and clamped.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
     insert(layer) { min(Int(idx), self.children.count) }
   }
 
-  /// Inserts a layer right behind a sibling, or behind all when that is none of the sublayers.
+  /// Inserts a layer directly behind a sibling, or behind all sublayers if `sibling` is not one of
+  /// them.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer, below: sibling)
   }
 
-  /// Inserts a layer right in front of a sibling, or in front of all when that is none of them.
+  /// Inserts a layer directly in front of a sibling, or in front of all sublayers if `sibling` is
+  /// not one of them.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer, above: sibling)
   }
 
-  /// Puts `new` in the place of `old`. Nothing when `old` is none of the sublayers.
+  /// Puts `new` at the index of `old`; does nothing if `old` is not a sublayer.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
 
-  /// Takes the layer out of its superlayer; its animations end, unless it is put back within the
+  /// Removes the layer from its superlayer. Its animations end, unless it is added again within the
   /// turn.
   open func removeFromSuperlayer() { leaveSuperlayer() }
 
-  // MARK: Asking for display, layout and animations
+  // MARK: Updating display, layout and animations
 
-  /// Asks for the content to be drawn anew before the next commit.
+  /// Requests a redraw of the content before the next commit.
   open func setNeedsDisplay() { needDisplay(in: nil) }
 
-  /// Asks for a rectangle of the layer's space to be drawn anew. Only a ``CATiledLayer`` goes by
-  /// it: other content is recorded whole.
+  /// Requests a redraw of a rectangle in the layer's space. Only a ``CATiledLayer`` uses the
+  /// rectangle; other content is recorded whole.
   open func setNeedsDisplay(_ r: CGRect) { needDisplay(in: r) }
 
-  /// Brings the content up to date if that was asked for.
+  /// Redraws the content now if a redraw was requested.
   open func displayIfNeeded() { displayWhereNeeded() }
 
-  /// Asks for `layoutSublayers()` before the next commit.
+  /// Requests a call of `layoutSublayers()` before the next commit.
   open func setNeedsLayout() { needLayout() }
 
-  /// Lays out what asked for it, from the farthest of the superlayers of which all in between have
-  /// asked, down to the last of its sublayers' sublayers; from this layer where its superlayer has
-  /// not.
+  /// Lays out the layers that have requested it, in the whole subtree of the topmost ancestor that
+  /// is connected with this layer by ancestors with a request, or in this layer's subtree if its
+  /// superlayer has no request.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
-  /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.
-  /// Implicit animations come this way too.
+  /// Adds a copy of an animation and removes the animation under the same key. Under nil there may
+  /// be any number of animations. Implicit animations are also added through this method.
   ///
-  /// A duration that is not positive becomes the transaction's, or 0.25 s. The transaction's timing
-  /// function, when it has one, replaces the animation's. It begins when the turn is committed and
-  /// the layer is shown.
+  /// If the duration is not positive, it becomes the transaction's, or 0.25 s. The transaction's
+  /// timing function, if set, replaces the animation's. The animation begins when the turn is
+  /// committed and the layer is shown.
   open func add(_ anim: CAAnimation, forKey key: String?) { addCopy(of: anim, forKey: key) }
 
-  /// Removes the animation under a key at once; what is shown is the model again.
+  /// Removes the animation under a key at once, so that the model value is shown.
   open func removeAnimation(forKey key: String) { dropAnimation(forKey: key) }
 
   /// Removes all animations.
   open func removeAllAnimations() { dropAllAnimations() }
 
-  // MARK: Built in by class
+  // MARK: Customising by class
 
   static let basic = LayerProperties()
   static let hints = LayerHints()
   private static let table = PropertyTable(
     of: CALayer.self, basic, decoration, hints, over: nil)
 
-  /// The built-in properties of the class.
   class var properties: PropertyTable { table }
 
-  /// Whether something is seen of what the kind of layer adds.
   var paintsOwnContent: Bool { false }
 
-  /// Whether what the class paints is the layer's contents, and fades as they do.
+  /// Whether the class's own content counts as the layer's contents and cross-fades like them.
   var fadesOwnContent: Bool { false }
 
-  /// What the class has painted until now, where that fades with a property's change.
+  /// The content that the class painted until now, if it cross-fades when the property changes.
   func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? { nil }
 
-  /// Paints what a kind of layer has between its content and its sublayers.
+  /// The class's own content is between the layer's content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 
-  /// Paints it for a kind that goes by its place in time as well. What it paints is geometry of the
-  /// layer's own, and is turned over with its sublayers.
+  /// Paints the class's own content if it also depends on time. The content is geometry of the
+  /// layer and is flipped with it.
   func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {
     emitOwnContent(into: &list, transform: geometryMap(place.map))
   }
 
-  /// Told what is to be drawn anew; all for nil.
+  /// Marks a rectangle for redrawing; nil for the whole layer.
   func noteStale(_ rect: CGRect?) {}
 
-  /// Told when the layer comes into a tree that is shown.
   func didEnter() {}
 
-  /// Told at the end of a commit that the layer has changed in, or come in.
+  /// Called at the end of a commit in which the layer changed or entered.
   func didCommit() {}
 
-  /// Whether the layer's picture changes after a time of its own without any animation.
+  /// Whether the image changes later without an animation.
   func movesByItself(at time: Double) -> Bool { false }
 
-  /// Whether the layer is nothing but a place for its sublayers.
   var paintsSublayersOnly: Bool { false }
 
-  /// Paints the sublayers, of which there are some.
+  /// Paints the sublayers; called only if there are sublayers.
   func paintSublayers(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {

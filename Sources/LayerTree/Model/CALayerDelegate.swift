@@ -1,35 +1,36 @@
 public import MidflightDrawing
 
-/// Helps a layer with what a subclass would otherwise do. Every method has a default that does
-/// nothing, except that ``display(_:)`` has the layer draw.
+/// An object that implements parts of a layer without a subclass. Every method has a default
+/// implementation that does nothing, except that ``display(_:)`` makes the layer draw. See
+/// Apple's [CALayerDelegate](https://developer.apple.com/documentation/quartzcore/calayerdelegate).
 @MainActor public protocol CALayerDelegate: AnyObject {
-  /// Brings the layer's content up to date, by setting `contents` for example.
+  /// Updates the layer's content, for example by setting `contents`.
   func display(_ layer: CALayer)
 
-  /// The layer is about to have its content drawn anew for the model's values: the last chance to
-  /// set what drawing goes by. Not called for the ticks of an animation, nor where ``display(_:)``
-  /// is another.
+  /// Called before the layer's content is redrawn with the model values: the last chance to set
+  /// properties that drawing uses. It is not called for the frames of an animation, nor if
+  /// ``display(_:)`` is implemented.
   func layerWillDraw(_ layer: CALayer)
 
   /// Draws the layer's content, in the space of its bounds.
   func draw(_ layer: CALayer, in ctx: CGContext)
 
-  /// Places the layer's sublayers.
+  /// Lays out the layer's sublayers.
   func layoutSublayers(of layer: CALayer)
 
-  /// The action for an event; nil to go on searching, `NSNull` for none.
+  /// The action for an event; nil to continue the search, `NSNull` for no action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-  /// Has the layer record what it draws.
+  /// Makes the layer record its drawing.
   public func display(_ layer: CALayer) { layer.displayByDrawing() }
   /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
-  /// Places nothing.
+  /// Does nothing.
   public func layoutSublayers(of layer: CALayer) {}
-  /// Nil: the search goes on.
+  /// Nil: the search continues.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -1,7 +1,6 @@
 import MidflightDrawing
 
 extension CGBlendMode {
-  /// The mode that a value or a name stands for; nil for anything else.
   package init?(compositingFilter any: Any) {
     if let mode = any as? CGBlendMode {
       self = mode
@@ -18,8 +17,7 @@ extension CGBlendMode {
     self = mode
   }
 
-  /// The modes that Core Animation and Core Image call otherwise than Core Graphics, by those names
-  /// in small letters.
+  /// Names of Core Animation and Core Image that differ from Core Graphics', in lower case.
   private static let others: [String: CGBlendMode] = [
     "sourceover": .normal, "destover": .destinationOver, "destin": .destinationIn,
     "destout": .destinationOut, "destatop": .destinationAtop, "addition": .plusLighter,

@@ -1,8 +1,7 @@
 import MidflightGeometry
 
-/// A value that layers store in another form than their properties' callers see.
+/// A value that layers store in another form than their properties return.
 protocol StoredForCallers {
-  /// The value as the property of the layer has it.
   var callerValue: Any { get }
 }
 

@@ -1,23 +1,22 @@
 import Foundation
 import MidflightDrawing
 
-/// The colour matrices of a ``CAFilter``'s kinds. Luminance has the weights of CSS Filter Effects.
+/// The colour matrices of a ``CAFilter``'s kinds. The luminance weights are those of [CSS Filter
+/// Effects](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement).
 extension ColorMatrix {
   private static let luminance: [CGFloat] = [0.213, 0.715, 0.072]
 
-  /// Adds a colour's components times its alpha and a factor.
   static func adding(_ color: CGColor, times factor: CGFloat) -> ColorMatrix {
     let offsets = components(color).map { $0 * color.alpha * factor }
     return colors([[1, 0, 0], [0, 1, 0], [0, 0, 1]], plus: offsets)
   }
 
-  /// Multiplies red, green, blue and alpha by a colour's.
   static func multiplying(by color: CGColor) -> ColorMatrix {
     let (r, g, b) = (color.red, color.green, color.blue)
     return colors([[r, 0, 0], [0, g, 0], [0, 0, b]], alpha: color.alpha)
   }
 
-  /// Leads a part of the way from the colour to another one times (luminance + `bias`).
+  /// Interpolates towards a colour times (luminance + `bias`).
   static func monochrome(_ color: CGColor, amount: CGFloat, bias: CGFloat) -> ColorMatrix {
     let components = components(color)
     let rows = (0..<3).map { row in
@@ -28,7 +27,6 @@ extension ColorMatrix {
     return colors(rows, plus: components.map { $0 * bias * amount })
   }
 
-  /// Black whose alpha is the luminance.
   static let luminanceToAlpha =
     ColorMatrix(Array(repeating: 0, count: 15) + luminance + [0, 0]) ?? identity
 
@@ -36,7 +34,7 @@ extension ColorMatrix {
     [color.red, color.green, color.blue]
   }
 
-  /// Three rows of three factors, what is added to each, and alpha's factor.
+  /// Three rows of three factors, an offset for each row, and alpha's factor.
   private static func colors(
     _ rows: [[CGFloat]], plus offsets: [CGFloat] = [0, 0, 0], alpha: CGFloat = 1
   ) -> ColorMatrix {

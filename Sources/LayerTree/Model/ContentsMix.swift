@@ -1,15 +1,17 @@
 import Foundation
 public import MidflightDrawing
 
-/// The picture of a layer's ``CALayer/contents``: an image, none, or several on the way from one to
-/// another, which is a cross-fade. So is the way from what the layer drew to what it draws anew.
+/// The value of a layer's ``CALayer/contents``: an image, no image, or several images during a
+/// cross-fade. The change from a layer's earlier drawing to its new drawing is also such a
+/// cross-fade.
 ///
-/// A mix is a sum of images, each times a weight, so that it adds, scales and blends as any vector
-/// does. The sum is of premultiplied pixels, in the layer's space: each image lies where the
-/// layer's gravity puts one of its size. What the weights lack of 1 is left to what the layer drew.
-/// So two opaque images of one place stay opaque on the way, to one level of 255.
+/// A mix is a weighted sum of images, so it adds, scales and interpolates like a vector. The sum is
+/// of premultiplied pixels in the layer's space, where the layer's gravity sets each image's
+/// rectangle by its size. If the weights add up to less than 1, the rest is the layer's own
+/// drawing. So a fade between two opaque images in the same rectangle stays opaque, to one level of
+/// 255.
 ///
-/// A layer's own images fade by it as well, as an `@Animatable` property:
+/// Custom images of a layer can also cross-fade, as an `@Animatable` property:
 ///
 /// ```swift
 /// @Animatable var picture = ContentsMix(nil)  // picture = ContentsMix(image) cross-fades
@@ -21,15 +23,13 @@ public import MidflightDrawing
 /// }
 /// ```
 ///
-/// `draw(in:)` can ask for the image that there is most of; ``weight(of:)`` tells how much of it
-/// there is.
+/// `draw(in:)` can use the image with the greatest weight; ``weight(of:)`` returns that weight.
 ///
-/// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
+/// **Guarantees.** No image occurs twice, and there are at most ``largestCount`` images.
 public struct ContentsMix: AnimatableValue {
-  /// A picture that has a share of the sum.
   enum Source: Sendable, Equatable {
     case image(CGImage)
-    /// The record of a layer's drawing before it drew anew.
+    /// The layer's drawing before it drew again.
     case drawing(DrawnContent)
 
     func isSame(as other: Source) -> Bool {
@@ -48,21 +48,21 @@ public struct ContentsMix: AnimatableValue {
     var image: CGImage? { if case .image(let image) = source { image } else { nil } }
   }
 
-  /// The most images in a mix. Fades that interrupt each other leave the older ones less and less:
-  /// the lightest one's weight goes to the heaviest.
+  /// The largest number of images in a mix. In fades that interrupt each other the older images
+  /// lose weight; beyond the limit, the weight of the lightest image is added to the heaviest.
   public static let largestCount = 8
 
   private(set) var shares: [Share] = []
 
-  /// No image.
   init() {}
 
-  /// All of an image; for nil, none.
+  /// A mix of one image with weight 1; empty for nil.
   public init(_ image: CGImage?) {
     shares = image.map { [Share(source: .image($0), weight: 1)] } ?? []
   }
 
-  /// The one that is more than any other and than the absence of any, the last of equals.
+  /// The image whose weight is the greatest and not less than the weight left to no image; the last
+  /// one among equals.
   public var image: CGImage? {
     if shares.count == 1, shares[0].weight >= 0.5 { return shares[0].image }
     var (best, rest): (Share?, Double) = (nil, 1)
@@ -73,12 +73,12 @@ public struct ContentsMix: AnimatableValue {
     return best.flatMap { $0.weight >= rest ? $0.image : nil }
   }
 
-  /// The image's share of the sum; 0 for one that is not in it.
+  /// The image's weight in the sum; 0 for an image that is not in it.
   public func weight(of image: CGImage) -> Double {
     shares.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
   }
 
-  /// The mix whose rest is `content`, whatever the layer draws later.
+  /// The mix with its remaining weight given to `content`, whatever the layer draws later.
   func standing(on content: DrawnContent) -> ContentsMix {
     let rest = 1 - shares.reduce(0) { $0 + $1.weight }
     var result = ContentsMix()
@@ -86,20 +86,18 @@ public struct ContentsMix: AnimatableValue {
     return result.adding(self)
   }
 
-  /// The one image that the mix is; nil for none, and for several.
   var single: CGImage? { shares.count == 1 && shares[0].weight >= 1 ? shares[0].image : nil }
 
-  /// Whether what a layer has drawn before has a share.
   var hasDrawing: Bool {
     shares.contains { if case .drawing = $0.source { true } else { false } }
   }
 
-  /// Whether there is nothing in it.
+  /// Whether the mix has no images.
   public var isEmpty: Bool { shares.isEmpty }
 
   // MARK: AnimatableValue
 
-  /// The sum of both sums.
+  /// The sum of both mixes.
   public func adding(_ other: ContentsMix) -> ContentsMix {
     var result = self
     for share in other.shares {
@@ -130,7 +128,7 @@ public struct ContentsMix: AnimatableValue {
     return scaled(by: 1 - t).adding(end.scaled(by: t))
   }
 
-  /// A mix or an image; `NSNull` is no image; nil for anything else.
+  /// Converts a mix or an image; `NSNull` gives an empty mix; nil for anything else.
   public static func converted(from any: Any) -> ContentsMix? {
     switch any {
     case let mix as ContentsMix: mix

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The properties that few layers set: they share one copy of the values at first.
+/// The properties that few layers set; layers without them have no storage for them.
 struct DecorationState: Initial, Sendable {
   var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -31,7 +31,6 @@ extension CALayerCornerCurve: SteppedAnimatableValue {}
 extension CACornerMask: SteppedAnimatableValue {}
 extension CGBlendMode: SteppedAnimatableValue {}
 
-/// The properties in a layer's ``DecorationState``.
 @MainActor struct DecorationProperties {
   let contentsRect = make("contentsRect", \.contentsRect, isImplicit: true)
   let contentsCenter = make("contentsCenter", \.contentsCenter, isImplicit: true)
@@ -60,7 +59,6 @@ extension CGBlendMode: SteppedAnimatableValue {}
     "contentsMultiplyColor", \.contentsMultiplyColor, isImplicit: true)
 }
 
-/// A property that lives in a layer's decoration.
 @MainActor private func make<Value: AnimatableValue>(
   _ key: String, alias: String? = nil,
   _ member: any WritableKeyPath<DecorationState, Value> & Sendable, isImplicit: Bool = false

@@ -1,21 +1,17 @@
 import Foundation
 
-/// Key paths as text.
 package enum KeyPaths {
-  /// Whether what a key path leads to is what another leads to, or has it as a member.
+  /// Whether the value at `whole` is, or contains, the value at `member`.
   package static func leads(_ whole: String, to member: String) -> Bool {
     member == whole || member.hasPrefix(whole + ".")
   }
 
-  /// Whether one of two key paths leads to the other.
   package static func overlap(_ a: String, _ b: String) -> Bool {
     leads(a, to: b) || leads(b, to: a)
   }
 }
 
-/// A key path after it has been looked up on one layer: a property, and where in its value to read.
-///
-/// Looking up happens once, when an animation is added; frames use the result.
+/// A key path resolved on one layer, once, when an animation is added; frames use the result.
 @MainActor class AnyPath {
   let property: AnyLayerProperty
 
@@ -25,42 +21,38 @@ package enum KeyPaths {
     preconditionFailure("the key path is not readable")
   }
 
-  /// The type of the value that it leads to.
   var valueType: any AnimatableValue.Type { preconditionFailure("the key path has no type") }
 
-  /// The path to a named part that no animation key path leads to; nil if the type lacks it.
+  /// A path to a part that animations' key paths cannot reach; nil if the type does not have it.
   func extended(toPart name: String) -> AnyPath? { nil }
 
-  /// The path's part of a value of the whole property; nil when the value has another type.
+  /// The part of a property's value; nil if the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
-  /// Changes the layer as an assignment does; false when `value` is of the wrong type.
+  /// Sets the value with actions, like an assignment; false if `value` is of the wrong type.
   func write(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// Sets the value without any action; false when `value` is of the wrong type.
+  /// Sets the value without actions; false if `value` is of the wrong type.
   func assign(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// Returns what gives this path's part of a value back after an animation has written to the whole;
-  /// nil where values of another type have no such part.
+  /// A function that restores this path's part of a value after an animation has written to the
+  /// whole; nil if values of another type have no such part.
   ///
-  /// - Parameter end: Where the animation ends, so that what is left of its way there is added; nil to
-  ///   leave the part as it was.
+  /// - Parameter end: The end value of the animation, so that the rest of its change is added; nil
+  ///   to restore the part unchanged.
   func restorer<Other: AnimatableValue>(
     _ end: Other?
   ) -> (@Sendable (_ base: Other, inout Other) -> Void)? { nil }
 
-  /// Returns the evaluator of `animation` on this path; nil when its values don't fit.
   func evaluator(for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart)
     -> Evaluator?
   { nil }
 }
 
-/// Where an animation without any end begins: the value shown before the change it belongs to.
+/// The value shown before a change, where an animation without end values starts.
 typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
 
-/// A path to a value of known type, inside a property of any type.
 @MainActor class ValuePath<Value: AnimatableValue>: AnyPath {
-  /// The path to a member of this path's value.
   func extended<Part: AnimatableValue>(
     get: @escaping @Sendable (Value) -> Part,
     set: @escaping @Sendable (inout Value, Part) -> Void
@@ -72,8 +64,8 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
     (Value.self as? any PartedValue.Type)?.extend(self, toPart: name)
   }
 
-  /// The path that `rest` leads on to; nil when the type has no such member. Longer names win, so
-  /// that `rotation.z` can be a name of its own beside `rotation`.
+  /// The path to a member; nil if the type has no such member. Longer names win, so that
+  /// `rotation.z` can be a separate name beside `rotation`.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
     if rest.isEmpty { return self }
     for length in stride(from: min(rest.count, 3), through: 1, by: -1) {
@@ -165,7 +157,6 @@ class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value
   }
 }
 
-/// The path that is a property's key alone.
 final class WholePath<Value: AnimatableValue>: TypedPath<Value, Value> {
   init(_ property: LayerProperty<Value>) {
     super.init(property: property, get: { $0 }, set: { $0 = $1 })

@@ -1,10 +1,8 @@
-/// A member of a value, reached by its key: a property of an emitter's cell or behavior, an input of
-/// a filter.
+/// A property of an emitter's cell or behavior, or an input of a filter, accessed by its key.
 struct KeyedMember<Whole: AnimatableValue>: Sendable {
   let component: AnimatableComponent<Whole>
   let type: any AnimatableValue.Type
   let read: @Sendable (Whole) -> any AnimatableValue
-  /// False for a value of the wrong type.
   let write: @Sendable (inout Whole, Any) -> Bool
 
   init<Value: AnimatableValue>(_ path: any WritableKeyPath<Whole, Value> & Sendable) {

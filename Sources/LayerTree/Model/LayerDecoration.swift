@@ -2,15 +2,13 @@ public import Foundation
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are
-/// shown.
+/// The properties of ``CALayer`` for content, corners, shadows, filters and sublayers.
 ///
-/// A class's members can be overridden where they are declared in the class itself, not in an
-/// extension: so this is a class of its own, of which `CALayer` is the only kind.
+/// Only members declared in the class itself can be overridden, not those in an extension. So these
+/// properties need a class, whose only direct subclass is `CALayer`.
 @MainActor open class LayerDecoration: TimedObject {
   static let decoration = DecorationProperties()
 
-  /// The layer that this is a part of.
   var layer: CALayer { preconditionFailure("the decoration has no layer") }
 
   override init() { super.init() }
@@ -18,41 +16,41 @@ public import MidflightGeometry
   // MARK: Content
 
   /// The part of the content that is shown, in units of its size; all of it by default. Beyond 0…1
-  /// the content's outermost pixels go on.
+  /// the outermost pixels of the content continue.
   open var contentsRect: CGRect {
     get { layer.get(Self.decoration.contentsRect) }
     set { Self.decoration.contentsRect.change(to: newValue, on: layer) }
   }
 
-  /// The part of the content that stretches when it is stretched, in units of its size; all of it
-  /// by default. What lies beside it keeps its size, by ``CALayer/contentsScale``.
+  /// The part of the content that stretches, in units of its size; all of it by default. The parts
+  /// around it keep their size, which depends on ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
     get { layer.get(Self.decoration.contentsCenter) }
     set { Self.decoration.contentsCenter.change(to: newValue, on: layer) }
   }
 
-  /// Where the content lies in the bounds; ``CALayerContentsGravity/resize`` by default.
+  /// The alignment of the content in the bounds; ``CALayerContentsGravity/resize`` by default.
   open var contentsGravity: CALayerContentsGravity {
     get { layer.get(Self.decoration.contentsGravity) }
     set { Self.decoration.contentsGravity.change(to: newValue, on: layer) }
   }
 
-  /// How the content's pixels are enlarged; linear by default.
+  /// The filter for enlarging the content; linear by default.
   open var magnificationFilter: CALayerContentsFilter {
     get { layer.get(Self.decoration.magnificationFilter) }
     set { Self.decoration.magnificationFilter.change(to: newValue, on: layer) }
   }
 
-  /// How the content's pixels are made fewer; linear by default, which skips pixels below half the
+  /// The filter for reducing the content; linear by default, which skips pixels below half the
   /// size.
   open var minificationFilter: CALayerContentsFilter {
     get { layer.get(Self.decoration.minificationFilter) }
     set { Self.decoration.minificationFilter.change(to: newValue, on: layer) }
   }
 
-  /// The colour that images and drawings of the content are multiplied by, red, green, blue and alpha
-  /// each; nil, the default, leaves them as they are. Background, border, shapes, gradients, text
-  /// layers and sublayers stay as they are. Core Animation has the property for documents.
+  /// A colour that multiplies images and drawings of the content, component by component; nil, the
+  /// default, leaves them unchanged. It does not affect the background, border, shapes, gradients,
+  /// text layers and sublayers. Core Animation has this property for documents.
   open var contentsMultiplyColor: CGColor? {
     get { layer.get(Self.decoration.contentsMultiplyColor) }
     set { Self.decoration.contentsMultiplyColor.change(to: newValue, on: layer) }
@@ -60,8 +58,8 @@ public import MidflightGeometry
 
   // MARK: Corners
 
-  /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
-  /// shorter side where it is drawn.
+  /// The corner radius of background and border, and of the clip if `masksToBounds` is set. Drawing
+  /// clamps it to half the shorter side.
   open var cornerRadius: CGFloat {
     get { layer.get(CALayer.basic.cornerRadius) }
     set { CALayer.basic.cornerRadius.change(to: newValue, on: layer) }
@@ -79,20 +77,21 @@ public import MidflightGeometry
     set { Self.decoration.cornerCurve.change(to: newValue, on: layer) }
   }
 
-  /// How far a corner of a curve reaches along an edge, in radii.
+  /// How far a corner of a curve extends along an edge, in radii.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerShape.continuousReach : 1
   }
 
   // MARK: Border
 
-  /// The border lies inside the bounds, above the sublayers. Not positive or not finite: none.
+  /// The border's width. The border is inside the bounds, above the sublayers. A width that is not
+  /// positive or not finite draws no border.
   open var borderWidth: CGFloat {
     get { layer.get(CALayer.basic.borderWidth) }
     set { CALayer.basic.borderWidth.change(to: newValue, on: layer) }
   }
 
-  /// Opaque black by default; nil paints none.
+  /// The border's colour; opaque black by default. With nil there is no border.
   open var borderColor: CGColor? {
     get { layer.get(CALayer.basic.borderColor) }
     set { CALayer.basic.borderColor.change(to: newValue, on: layer) }
@@ -100,35 +99,35 @@ public import MidflightGeometry
 
   // MARK: Shadow
 
-  /// Black by default; nil casts none.
+  /// The shadow's colour; black by default. With nil there is no shadow.
   open var shadowColor: CGColor? {
     get { layer.get(Self.decoration.shadowColor) }
     set { Self.decoration.shadowColor.change(to: newValue, on: layer) }
   }
 
-  /// Times the colour's alpha; 0 by default, which casts none. Stored as given, clamped to 0…1 where
-  /// it is drawn.
+  /// A factor on the colour's alpha; 0 by default, which casts no shadow. The stored value is not
+  /// clamped; drawing clamps it to 0…1.
   open var shadowOpacity: Float {
     get { layer.get(Self.decoration.shadowOpacity) }
     set { Self.decoration.shadowOpacity.change(to: newValue, on: layer) }
   }
 
-  /// Where the shadow lies, in the layer's space; (0, −3) by default.
+  /// The shadow's offset, in the layer's space; (0, −3) by default.
   open var shadowOffset: CGSize {
     get { layer.get(Self.decoration.shadowOffset) }
     set { Self.decoration.shadowOffset.change(to: newValue, on: layer) }
   }
 
-  /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at
-  /// first. The shadow fades out as the Gaussian does: it does not stop at twice the radius, as
-  /// Core Animation's does where it draws into a context.
+  /// The standard deviation of the [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) of
+  /// the shadow, in the layer's space; 3 by default. The shadow fades out as the Gaussian does. It
+  /// does not stop at twice the radius, as Core Animation's does where it draws into a context.
   open var shadowRadius: CGFloat {
     get { layer.get(Self.decoration.shadowRadius) }
     set { Self.decoration.shadowRadius.change(to: newValue, on: layer) }
   }
 
-  /// The path that casts the shadow, by the non-zero rule; the layer and its sublayers as they are
-  /// composited when nil, the default.
+  /// The path that casts the shadow, filled by the non-zero rule; if nil, the default, the
+  /// composited layer and its sublayers cast it.
   open var shadowPath: CGPath? {
     get { layer.get(Self.decoration.shadowPath).map { CGPath($0) } }
     set { Self.decoration.shadowPath.change(to: newValue?.data, on: layer) }
@@ -136,43 +135,43 @@ public import MidflightGeometry
 
   // MARK: Sublayers
 
-  /// Whether sublayers and content are cut off at the bounds, with their round corners.
-  /// Changes at once unless an action says otherwise: there is nothing between the two for the
-  /// animation that Core Animation's table lists.
+  /// Whether sublayers and content are clipped to the bounds with their rounded corners. A change
+  /// takes effect at once unless an action animates it. Core Animation's table lists an animation,
+  /// but there is no value between the two to show.
   open var masksToBounds: Bool {
     get { layer.get(CALayer.basic.masksToBounds) }
     set { CALayer.basic.masksToBounds.change(to: newValue, on: layer) }
   }
 
-  /// Applied to the sublayers, about this layer's anchor point: perspective, most of the time.
+  /// The transform of the sublayers, about this layer's anchor point; usually a perspective.
   open var sublayerTransform: CATransform3D {
     get { layer.get(Self.decoration.sublayerTransform) }
     set { Self.decoration.sublayerTransform.change(to: newValue, on: layer) }
   }
 
-  /// Where the anchor point lies before or behind the layer's plane; 0 by default.
+  /// The anchor point's z position relative to the layer's plane; 0 by default.
   open var anchorPointZ: CGFloat {
     get { layer.get(Self.decoration.anchorPointZ) }
     set { Self.decoration.anchorPointZ.change(to: newValue, on: layer) }
   }
 
-  /// Whether the layer is shown when its back is turned to the viewer; true by default.
+  /// Whether the layer is shown when its back faces the viewer; true by default.
   open var isDoubleSided: Bool {
     get { layer.get(Self.decoration.isDoubleSided) }
     set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
   }
 
-  /// Whether y runs the other way in the layer's own geometry and that of its sublayers; false at
-  /// first.
+  /// Whether the y axis is flipped in the layer's own geometry and that of its sublayers; false by
+  /// default.
   ///
-  /// Shapes' paths, gradients, what ``CALayer/draw(in:)`` draws and the corners that are rounded are
-  /// turned over with it. Images and text layers stay upright; a layer's own flag leaves its shadow
-  /// and its mask as they are. Core Animation's headers say the one of images, and of drawings that
-  /// their context is turned over where the number of layers with flipped geometry is odd, from the
-  /// layer itself up
+  /// It flips shapes' paths, gradients, drawings of ``CALayer/draw(in:)`` and the set of rounded
+  /// corners. Images and text layers stay upright, and a layer's own flag does not affect its
+  /// shadow and mask. Core Animation's headers confirm this for images. For drawings they say that
+  /// the context is flipped if the number of layers with flipped geometry is odd, from the layer
+  /// itself upwards
   /// ([`contentsAreFlipped`](https://developer.apple.com/documentation/quartzcore/calayer/contentsareflipped())).
-  /// Programs that show outlines of glyphs set it on the shape layer itself
-  /// ([Animated Paths](https://github.com/ole/Animated-Paths)).
+  /// Programs that show outlines of glyphs set it on the shape layer itself ([Animated
+  /// Paths](https://github.com/ole/Animated-Paths)).
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
     set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }
@@ -180,11 +179,11 @@ public import MidflightGeometry
 
   // MARK: Filters
 
-  /// The filters that change the layer and its sublayers as one picture, in order:
-  /// ``MidflightDrawing/Filter`` and ``CAFilter`` values. Others are reported and left out.
+  /// The filters that apply, in order, to the layer and its sublayers as one image:
+  /// ``MidflightDrawing/Filter`` and ``CAFilter`` values. Others are reported and ignored.
   ///
-  /// Key paths lead to the inputs of the latter by their names: `filters.NAME.inputRadius`, and
-  /// `filters.NAME.enabled`. Of several of a name it is the first.
+  /// Key paths reach the inputs of a `CAFilter` by its name: `filters.NAME.inputRadius` and
+  /// `filters.NAME.enabled`. If several filters have the name, they reach the first.
   open var filters: [Any]? {
     get {
       let filters = layer.get(Self.decoration.filters)
@@ -202,10 +201,11 @@ public import MidflightGeometry
     }
   }
 
-  /// How the layer meets what is behind it within its superlayer: a ``MidflightDrawing/CGBlendMode``, or the
-  /// name of one of its modes, with or without Core Image's beginnings and endings
-  /// (`multiplyBlendMode`, `CISourceAtopCompositing`), or as Core Animation calls it (`destOut`,
-  /// `plusL`). Others are reported and count as nil, which is source-over.
+  /// How the layer is composited with the content behind it within its superlayer. It is a
+  /// ``MidflightDrawing/CGBlendMode`` or the name of a mode, with or without Core Image's prefix
+  /// and suffixes (`multiplyBlendMode`, `CISourceAtopCompositing`), or Core Animation's name for it
+  /// (`destOut`, `plusL`). Others are reported and count as nil, which is source-over. The formulas
+  /// are those of [Compositing and Blending](https://www.w3.org/TR/compositing-1/).
   open var compositingFilter: Any? {
     get {
       let mode = layer.get(Self.decoration.compositingMode)
@@ -220,45 +220,45 @@ public import MidflightGeometry
     }
   }
 
-  /// A promise that drawing the layer once is enough while it does not change. Nothing depends on
-  /// it here: shapes are kept, and pixels follow the screen's scale.
+  /// A hint to draw the layer once while it does not change. It has no effect here: shapes are
+  /// cached, and pixels follow the screen's scale.
   open var shouldRasterize: Bool {
     get { layer.hint(CALayer.hints.shouldRasterize) }
     set { layer.setHint(CALayer.hints.shouldRasterize, newValue) }
   }
 
-  /// The scale that goes with ``shouldRasterize``; 1 by default. Nothing depends on it here.
+  /// The scale that goes with ``shouldRasterize``; 1 by default. It has no effect here.
   open var rasterizationScale: CGFloat {
     get { layer.hint(CALayer.hints.rasterizationScale) }
     set { layer.setHint(CALayer.hints.rasterizationScale, newValue) }
   }
 
-  // MARK: Other layers' spaces
+  // MARK: Coordinate conversion
 
-  /// A point of another layer's space in this one's; `layer` nil is the space around the topmost
-  /// layer. A map without an inverse counts as the identity.
+  /// Converts a point from another layer's space to this layer's; if `layer` is nil, from the space
+  /// around the topmost layer. A transform without an inverse counts as the identity.
   ///
-  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to
-  /// where that meets the other plane, be it before or behind the eye; where it meets it nowhere,
-  /// both coordinates are infinite.
+  /// Points are on the layers' planes. In perspective a point moves along the line of sight to its
+  /// intersection with the other plane, in front of the eye or behind it. If there is no
+  /// intersection, both coordinates are infinite.
   open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
     p.seen(by: CALayer.map(from: layer, to: self.layer))
   }
 
-  /// A point of this layer's space in another's; `layer` nil is the space around the topmost
-  /// layer. In perspective it goes along the line of sight, as from another layer.
+  /// Converts a point from this layer's space to another layer's; if `layer` is nil, to the space
+  /// around the topmost layer. In perspective it moves along the line of sight.
   open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
     p.seen(by: CALayer.map(from: self.layer, to: layer))
   }
 
-  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in
+  /// The bounding rectangle of another layer's rectangle in this layer's space, as far as it is in
   /// front of the eye.
   open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: layer, to: self.layer))
   }
 
-  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front
-  /// of the eye.
+  /// The bounding rectangle of this layer's rectangle in another layer's space, as far as it is in
+  /// front of the eye.
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: self.layer, to: layer))
   }

@@ -1,14 +1,11 @@
 import Foundation
 import MidflightDrawing
 
-/// The filters of a layer, in order.
 struct LayerFilters: Sendable, Hashable {
-  /// A filter as it was given.
   enum Entry: Sendable, Hashable {
     case plain(Filter)
     case named(CAFilter)
 
-    /// The filter that a value is; nil for another value.
     init?(_ any: Any) {
       if let filter = any as? Filter {
         self = .plain(filter)
@@ -22,7 +19,7 @@ struct LayerFilters: Sendable, Hashable {
 
   var entries: [Entry] = []
 
-  /// The filters as they are drawn: those that are on, and known.
+  /// The filters that are enabled and known.
   var drawn: [Filter] {
     entries.compactMap { entry in
       switch entry {
@@ -32,7 +29,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The first filter of a name; nil if no filter has the name, and then setting changes nothing.
+  /// The first filter of a name. Setting a missing name changes nothing.
   subscript(name: String) -> CAFilter? {
     get {
       for case .named(let filter) in entries where filter.name == name { return filter }
@@ -48,7 +45,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The parts of `NAME.KEY`, as a key path has them behind `filters`. A name may have points.
+  /// The parts of `NAME.KEY`; a name may contain dots.
   static func parts(of rest: some StringProtocol) -> (name: String, key: String)? {
     guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex else { return nil }
     return (String(rest[..<dot]), String(rest[rest.index(after: dot)...]))
@@ -66,7 +63,7 @@ extension LayerFilters: StoredForCallers {
   }
 }
 
-/// Filters of the same kinds in the same order blend one by one; others change in one step,
+/// Filters of the same kinds in the same order interpolate one by one; others change in one step,
 /// half-way.
 extension LayerFilters: AnimatableValue {
   func adding(_ other: LayerFilters) -> LayerFilters { combined(other, .sum) ?? self }
@@ -90,7 +87,6 @@ extension LayerFilters: AnimatableValue {
     return result
   }
 
-  /// A list of filters; nil for anything else.
   static func converted(from any: Any) -> LayerFilters? {
     if let filters = any as? LayerFilters { return filters }
     guard let list = any as? [Any] else { return nil }
@@ -98,8 +94,8 @@ extension LayerFilters: AnimatableValue {
     return entries.count == list.count ? LayerFilters(entries: entries) : nil
   }
 
-  /// The input of a named filter: `blur.inputRadius`. It reads as that of a new filter if no
-  /// filter has the name.
+  /// The input of a filter, such as `blur.inputRadius`. If no filter has the name, it reads as that
+  /// of a new filter.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
     guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
     return AnimatableComponent(descend: { path, rest in
@@ -112,7 +108,6 @@ extension LayerFilters: AnimatableValue {
 }
 
 extension CALayer {
-  /// Whether a key path leads to an input of a filter that the layer has not.
   func lacksFilter(of keyPath: String) -> Bool {
     let start = "filters."
     guard keyPath.hasPrefix(start) else { return false }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A property that does not animate: it is kept by its key like any value, but has a type and a
-/// value at first.
+/// A property that does not animate, stored by its key, but with a type and an initial value.
 @MainActor struct LayerHint<Value>: AnyLayerHint {
   let key: String
   let initial: Value
@@ -12,7 +11,6 @@ import Foundation
     convert = { Value.converted(from: $0) }
   }
 
-  /// One that may be given by its raw value as well.
   init(_ key: String, _ initial: Value) where Value: RawRepresentable {
     (self.key, self.initial) = (key, initial)
     convert = { $0 as? Value ?? ($0 as? Value.RawValue).flatMap { Value(rawValue: $0) } }
@@ -27,11 +25,9 @@ import Foundation
   var key: String { get }
   var initialValue: Any { get }
   var valueType: Any.Type { get }
-  /// Returns what a value stands for that is given without its type; nil for none.
   func converted(_ any: Any) -> Any?
 }
 
-/// Those of every layer.
 @MainActor struct LayerHints {
   let minificationFilterBias = LayerHint("minificationFilterBias", Float(0))
   let allowsGroupOpacity = LayerHint("allowsGroupOpacity", true)

@@ -1,9 +1,7 @@
-/// Knows the names that code has for layers without a name of their own, for ``CALayer/layerPath``.
+/// Provides the names in code of layers without a `name`, for ``CALayer/layerPath``.
 @MainActor package protocol LayerNaming: AnyObject {
-  /// The name of a layer in the code; nil if unknown.
   func name(of layer: CALayer) -> String?
 
-  /// Told that an animation is about to be added to a layer whose name is not known: the code may
-  /// have named it since.
+  /// Called before an animation is added to an unnamed layer, because code may have named it since.
   func lookUp(_ layer: CALayer)
 }

@@ -2,7 +2,6 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The properties of every layer but those of its decoration.
 @MainActor struct LayerProperties {
   let bounds = StateProperty(
     "bounds", isImplicit: true, get: { $0.state.bounds }, set: { $0.state.bounds = $1 })

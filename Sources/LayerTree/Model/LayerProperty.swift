@@ -1,12 +1,11 @@
-/// A property of a layer that a key names: a member of its state, or a custom one's slot.
+/// A property of a layer: a member of its state, or the slot of a custom property.
 @MainActor class AnyLayerProperty {
   /// Empty for a custom property whose name is not known yet.
   var key: String
-  /// A second spelling that it is found by.
   let alias: String?
-  /// Whether animations on the key are possible; `frame` and the times only have a value.
+  /// Whether it can be animated, unlike `frame` and the properties of timing.
   let isAnimatable: Bool
-  /// Whether a change animates by itself on a layer that is shown.
+  /// Whether a change on a shown layer animates implicitly.
   let isImplicit: Bool
 
   init(key: String, alias: String? = nil, isAnimatable: Bool = true, isImplicit: Bool = false) {
@@ -14,33 +13,27 @@
     (self.isAnimatable, self.isImplicit) = (isAnimatable, isImplicit)
   }
 
-  /// Whether a change or a tick of the key calls for drawing the layer's content anew.
+  /// Whether changes, and frames of an animation, redraw the layer's content.
   func redraws(_ layer: CALayer) -> Bool {
     !CAContext.current.scope.value.isMakingSpecimen && type(of: layer).needsDisplay(forKey: key)
   }
 
-  /// Whether the property was ever given a value on a layer, so that styles have no say in it.
+  /// Whether the property was ever set on a layer, so that styles do not affect it.
   func wasSet(on layer: CALayer) -> Bool { true }
 
-  /// Notes that it was.
   func noteSet(on layer: CALayer) {}
 
-  /// The key path that is this property's key alone.
   func wholePath() -> AnyPath? { nil }
 
-  /// The path to the member that `rest` names in this property's value; nil when there is none.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? { nil }
 
-  /// Returns what `body` does, while the property holds another value.
   func withValue<Result>(
     _ value: any AnimatableValue, on layer: CALayer, _ body: () -> Result
   ) -> Result { body() }
 }
 
-/// A property with the type of its value.
-///
-/// `get` and `set` reach the stored value, which is the presentation's while a layer is sampled;
-/// `change` is what a caller's assignment does, actions included.
+/// `get` and `set` access a property's stored value, which is the presentation value while a layer
+/// is sampled. `change` does what a caller's assignment does, including actions.
 @MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
   func get(_ layer: CALayer) -> Value { preconditionFailure("the property is not readable") }
   func set(_ value: Value, on layer: CALayer) {
@@ -64,7 +57,6 @@
   }
 }
 
-/// A property that lives in the layer's state.
 final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   typealias Getter = @MainActor (CALayer) -> Value
   typealias Setter = @MainActor (CALayer, Value) -> Void
@@ -83,7 +75,6 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
     super.init(key: key, alias: alias, isImplicit: isImplicit)
   }
 
-  /// A member of the values that a kind of layer adds.
   convenience init<Own: Initial>(
     _ key: String, alias: String? = nil, _ member: any WritableKeyPath<Own, Value> & Sendable,
     isImplicit: Bool = false
@@ -94,7 +85,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
       set: { $0.state.own[Own.self][keyPath: member] = $1 })
   }
 
-  /// The paths that were looked up, by what names them after the key: animations share them.
+  /// The resolved paths by the components after the key; animations share them.
   private var paths: [String: AnyPath] = [:]
 
   override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
@@ -111,7 +102,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
 }
 
-/// Numbers the properties in layers' states: each class declares its own once in a process.
+/// Numbers the properties of classes, each of which declares its own once in a process.
 @MainActor enum PropertyCount {
   private static var count = 0
 
@@ -122,7 +113,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   }
 }
 
-/// A property that follows from others, with no animation of its own.
+/// A property derived from others, which cannot be animated.
 final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private let getter: @MainActor (CALayer) -> Value
   private let setter: @MainActor (CALayer, Value) -> Void
@@ -141,7 +132,6 @@ final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func change(to value: Value, on layer: CALayer) { setter(layer, value) }
 }
 
-/// A property of a layer's time, which does not animate.
 final class TimeProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private let member: any WritableKeyPath<MediaTiming, Value> & Sendable
 

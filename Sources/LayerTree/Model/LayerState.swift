@@ -2,12 +2,10 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The values of every built-in animatable property of a layer, as one value.
-///
-/// What few layers use, and what a kind of layer adds, sits in boxes that are shared until written
-/// to.
+/// The values of a layer's properties. Rare ones, and those that a class of layer adds, have
+/// copy-on-write storage.
 struct LayerState {
-  // Members that every frame reads of every layer come first, and so lie together.
+  // Members that every frame reads for every layer come first, so that they are close in memory.
   var position = CGPoint.zero
   var bounds = CGRect.zero
   var anchorPoint = CGPoint(x: 0.5, y: 0.5)
@@ -24,37 +22,33 @@ struct LayerState {
   var backgroundColor: CGColor?
   var borderColor: CGColor? = .black
   var contentsScale: CGFloat = 1
-  /// The values that the kind of layer adds.
   var own = OwnState()
 
   var transform: CATransform3D {
     get { transformation.value }
     set { transformation.value = newValue }
   }
-  /// Whether the transform is the identity for never having been another.
+  /// Whether the transform is the identity because it was never set.
   var isUntransformed: Bool { transformation.isInitial }
 }
 
 extension CATransform3D: Initial {}
 
-/// A type that has a value without being given one.
 protocol Initial {
   init()
 }
 
-/// The storage of a value on the heap.
 private final class Storage<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// The values that a kind of layer adds, of the type that the kind has for them: shared between
-/// copies until one of them is written to.
+/// The values that a class of layer adds, with copy-on-write.
 struct OwnState {
-  /// A `Storage`; nil before the first write.
+  /// The storage; nil before the first write.
   private var storage: AnyObject?
 
-  /// The values as a kind's; what was written as another's reads as the initial ones.
+  /// The values in the type of a class; values written in another type read as the initial ones.
   subscript<Value: Initial>(_: Value.Type) -> Value {
     get { (storage as? Storage<Value>)?.value ?? Value() }
     _modify {
@@ -68,12 +62,9 @@ struct OwnState {
   }
 }
 
-/// A value kept on the heap and shared between copies until one of them is written to.
 struct CopyOnWrite<Value: Initial> {
-  /// nil before the first write.
   private var storage: Storage<Value>?
 
-  /// Whether nothing was ever written: the value is the initial one.
   var isInitial: Bool { storage == nil }
 
   var value: Value {

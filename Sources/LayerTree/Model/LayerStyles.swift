@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where a layer's content lies in its bounds, and whether it is stretched.
+/// The alignment of a layer's content in its bounds, and whether it is stretched.
 public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   /// The gravity's name, as Core Animation spells it.
   public let rawValue: String
-  /// The gravity of that name. An unknown one is kept, and stretches as ``resize`` does.
+  /// Creates the gravity of a name. An unknown name is stored, and stretches like ``resize``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In the middle, at its own size.
+  /// In the centre, at its own size.
   public static let center = CALayerContentsGravity(rawValue: "center")
-  /// In the middle of the top edge, at its own size.
+  /// At the centre of the top edge, at its own size.
   public static let top = CALayerContentsGravity(rawValue: "top")
-  /// In the middle of the bottom edge, at its own size.
+  /// At the centre of the bottom edge, at its own size.
   public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-  /// In the middle of the left edge, at its own size.
+  /// At the centre of the left edge, at its own size.
   public static let left = CALayerContentsGravity(rawValue: "left")
-  /// In the middle of the right edge, at its own size.
+  /// At the centre of the right edge, at its own size.
   public static let right = CALayerContentsGravity(rawValue: "right")
   /// In the top left corner, at its own size.
   public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
@@ -25,14 +25,13 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
   /// In the bottom right corner, at its own size.
   public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-  /// Over all of the bounds.
+  /// Stretched to the bounds.
   public static let resize = CALayerContentsGravity(rawValue: "resize")
-  /// As large as fits into the bounds, in proportion.
+  /// The largest size that fits into the bounds, keeping the aspect ratio.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// As small as fills the bounds, in proportion; what sticks out is not cut off.
+  /// The smallest size that fills the bounds, keeping the aspect ratio; it is not clipped.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-  /// Where content of a size lies in `bounds`.
   func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
     let name = rawValue.lowercased()
     var size = size
@@ -54,18 +53,20 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// How an image is sampled where its pixels are not the screen's.
+/// The sampling of an image whose pixels differ from the screen's.
 public struct CALayerContentsFilter: RawRepresentable, Sendable, Hashable {
   /// The filter's name, as Core Animation spells it.
   public let rawValue: String
-  /// The filter of that name. An unknown one is kept, and samples as ``linear`` does.
+  /// Creates the filter of a name. An unknown name is stored, and samples like ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Between the nearest four.
+  /// [Bilinear interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation) of the nearest
+  /// four pixels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// The nearest one.
+  /// The nearest pixel.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// Between smaller copies of the image as well.
+  /// [Trilinear filtering](https://en.wikipedia.org/wiki/Trilinear_filtering), which also
+  /// interpolates between smaller copies of the image.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
@@ -73,12 +74,12 @@ public struct CALayerContentsFilter: RawRepresentable, Sendable, Hashable {
 public struct CALayerCornerCurve: RawRepresentable, Sendable, Hashable {
   /// The curve's name, as Core Animation spells it.
   public let rawValue: String
-  /// The curve of that name. An unknown one is kept, and draws as ``circular`` does.
+  /// Creates the curve of a name. An unknown name is stored, and draws like ``circular``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
-  /// A curve that begins earlier and has no sudden change of curvature.
+  /// A curve that begins earlier and has no jump of curvature.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 
@@ -86,16 +87,16 @@ public struct CALayerCornerCurve: RawRepresentable, Sendable, Hashable {
 public struct CACornerMask: OptionSet, Sendable, Hashable {
   /// One bit for each corner.
   public let rawValue: UInt
-  /// The corners of these bits; others are of no effect.
+  /// Creates a set of corners from bits; unknown bits have no effect.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Top left, with y down.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-  /// Top right.
+  /// Top right, with y down.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  /// Bottom left.
+  /// Bottom left, with y down.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-  /// Bottom right.
+  /// Bottom right, with y down.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
   static let all: CACornerMask = [

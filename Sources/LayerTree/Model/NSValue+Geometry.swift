@@ -1,34 +1,34 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Points, sizes, rectangles and transforms as objects. An animation takes them, and just as well
-/// what is in them.
+/// Points, sizes, rectangles and transforms as objects. Animations accept these objects as well as
+/// the values inside.
 extension NSValue {
-  /// An object that holds a point.
+  /// Creates an object that contains a point.
   public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
-  /// An object that holds a size.
+  /// Creates an object that contains a size.
   public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
-  /// An object that holds a rectangle.
+  /// Creates an object that contains a rectangle.
   public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
-  /// An object that holds a transform.
+  /// Creates an object that contains a transform.
   public convenience init(caTransform3D: CATransform3D) {
     var transform = caTransform3D
     self.init(bytes: &transform, objCType: Self.transformType)
   }
 
-  /// The point that the object holds.
+  /// The point in the object.
   public var cgPointValue: CGPoint { pointValue }
-  /// The size that the object holds.
+  /// The size in the object.
   public var cgSizeValue: CGSize { sizeValue }
-  /// The rectangle that the object holds.
+  /// The rectangle in the object.
   public var cgRectValue: CGRect { rectValue }
-  /// The transform that the object holds; the identity where it holds something else.
+  /// The transform in the object; the identity if it contains something else.
   public var caTransform3DValue: CATransform3D { boxedTransform ?? CATransform3DIdentity }
 
-  /// Sixteen numbers one after the other, as Foundation encodes them.
+  /// Sixteen doubles, in Foundation's type encoding.
   private static let transformType = "[16d]"
 
-  /// The point, size, rectangle or transform that the object holds; nil if it holds something else.
+  /// The point, size, rectangle or transform in the object; nil for other contents.
   package var boxedValue: (any AnimatableValue)? {
     switch String(cString: objCType) {
     case "{CGPoint=dd}": pointValue

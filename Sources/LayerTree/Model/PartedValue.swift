@@ -1,20 +1,18 @@
 package import Foundation
 package import MidflightGeometry
 
-/// A value that has parts which no key path of an animation names, but which can be looked at and
-/// set one by one: the members of a list, a map's shear and perspective.
+/// A value with parts that animations' key paths cannot name, but that can be read and set one by
+/// one: the elements of a list, a transform's shear and perspective.
 package protocol PartedValue: AnimatableValue {
-  /// The type of its parts.
   associatedtype Part: AnimatableValue
   /// Whether values of the type may have a part of that name.
   static func hasPart(named name: String) -> Bool
-  /// The named part; nil if this value lacks it.
   func part(named name: String) -> Part?
-  /// Replaces the part of that name, where this value has one.
+  /// Replaces the part of that name, if this value has one.
   mutating func setPart(named name: String, to part: Part)
 }
 
-/// The members of a list are called by their indexes.
+/// The elements of a list are named by their indices.
 extension Array: PartedValue where Element: AnimatableValue {
   package static func hasPart(named name: String) -> Bool { Int(name).map { $0 >= 0 } ?? false }
   package func part(named name: String) -> Element? { index(named: name).map { self[$0] } }
@@ -47,7 +45,6 @@ extension CATransform3D: PartedValue {
 }
 
 extension PartedValue {
-  /// The path to the named part of a value; nil if the type lacks it.
   @MainActor
   static func extend(_ path: AnyPath, toPart name: String) -> AnyPath? {
     guard hasPart(named: name), let path = path as? ValuePath<Self> else { return nil }

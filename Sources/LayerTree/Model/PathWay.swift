@@ -1,57 +1,53 @@
 import Foundation
 package import MidflightGeometry
 
-/// The way of a shape through several paths: a number for each of the shapes on it. The first path
-/// is 0, the next 1, and so on; between two of them it is how much of the way from one to the other
-/// lies behind.
+/// Maps shapes to numbers along a sequence of paths. The first path is 0, the next 1, and so on;
+/// the fraction between two paths is the interpolation between them.
 ///
-/// A shape that is on none of the ways between two has the number of the nearest place on them.
-/// With two paths the number changes as evenly as the points do, also beyond both ends, so that it
-/// has the velocity and the joints of the motion itself.
+/// A shape that is not on an interpolation has the number of the nearest shape that is. With two
+/// paths the number is linear in the points, also beyond both ends, so it has the velocity and the
+/// joints of the motion itself.
 package struct PathWay: Sendable, Hashable {
-  /// The paths on the way, none of which lies on the way through those before it.
+  /// The paths, without those already on the interpolation of earlier ones.
   package private(set) var stations: [Path] = []
-  /// The most of them; what comes later is measured by these.
+  /// The largest number of paths; later paths are projected onto these.
   static let limit = 11
-  /// So little of a way's length, squared, is the rounding of points.
+  /// The tolerance for rounding, as a squared distance relative to the squared length of a segment.
   private static let slack = 1e-12
 
-  /// The way through these paths, in order.
   package init(through paths: some Sequence<Path>) { for path in paths { add(path) } }
 
-  /// Goes on to a path, unless it lies on the way already.
+  /// Adds a path, unless it is already on an interpolation.
   package mutating func add(_ path: Path) {
     guard stations.count < Self.limit else { return }
     let isOn = place(of: path).map { $0.distance <= Self.slack } ?? stations.contains(path)
     if !isOn { stations.append(path) }
   }
 
-  /// The number of the last path.
   package var end: Double { Double(max(stations.count - 1, 0)) }
 
-  /// The path of a number; beyond the ends the way goes straight on. Nil for an empty way.
+  /// The path of a number, extrapolated beyond the ends. Nil for an empty sequence.
   package func path(at number: Double) -> Path? {
     guard stations.count > 1 else { return stations.first }
     let index = Int(min(max(number.rounded(.down), 0), end - 1))
     return stations[index].interpolated(to: stations[index + 1], fraction: number - Double(index))
   }
 
-  /// The number of a path; nil where it has other segments than those on the way.
+  /// The number of a path; nil if its segments differ from those of the sequence.
   ///
-  /// - Complexity: O(points of the way).
+  /// - Complexity: O(points of all paths).
   package func number(of path: Path) -> Double? {
     place(of: path)?.number ?? stations.firstIndex(of: path).map(Double.init)
   }
 
-  /// The nearest place on the way, the first one of several, and the square of how far it is, in
-  /// lengths of the way between two paths.
+  /// The nearest shape on the sequence, the first among equals, and its squared distance relative
+  /// to the squared length of the segment.
   private func place(of path: Path) -> (number: Double, distance: Double)? {
     var best: (number: Double, distance: Double)?
     for index in stations.indices.dropLast() {
       guard let foot = Self.foot(of: path, from: stations[index], to: stations[index + 1]) else {
         continue
       }
-      // Beyond the way's ends it goes straight on.
       let low = index == 0 ? -Double.infinity : 0
       let high = index == stations.count - 2 ? Double.infinity : 1
       let fraction = min(max(foot.fraction, low), high)
@@ -64,8 +60,6 @@ package struct PathWay: Sendable, Hashable {
     return best
   }
 
-  /// The foot of a path on the straight way between two of the same segments, and the square of its
-  /// distance from there, in lengths of that way.
   private static func foot(
     of path: Path, from start: Path, to end: Path
   ) -> (fraction: Double, distance: Double)? {
@@ -89,7 +83,7 @@ package struct PathWay: Sendable, Hashable {
   }
 }
 
-/// The ways of the layers' paths in a session, by which they are looked at as numbers.
+/// The path sequences of layers' properties in a session, which show paths as numbers.
 @MainActor final class PathWays: SessionPart {
   private struct Entry {
     weak var layer: CALayer?
@@ -98,12 +92,10 @@ package struct PathWay: Sendable, Hashable {
   }
   private var entries: [Entry] = []
 
-  /// The way of a layer's property.
   func way(of layer: CALayer, _ key: String) -> PathWay? {
     entries.first { $0.layer === layer && $0.key == key }?.way
   }
 
-  /// Gives a layer's property a way.
   func set(_ way: PathWay, of layer: CALayer, _ key: String) {
     if let index = entries.firstIndex(where: { $0.layer === layer && $0.key == key }) {
       if entries[index].way.stations.count != way.stations.count { entries[index].way = way }
@@ -115,15 +107,13 @@ package struct PathWay: Sendable, Hashable {
 }
 
 extension CALayer {
-  /// The name behind a path's key of the number that its ``PathWay`` gives it.
   package static let wayName = "way"
 
-  /// Has a path be looked at, and set, as a number: under its key with ``wayName`` behind it.
+  /// Makes a path readable and settable as a number, under its key with ``wayName`` appended.
   package func setWay(_ way: PathWay, ofPath key: String) {
     context.part(PathWays.self).set(way, of: self, key)
   }
 
-  /// The path from a layer's shape to its number.
   func extendedToWay(_ path: AnyPath, _ key: String) -> AnyPath? {
     guard let way = context.part(PathWays.self).way(of: self, key) else { return nil }
     @Sendable func number(_ path: Path?) -> Double? { path.flatMap { way.number(of: $0) } }

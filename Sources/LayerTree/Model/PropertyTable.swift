@@ -1,19 +1,15 @@
-/// The properties of a class of layers by their keys: those that its superclass has, and those that
-/// it adds, each of which is a constant of a list and declared nowhere else.
+/// The properties of a class of layers, including its superclass's. Each of them is a constant of a
+/// list and declared nowhere else.
 @MainActor final class PropertyTable {
   private let kind: CALayer.Type
-  /// The keys that the class adds.
   private(set) var ownKeys: Set<String> = []
   private var properties: [String: AnyLayerProperty]
   private var hints: [String: any AnyLayerHint]
-  /// A new layer of the class.
   private lazy var specimen = kind.make()
 
-  /// The table of a class.
-  ///
   /// - Parameters:
   ///   - lists: Values whose constants are properties and hints.
-  ///   - base: The superclass's.
+  ///   - base: The superclass's table.
   init(of kind: CALayer.Type, _ lists: Any..., over base: PropertyTable?) {
     self.kind = kind
     (properties, hints) = (base?.properties ?? [:], base?.hints ?? [:])
@@ -29,13 +25,11 @@
     }
   }
 
-  /// The property that a key names.
   subscript(key: String) -> AnyLayerProperty? { properties[key] }
 
-  /// The property that a key names which does not animate and has no effect of its own.
   func hint(forKey key: String) -> (any AnyLayerHint)? { hints[key] }
 
-  /// The value that a built-in property has on a new layer of the class.
+  /// The value on a new layer of the class.
   func initialValue(forKey key: String) -> Any? {
     properties[key] == nil ? nil : specimen.storedValue(forKey: key)
   }

@@ -1,23 +1,22 @@
 public import Foundation
 
-/// A method that a target is sent: what `#selector(tapped)` is on Apple's systems.
+/// A method that can be called on a target, as `#selector(tapped)` on Apple's systems.
 ///
-/// It is made of the method as a function of its object, `Selector(Card.tapped, "tapped")`, so
-/// the compiler checks it and nothing has to be looked up by name. A target that is of another
-/// class, or an argument that is, is reported, and the method is not called.
+/// It is created from the method as a function of its object, `Selector(Card.tapped, "tapped")`, so
+/// the compiler checks it and no method is looked up by name. If the target or an argument has the
+/// wrong class, this is reported and the method is not called.
 ///
 /// ## Guarantees
-/// Two selectors are equal where their names are, with their labels: `tapped` and `tapped(_:)` are
-/// two methods. A name without labels counts as one whose arguments have none.
+/// Two selectors are equal if their names with labels are: `tapped` and `tapped(_:)` are different
+/// methods. A name without labels counts as one whose arguments have none.
 @MainActor public struct Selector: @MainActor Hashable, @MainActor CustomStringConvertible {
   /// The method's name, as it was given.
   public let description: String
-  /// The name with a label for each argument, `tapped(_:)`; that of a method without arguments
-  /// has no parentheses.
+  /// The name with a label for each argument, `tapped(_:)`; without arguments, no parentheses.
   private let wholeName: String
   private let call: (AnyObject, [Any?]) -> Bool
 
-  /// The method of a class that takes no argument.
+  /// Creates a selector for a method without arguments.
   public init<Target, Result>(
     _ method: @escaping (Target) -> @MainActor () -> Result, _ name: String
   ) {
@@ -29,7 +28,7 @@ public import Foundation
     }
   }
 
-  /// The method of a class that takes one argument: who sends it.
+  /// Creates a selector for a method with one argument: the sender.
   public init<Target, Sender, Result>(
     _ method: @escaping (Target) -> @MainActor (Sender) -> Result, _ name: String
   ) {
@@ -42,7 +41,7 @@ public import Foundation
     }
   }
 
-  /// The method of a class that takes two arguments: who sends it, and an event.
+  /// Creates a selector for a method with two arguments: the sender and an event.
   public init<Target, Sender, Event, Result>(
     _ method: @escaping (Target) -> @MainActor (Sender, Event) -> Result, _ name: String
   ) {
@@ -60,9 +59,7 @@ public import Foundation
   @available(*, unavailable, message: "write #selector(method)")
   public init(_ name: String) { fatalError("methods cannot be found by name") }
 
-  /// Calls the method of the first of some targets that it fits; reports where it fits none.
-  ///
-  /// - Parameter sender: Who it is of, for the report.
+  /// Calls the method on the first target that it fits; reports an error if it fits none.
   package func send(toFirstOf targets: [AnyObject], from sender: AnyObject, _ arguments: Any?...) {
     if targets.contains(where: { call($0, arguments) }) { return }
     CAContext.current.problems.note(
@@ -70,11 +67,11 @@ public import Foundation
         + "around that has such a method")
   }
 
-  /// Calls the method of a target; does nothing where that is nil.
+  /// Calls the method on a target; does nothing if the target is nil.
   ///
   /// - Parameters:
   ///   - target: An object of the method's class.
-  ///   - arguments: What is passed, as far as the method takes arguments.
+  ///   - arguments: The arguments; the method receives as many as it takes.
   public func send(to target: AnyObject?, _ arguments: Any?...) {
     guard let target else { return }
     if call(target, arguments) { return }
@@ -83,13 +80,12 @@ public import Foundation
       "#selector(\(description)) does not fit: it was sent to \(type(of: target)) with (\(passed))")
   }
 
-  /// An argument as a method takes it; nil where it is of another type.
   private static func cast<Value>(_ argument: Any??) -> Value? {
     if let value = argument.flatMap({ $0 }) { return value as? Value }
     return Any?.none as? Value
   }
 
-  /// Whether the names are equal, with their labels.
+  /// Whether the names with their labels are equal.
   public static func == (a: Selector, b: Selector) -> Bool { a.wholeName == b.wholeName }
 
   /// Hashes the name with its labels.
@@ -102,7 +98,7 @@ public import Foundation
   }
 }
 
-/// What can be sent a selector's method after a while: layers, views, controllers.
+/// An object that can call a selector's method after a delay: layers, views, controllers.
 @MainActor public protocol SelectorTarget: AnyObject {}
 
 extension SelectorTarget {
@@ -111,8 +107,8 @@ extension SelectorTarget {
     selector.send(to: self, object)
   }
 
-  /// Calls a selector's method when so many seconds of the session's time have passed. The object
-  /// is kept until then.
+  /// Calls a selector's method after a delay, in seconds of the session's time. The object is
+  /// retained until then.
   public func perform(
     _ selector: Selector, with object: Any?, afterDelay delay: CFTimeInterval
   ) {
@@ -120,7 +116,6 @@ extension SelectorTarget {
   }
 }
 
-/// The calls that ``SelectorTarget/perform(_:with:afterDelay:)`` has asked for.
 @MainActor package enum PerformRequests {
   private struct Request {
     weak var target: AnyObject?
@@ -140,7 +135,7 @@ extension SelectorTarget {
     requests.append(Request(target: target, selector: selector, token: token))
   }
 
-  /// Cancels the calls of a target, of one selector or of all.
+  /// Cancels the pending calls of a target, for one selector or for all.
   package static func cancel(_ selector: Selector?, of target: AnyObject) {
     for request in requests where request.target === target {
       if selector == nil || request.selector == selector { request.token.cancel() }

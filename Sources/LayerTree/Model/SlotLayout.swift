@@ -1,24 +1,21 @@
 @_spi(Reflection) import Swift
 
-/// Where the instances of one class keep their `@Animatable` slots: found by reflection in the
-/// first of them, read by address in the others, since reflection takes a hundred times as long as
-/// all else that a presentation's copy needs.
+/// The offsets of the `@Animatable` slots in the instances of one class. Reflection finds them in
+/// the first instance; in others they are read by address, because reflection takes a hundred times
+/// as long as the rest of a presentation's copy.
 ///
-/// A class's stored properties lie at the same offsets in all of its instances, and the wrapper is
-/// its slot's reference and nothing else. Only instances of that very class are asked: a subclass
-/// has a layout of its own.
+/// A class's stored properties have the same offsets in all instances of exactly this class, and
+/// the wrapper consists only of the reference to its slot.
 struct SlotLayout {
-  /// In the order of the keys.
   private let fields: [(key: String, offset: Int)]
 
-  /// Fields of a class and its superclasses; the option's own name is a variable, which concurrency
-  /// refuses.
+  /// The option for the fields of a class. Its own name is a variable, which the concurrency
+  /// checker refuses.
   private static let ofClass = _EachFieldOptions(rawValue: 1)
 
-  /// Whether a class has a field that is a slot's storage, whose name has an underscore before it.
-  ///
-  /// A mirror of an instance, and a cast of each of its values, would search all conformances of the
-  /// process for each type.
+  /// Whether a class has a field for a slot, whose name begins with an underscore. A mirror of an
+  /// instance, with a cast of each value, would search all conformances of the process for each
+  /// type.
   static func hasSlots(_ kind: AnyClass) -> Bool {
     !_forEachField(of: kind, options: ofClass) { name, _, type, _ in
       !isStorage(name, type)
@@ -29,11 +26,8 @@ struct SlotLayout {
     name[0] == CChar(UInt8(ascii: "_")) && type is any SlotHolder.Type
   }
 
-  /// The layout of the class of an object in which these slots were found; nil where one of them is
-  /// not where the class's own description has it.
-  ///
-  /// The runtime knows where a class keeps what. To look for a slot's address in the object's
-  /// memory instead would find it in what an empty optional has left there of an object before.
+  /// Fails if a slot is not at the offset in the class's metadata. Searching for a slot's address
+  /// in the object's memory could match stale bytes of an earlier object inside an empty optional.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
     _forEachField(of: type(of: object), options: Self.ofClass) { name, offset, type, _ in
@@ -52,7 +46,6 @@ struct SlotLayout {
     self.fields = fields
   }
 
-  /// Calls `body` with the slots of another instance of the class, in the order of their keys.
   func forEach(in object: AnyObject, _ body: (String, AnyObject) -> Void) {
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for (key, offset) in fields {

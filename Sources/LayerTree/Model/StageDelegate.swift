@@ -1,13 +1,14 @@
-/// A delegate that keeps to itself whether its layer is on its session's stage, which is the tree
-/// of the root layer.
+/// A delegate that tracks whether its layer is on its session's stage, which is the tree of the
+/// root layer.
 package protocol StageDelegate: CALayerDelegate {
-  /// The layer, or one around it that is no such delegate's, has a new place, or none.
+  /// Called when the layer, or an ancestor without such a delegate, has moved in the tree or left
+  /// it.
   func stageDidChange()
 }
 
 extension CALayer {
-  /// The session whose stage the layer is on; nil where it is on none, or inside a layer that has a
-  /// ``StageDelegate`` of its own.
+  /// The session whose stage has the layer; nil outside a stage, and inside a layer with its own
+  /// ``StageDelegate``.
   package var stage: CAContext? {
     var layer = self
     while let parent = layer.parent {
@@ -17,8 +18,7 @@ extension CALayer {
     return storedContext.flatMap { $0.rootLayer === layer ? $0 : nil }
   }
 
-  /// The delegates at and below the layer that want to know of the stage, back to front. What is
-  /// inside of such a delegate's layer is left to it.
+  /// The nearest stage delegates, back to front; each handles what is inside its own layer.
   package var stageDelegates: [any StageDelegate] {
     if let stageDelegate { return [stageDelegate] }
     if children.isEmpty { return [] }
@@ -36,10 +36,8 @@ extension CALayer {
 
   private var stageDelegate: (any StageDelegate)? { delegate as? any StageDelegate }
 
-  /// Tells those delegates that the layer has a new place.
-  ///
-  /// A tree that is built or taken apart beside the stage is not searched each time a part of it
-  /// moves.
+  /// Notifies stage delegates. Trees that are built or taken apart outside the stage are not
+  /// searched.
   func tellStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }
     guard !children.isEmpty, isAttached || context.hasStageDelegates else { return }

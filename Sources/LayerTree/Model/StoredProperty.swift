@@ -1,4 +1,4 @@
-/// A property of a kind of layer that its class's table has: the value lies in the layer's state.
+/// A property in the table of a layer class, whose value is in the layer's state.
 @MainActor @propertyWrapper
 public struct StoredProperty<Value: AnimatableValue> {
   private let property: LayerProperty<Value>

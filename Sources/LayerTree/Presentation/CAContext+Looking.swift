@@ -2,9 +2,8 @@ import Foundation
 package import MidflightDrawing
 import MidflightGeometry
 
-/// Questions of tools that look inside a running tree.
 extension CAContext {
-  /// Returns the tree's look at the present without any animation.
+  /// The present display list without any animation.
   package func modelDisplayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
@@ -17,8 +16,7 @@ extension CAContext {
     return list
   }
 
-  /// Whether an animation of a layer that is shown is still to begin, or may change its course
-  /// without an event: by its next cycle or a member of its group. If it is false, none does.
+  /// Whether an animation of a shown layer has not begun yet, or may change without an event.
   ///
   /// - Complexity: O(running animations).
   package var mayChangeCourse: Bool {
@@ -26,48 +24,43 @@ extension CAContext {
   }
 }
 
-/// An animation that a layer holds, at the present.
 @MainActor package struct RunningAnimation {
   package let key: String?
   package let animation: CAAnimation
-  /// When it begins and ends on the session's clock; nil for never, or while that is not known.
+  /// Start and end on the session's clock; nil for never, or if unknown.
   package let begin: Flicks?
   package let end: Flicks?
-  /// The layer's own time.
   package let layerTime: Double
-  /// How far it is in its cycle, 0…1, and in seconds; nil while it shows nothing.
+  /// The progress in its cycle, 0…1, and in seconds; nil while it shows nothing.
   package let fraction: Double?
   package let elapsed: Double?
-  /// How many cycles lie behind it.
+  /// The number of cycles before the present one.
   package let cycle: Double
   fileprivate let attachment: AttachedAnimation
   fileprivate let now: Flicks
 }
 
 extension RunningAnimation {
-  /// Whether it is the animation of a key, or one that ``RetargetPolicy/additive`` has added beside it.
+  /// Whether it is the key's animation, or was added beside that by ``RetargetPolicy/additive``.
   package func answers(to key: String) -> Bool { attachment.answers(to: key) }
 
-  /// When its next cycle begins, or its way back, or something happens to a member of its group; nil if
-  /// nothing does before its end. Members of groups with a timing function are not looked into.
+  /// The next start of a cycle or of the way back, or change of a group's member; nil if there is
+  /// none before its end. Members of groups with a timing function are ignored.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
-  /// What of that happens at a moment to what a key path leads to; nil for nothing.
   package func change(at keyPath: String, at moment: Flicks) -> TimingChange? {
     let next = attachment.nextChange(after: moment - Flicks(count: 1), at: keyPath)
     return next?.moment == moment ? next?.change : nil
   }
 
-  /// What an animation does at a moment to what a key path leads to.
   package enum Role: Sendable, Hashable {
-    /// It has begun and not ended.
     case runs
-    /// It has not begun or has ended, and shows a value of its own by its fill mode.
+    /// It has not begun or has ended, and its fill mode shows its value.
     case holds
   }
 
-  /// What it, or the last of its members that shows something, does at a moment to what a key path
-  /// leads to; nil for nothing, and for what only adds a value that stays.
+  /// The role of the animation, or of the last of its members that shows something. It is nil also
+  /// for an animation that only adds a constant value.
   package func role(at keyPath: String, at moment: Flicks) -> Role? {
     let evaluators = evaluators(of: keyPath)
     guard !evaluators.isEmpty, let layer = attachment.layer,
@@ -89,11 +82,11 @@ extension RunningAnimation {
     return nil
   }
 
-  /// Whether it moves what a key path leads to, a member of that or what that is a member of, as far
-  /// as it has not been left to another animation.
+  /// Whether it animates a key path, a member of it, or a property that contains it, unless it
+  /// released that to another animation.
   package func moves(_ keyPath: String) -> Bool { !evaluators(of: keyPath).isEmpty }
 
-  /// Whether it shows values of its own there, whatever the model has.
+  /// Whether it replaces the value instead of adding to it.
   package func isAbsolute(at keyPath: String) -> Bool {
     evaluators(of: keyPath).contains(where: \.isAbsolute)
   }
@@ -107,7 +100,6 @@ extension RunningAnimation {
 }
 
 extension CALayer {
-  /// The animations that the layer holds, in the order of adding.
   package var runningAnimations: [RunningAnimation] {
     if attachments.isEmpty { return [] }
     let now = context.now
@@ -122,12 +114,12 @@ extension CALayer {
     }
   }
 
-  /// Whether the layer holds an animation, which is its own copy of one that was added.
+  /// Whether an animation is the layer's own copy of one that was added.
   package func holds(_ animation: CAAnimation) -> Bool {
     attachments.contains { $0.animation === animation }
   }
 
-  /// Whether something is seen of the layer itself, and not only of its sublayers.
+  /// Whether the layer itself is visible, not only its sublayers.
   package var paintsItself: Bool {
     if let color = backgroundColor, color.alpha > 0 { return true }
     if contents != nil || content?.list.isEmpty == false { return true }
@@ -137,7 +129,6 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// Returns the look of a layer and those below it at the present, in the layer's own space.
   package func displayList(of layer: CALayer) -> DisplayList {
     let builder = DisplayListBuilder(moment: now)
     return perform {

@@ -1,6 +1,5 @@
 extension CAContext {
-  /// Calls `body` for the root layer and all layers below it, superlayers first, each while it
-  /// holds the values that it shows at the present.
+  /// Calls `body` for all layers, superlayers first, each while it holds its presentation values.
   ///
   /// - Complexity: O(layers). Nothing is copied.
   package func forEachPresentation(_ body: (CALayer) -> Void) {

@@ -4,7 +4,7 @@ extension CALayer {
   func makePresentation() -> Self? {
     if original != nil { return self }
     guard isCommitted else { return nil }
-    // While something draws, layers hold what is to be drawn of them.
+    // While something draws, layers already hold their values to draw.
     guard let before, CAContext.drawing == nil else { return sampled { makeCopy() } }
     before.exchangeProperties(with: self)
     defer { before.exchangeProperties(with: self) }
@@ -20,8 +20,7 @@ extension CALayer {
     }
   }
 
-  /// The value that a path shows at the present. It needs no commit: before one the animations wait
-  /// at their beginning.
+  /// The presentation value now. Before the commit, added animations show their start.
   func presentationValue(of path: AnyPath) -> (any AnimatableValue)? {
     sampled { path.read(self) }
   }
@@ -39,14 +38,14 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// The value that a layer shows at a key path at a moment, if nothing happens until then but what
-  /// its present animations do; nil for an unknown key path.
+  /// The value that a layer will show at a key path at an instant, if only its present animations
+  /// run until then; nil for an unknown key path.
   ///
   /// - Parameters:
   ///   - layer: A layer of this context's tree.
   ///   - keyPath: A property, or a member inside one.
-  ///   - moment: The present or later. Earlier ones are answered from the present animations too,
-  ///     which may not be what was shown then.
+  ///   - moment: The present or later. For earlier instants the result also follows from the
+  ///     present animations, and may differ from what was shown then.
   public func sample(
     _ layer: CALayer, keyPath: String, at moment: Flicks
   ) -> (any AnimatableValue)? {

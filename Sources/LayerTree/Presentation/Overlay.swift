@@ -1,19 +1,15 @@
-/// Puts a layer's animated values in place of the model's for a while.
-///
-/// Only the animated properties are written, and put back afterwards: nothing is copied. In
-/// between, everything that reads the layer reads its presentation, `draw(in:)` included.
+/// Replaces a layer's model values by its animated values while a call runs. It writes only the
+/// animated properties and restores them afterwards, without copying the layer. All code inside
+/// reads the presentation, including `draw(in:)`.
 @MainActor enum Overlay {
-  /// Returns what `body` does, while `layer` holds its presentation.
-  ///
-  /// - Parameters:
-  ///   - local: The layer's time at the moment.
-  ///   - body: Is told whether an animated property calls for drawing the content anew.
+  /// Runs `body` with the presentation values, and tells it whether an animated property redraws
+  /// the content. `local` is the layer's time at the instant.
   @inline(__always)
   static func with<Result>(
     _ layer: CALayer, at evaluation: Evaluation, local: Double, _ body: (Bool) -> Result
   ) -> Result {
     let attachments = layer.attachments
-    // A layer that is being sampled already shows what it is to show.
+    // A layer that is being sampled already holds its presentation values.
     let isApplied = !attachments.isEmpty && layer.sampling == 0
     let redraws =
       if isApplied { apply(attachments, to: layer, at: evaluation, local: local) } else { false }
@@ -28,7 +24,7 @@
   ) -> Bool {
     layer.sampling += 1
     var (redraws, isFirst) = (false, true)
-    // Kept while the property is the same, as it is where many animations of one blend.
+    // Reused while the property is the same, as it is if many animations of one property blend.
     var first: Evaluator?
     for attachment in attachments {
       guard let outer = attachment.position(at: evaluation, local: local) else { continue }
@@ -45,7 +41,6 @@
     return redraws
   }
 
-  /// The evaluator that has written to a property before all others.
   private static func firstApplied(
     _ attachments: [AttachedAnimation], to layer: CALayer, on property: AnyLayerProperty
   ) -> Evaluator? {

@@ -1,11 +1,10 @@
 extension CAContext {
   // MARK: Turns
 
-  /// Runs `body` as one event at the present: commits the implicit transaction after it, then
-  /// delivers what is due now, each as a turn of its own. Inside a turn it only runs `body`.
+  /// Runs `body` as one event at the present time: commits the implicit transaction after it, then
+  /// delivers the events that are due now, each as its own turn. Inside a turn it only runs `body`.
   public func turn(_ body: () -> Void) { turn(.host, body) }
 
-  /// Runs `body` as a turn with another cause.
   package func turn(_ cause: TurnCause, _ body: () -> Void) {
     perform {
       if scope.value.isInTurn || Self.drawing != nil { return body() }
@@ -14,11 +13,11 @@ extension CAContext {
     }
   }
 
-  /// Moves the clock on to `moment`, on the way processing every event that is due by then, in
-  /// order, each at its own moment. A moment before the present does nothing.
+  /// Advances the clock to `moment`, and processes every event due by then in order, each at its
+  /// own instant. An instant before the present does nothing.
   ///
-  /// Changes that were made outside of a turn are committed first. One long step and many short
-  /// ones end in the same state.
+  /// Changes made outside a turn are committed first. One long step and many short ones end in the
+  /// same state.
   public func advance(to moment: Flicks) {
     perform {
       guard !scope.value.isInTurn, Self.drawing == nil else {
@@ -33,13 +32,12 @@ extension CAContext {
 
   // MARK: Scheduling
 
-  /// Has `body` called as a turn at `moment`, or at the present if that has passed.
+  /// Schedules `body` as a turn at `moment`, or at the present time if that has passed.
   @discardableResult
   public func schedule(at moment: Flicks, _ body: @escaping @MainActor () -> Void) -> EventToken {
     schedule(at: moment, as: .timer, body)
   }
 
-  /// The same as a turn of another cause.
   @discardableResult
   package func schedule(
     at moment: Flicks, as cause: TurnCause, _ body: @escaping @MainActor () -> Void
@@ -54,7 +52,7 @@ extension CAContext {
     return token
   }
 
-  /// Has `body` called as a turn when `delay` has passed; a negative one counts as none.
+  /// Schedules `body` as a turn after `delay`; a negative delay counts as zero.
   @discardableResult
   public func schedule(
     after delay: Flicks, _ body: @escaping @MainActor () -> Void
@@ -62,23 +60,23 @@ extension CAContext {
     schedule(at: now + max(delay, .zero), body)
   }
 
-  /// Cancels every scheduled call and forgets every event: what a session does to a context that it
-  /// gives up, so that calls which hold on to their scene let go of it.
+  /// Cancels all scheduled calls and discards all events. A session does this with a context that
+  /// it releases, so that calls that retain their scene release it.
   public func cancelEvents() { clock.cancelEvents() }
 
-  /// When the next thing happens by itself; nil when nothing is due.
+  /// The time of the next event; nil if no event is pending.
   ///
-  /// Calls, ends of animations and their delegates' messages count; frames between them do not
+  /// Scheduled calls, ends of animations and delegate calls count; frames between them do not
   /// (``isAnimating``).
   public var nextEventTime: Flicks? { clock.nextMoment }
 
-  /// How many events are kept, those that have gone out of date included.
+  /// The number of stored events, including outdated ones.
   package var heldEventCount: Int { clock.eventCount }
 
-  /// Whether the picture still changes by itself after the present, without an event.
+  /// Whether the image still changes after the present time without an event.
   public var isAnimating: Bool { commits.isMoving(after: now) }
 
-  // MARK: Inside
+  // MARK: Implementation
 
   private func takeTurn(_ cause: TurnCause, _ body: () -> Void) {
     scope.with {

@@ -1,43 +1,45 @@
 public import Foundation
 import Synchronization
 
-/// Calls back at a constant rate of the session's clock, once for each frame.
+/// Calls a handler at a constant rate of the session's clock, once per frame. See Apple's
+/// [CADisplayLink](https://developer.apple.com/documentation/quartzcore/cadisplaylink).
 ///
-/// A call is a turn of its own, at the frame's own moment, whether or not a frame is drawn then:
-/// what it does does not depend on the machine. While one is running the session never comes to
-/// rest.
+/// Each call is its own turn, at the frame's exact instant, whether or not a frame is drawn then.
+/// So its effect does not depend on the machine. While a display link runs, the session never
+/// becomes idle.
 @MainActor public final class CADisplayLink {
-  /// The rate that is used when none is preferred, and the highest one, in calls per second.
+  /// The default rate, which is also the highest, in calls per second.
   public static let frameRate = 60
 
   private let handler: (CADisplayLink) -> Void
-  /// Kept by the calls to come, so that a target which keeps its link goes with its session.
+  /// Retained by the scheduled calls, so that a target that retains its link is freed with its
+  /// session.
   private weak var target: AnyObject?
   private weak var context: CAContext?
-  /// Kept by its context.
+  /// Retained by its context.
   private weak var token: EventToken?
   private var rate = 0
   private var tick: CFTimeInterval?
-  /// Set where the main actor's state is out of reach: the next call is left out then.
+  /// Set where the main actor's state is not accessible; the next call is then omitted.
   private let isInvalid = Atomic(false)
 
-  /// A link that calls `handler` with itself. It runs once it is added to a run loop.
+  /// Creates a link that calls `handler` with itself. It runs once it is added to a run loop.
   ///
-  /// What the closure captures is held until `invalidate()`.
+  /// The closure's captures are retained until `invalidate()`.
   public init(_ handler: @escaping (CADisplayLink) -> Void) {
     (self.handler, target) = (handler, nil)
   }
 
-  /// A link that sends a selector's method to a target, with itself. The target is kept while the
-  /// link runs.
+  /// Creates a link that calls a selector's method on a target, with itself. The target is retained
+  /// while the link runs.
   public init(target: Any, selector: Selector) {
     let object = target as AnyObject
     self.target = object
     handler = { [weak object] in selector.send(to: object, $0) }
   }
 
-  /// Starts calling. A session has one run loop and no modes: the arguments are those that code is
-  /// used to give, and have no meaning.
+  /// Starts the calls. A session has one run loop without modes, so the arguments are ignored; they
+  /// only match Apple's signature.
   public func add(to runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
     if isInvalid.exchange(false, ordering: .relaxed) { stop() }
     guard context == nil else { return }
@@ -46,14 +48,14 @@ import Synchronization
     scheduleNext(after: context.now, in: context)
   }
 
-  /// Stops calling; ``add(to:forMode:)`` starts again.
+  /// Stops the calls; ``add(to:forMode:)`` starts again.
   public func remove(from runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
     stop()
   }
 
-  /// Stops calling. It may be called from anywhere, a `deinit` for instance.
+  /// Stops the calls. It may be called from any isolation, such as a `deinit`.
   ///
-  /// - Parameter isolation: The caller's own.
+  /// - Parameter isolation: The caller's isolation.
   public func invalidate(isolation: isolated (any Actor)? = #isolation) {
     isInvalid.store(true, ordering: .relaxed)
     if isolation === MainActor.shared { MainActor.assumeIsolated { stop() } }
@@ -64,7 +66,7 @@ import Synchronization
     (token, context) = (nil, nil)
   }
 
-  /// Whether calls are left out. False at first.
+  /// Whether calls are omitted; false by default.
   public var isPaused = false {
     didSet {
       guard isPaused != oldValue, let context else { return }
@@ -74,14 +76,15 @@ import Synchronization
     }
   }
 
-  /// How many calls are wanted in a second; 0, as at first, is ``frameRate``. Rates are whole
-  /// fractions of that one: the next higher is used.
+  /// The preferred number of calls per second; 0, the default, means ``frameRate``. Only
+  /// ``frameRate`` divided by an integer is possible; other values use the next higher rate.
   public var preferredFramesPerSecond: Int {
     get { rate }
     set { rate = min(max(newValue, 0), Self.frameRate) }
   }
 
-  /// The rate as a range: its preferred rate counts, else its highest; 0 and NaN are none.
+  /// The preferred rate as a range. Its preferred rate counts, else its maximum; 0 and NaN mean no
+  /// preference.
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       let range = preferredFrameRateRange
@@ -91,13 +94,14 @@ import Synchronization
     }
   }
 
-  /// When the present frame began, as media time (``CACurrentMediaTime()``); 0 before the first call.
+  /// The start of the present frame, as media time (``CACurrentMediaTime()``); 0 before the first
+  /// call.
   public var timestamp: CFTimeInterval { tick ?? 0 }
 
-  /// When the next call is due.
+  /// The media time of the next call.
   public var targetTimestamp: CFTimeInterval { timestamp + period.seconds }
 
-  /// Between two frames at the full rate, in seconds.
+  /// The time between two frames at the full rate, in seconds.
   public var duration: CFTimeInterval { 1 / Double(Self.frameRate) }
 
   private var period: Flicks {
@@ -105,7 +109,7 @@ import Synchronization
     return Flicks.frames(Int64(skip), framesPerSecond: Int64(Self.frameRate))
   }
 
-  /// Frames lie on one grid from the clock's zero, so that links that run together call together.
+  /// All links use one grid from the clock's zero, so that they are called together.
   private func scheduleNext(after moment: Flicks, in context: CAContext) {
     let period = period.count
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)
@@ -117,7 +121,7 @@ import Synchronization
       guard !isPaused, let context = self.context else { return }
       tick = context.mediaTime
       withExtendedLifetime(target) { handler(self) }
-      // The handler may have stopped the link and started it again, which makes the next call.
+      // If the handler stopped and restarted the link, the next call is already scheduled.
       guard token == nil, !isPaused, let context = self.context else { return }
       scheduleNext(after: context.now, in: context)
     }

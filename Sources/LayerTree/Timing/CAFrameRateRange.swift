@@ -1,21 +1,22 @@
-/// Frame rates that suit an animation, in frames a second.
+/// A range of frame rates for an animation, in frames per second. See Apple's
+/// [CAFrameRateRange](https://developer.apple.com/documentation/quartzcore/caframeraterange).
 public struct CAFrameRateRange: Sendable, Hashable {
-  /// The lowest that will do.
+  /// The lowest sufficient rate.
   public var minimum: Float
-  /// The highest that is of use.
+  /// The highest useful rate.
   public var maximum: Float
-  /// The best; nil or 0 for any.
+  /// The preferred rate; nil or 0 for any.
   public var preferred: Float?
 
   /// No preference: all are 0.
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
 
-  /// A range as given; nothing is checked.
+  /// Creates a range without checking it.
   ///
   /// - Parameters:
   ///   - minimum: The lowest rate.
   ///   - maximum: The highest rate.
-  ///   - preferred: The best rate; nil or 0 for any.
+  ///   - preferred: The preferred rate; nil or 0 for any.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }

@@ -1,53 +1,55 @@
-/// A time or a length of time in seconds.
+/// A time or a duration in seconds.
 public typealias CFTimeInterval = Double
 
-/// The way in which an object shows outside its active duration.
+/// The behaviour of an object outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and means ``removed``.
+  /// Creates the mode of a name. An unknown name is stored, and means ``removed``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing, on either side. An unknown raw value means the same.
+  /// No effect before or after. An unknown raw value means the same.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
-  /// Its last value after the end.
+  /// The last value after the end.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-  /// Its first value before the beginning.
+  /// The first value before the start.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both.
+  /// Both forwards and backwards.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
 
   var fillsForwards: Bool { self == .forwards || self == .both }
   var fillsBackwards: Bool { self == .backwards || self == .both }
 }
 
-/// How an object's time follows from its parent's: a layer's from its superlayer's, an animation's
-/// from its layer's.
+/// The conversion of a parent's time to an object's time: from a superlayer to its layer, or from a
+/// layer to its animation. See Apple's
+/// [CAMediaTiming](https://developer.apple.com/documentation/quartzcore/camediatiming).
 ///
 /// The parent's time becomes *active* local time,
 ///
 ///     local = (parent − beginTime) · speed + timeOffset
 ///
-/// and active time is folded into cycles of `duration` seconds, every other one backwards when
-/// `autoreverses` is set. A layer's active duration lies from local time 0 on; an animation runs
+/// and active time is folded into cycles of `duration` seconds; if `autoreverses` is set, every
+/// second one runs backwards. A layer's active duration starts at local time 0. An animation runs
 /// for its active duration ÷ |`speed`| from `beginTime` on, whatever its offset and direction.
 @MainActor public protocol CAMediaTiming: AnyObject {
-  /// When the object begins, in its parent's time, in seconds. An animation's 0 means "when it is
-  /// committed".
+  /// The begin time in the parent's time, in seconds. For an animation, 0 means the time of the
+  /// commit.
   var beginTime: CFTimeInterval { get set }
-  /// The length of one cycle in seconds. An animation's 0 means the transaction's duration; a
-  /// layer's is infinite.
+  /// The duration of one cycle in seconds. For an animation, 0 means the transaction's duration; a
+  /// layer's default is infinite.
   var duration: CFTimeInterval { get set }
-  /// How fast local time passes, relative to the parent's. 0 holds it at `timeOffset`.
+  /// The speed of local time relative to the parent's. 0 holds it at `timeOffset`.
   var speed: Float { get set }
-  /// Added to the local time, in seconds.
+  /// An offset added to the local time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// How many cycles, whole or not; 0 means one. Negative and NaN count as 0.
+  /// The number of cycles, which may be a fraction; 0 means one. Negative numbers and NaN count as
+  /// 0.
   var repeatCount: Float { get set }
-  /// How long to go on repeating, in seconds; wins over `repeatCount` when it is positive.
+  /// The duration of all repetitions, in seconds; if positive, it overrides `repeatCount`.
   var repeatDuration: CFTimeInterval { get set }
-  /// Whether each cycle also plays backwards, which doubles its length.
+  /// Whether each cycle also plays backwards, which doubles its duration.
   var autoreverses: Bool { get set }
-  /// The way in which it shows outside the active duration.
+  /// The behaviour outside the active duration.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -1,57 +1,60 @@
 public import Foundation
 
-/// The name of a ready-made timing function.
+/// The name of a predefined timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
   /// The function's name, as Core Animation spells it.
   public let rawValue: String
-  /// The name as given; ``CAMediaTimingFunction/init(name:)`` accepts those in ``all`` only.
+  /// Creates a name from any string; ``CAMediaTimingFunction/init(name:)`` accepts only those in
+  /// ``all``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Constant speed.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-  /// Begins slowly: control points (0.42, 0) and (1, 1).
+  /// Starts slowly: control points (0.42, 0) and (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
   /// Ends slowly: control points (0, 0) and (0.58, 1).
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-  /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
+  /// Starts and ends slowly: control points (0.42, 0) and (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// Begins quickly and ends slowly, the pace of implicit animations: control points (0.25, 0.1)
-  /// and (0.25, 1).
+  /// Starts quickly and ends slowly, as implicit animations do: control points (0.25, 0.1) and
+  /// (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 
-  /// The five names, in the order in which they are usually offered.
+  /// The five names, in the usual order of menus.
   public static let all: [CAMediaTimingFunctionName] = [
     .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 }
 
-/// The pace of an animation: a cubic Bézier from (0, 0) to (1, 1) that maps the fraction of time to
-/// the fraction of change. Immutable.
+/// The timing function of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps the
+/// fraction of time to the fraction of change. Immutable. See
+/// [Apple's class](https://developer.apple.com/documentation/quartzcore/camediatimingfunction).
 public final class CAMediaTimingFunction: Sendable, Hashable {
   let curve: UnitBezier
-  /// The line that holds in place of the curve; nil for a Bézier.
+  /// A piecewise linear function used instead of the curve; nil for a Bézier curve.
   package let line: PiecewiseLinear?
 
-  /// The curve with these two control points, in the order of CSS's `cubic-bezier`. Their x are
-  /// clamped to 0…1; their y may lie outside, which overshoots. NaN counts as 0.
+  /// Creates a curve with two control points, in the order of CSS's
+  /// [`cubic-bezier`](https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions). Their x
+  /// are clamped to 0…1; y outside 0…1 overshoots. NaN counts as 0.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     curve = UnitBezier(c1x, c1y, c2x, c2y)
     line = nil
   }
 
-  /// A pace that is straight between points. Its control points are those of constant speed.
+  /// Creates a piecewise linear function, whose control points are those of constant speed.
   package init(_ line: PiecewiseLinear) {
     curve = UnitBezier(0, 0, 1, 1)
     self.line = line
   }
 
-  /// Makes the curve from single-precision numbers.
+  /// Creates a curve from single-precision numbers.
   @_disfavoredOverload
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     self.init(controlPoints: Double(c1x), Double(c1y), Double(c2x), Double(c2y))
   }
 
-  /// A ready-made function.
+  /// Creates a predefined function.
   ///
   /// - Precondition: The name is one of ``CAMediaTimingFunctionName/all``.
   public convenience init(name: CAMediaTimingFunctionName) {
@@ -66,7 +69,8 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     }
   }
 
-  /// Control point 0…3; 0 is (0, 0) and 3 is (1, 1). An index outside gives the nearer end.
+  /// Control point 0…3; 0 is (0, 0) and 3 is (1, 1). An index out of range returns the nearer of
+  /// these.
   public func controlPoint(at index: Int) -> CGPoint {
     switch index {
     case ...0: CGPoint(x: 0, y: 0)
@@ -76,30 +80,30 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     }
   }
 
-  /// Writes control point 0…3, as ``controlPoint(at:)`` gives it, to two numbers at `ptr`.
+  /// Writes control point 0…3, the same as ``controlPoint(at:)``, as two numbers to `ptr`.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     let point = controlPoint(at: idx)
     (ptr[0], ptr[1]) = (Float(point.x), Float(point.y))
   }
 
   /// The fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as 0). The
-  /// result leaves 0…1 where the curve overshoots. Exact to the last bits, so that differences over
-  /// short times are usable as slopes.
+  /// result leaves 0…1 if the curve overshoots. It is accurate to the last bits, so that
+  /// differences over short times give usable velocities.
   public func value(at fraction: Double) -> Double {
     line?.value(at: fraction) ?? curve.y(at: fraction)
   }
 
-  /// How fast the fraction of change grows with the fraction of time, which is clamped to 0…1.
+  /// The slope at a fraction of time, which is clamped to 0…1.
   func slope(at fraction: Double) -> Double {
     line?.slope(at: fraction) ?? curve.slope(at: fraction)
   }
 
-  /// Whether both have the same course.
+  /// Whether both map all fractions equally.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
     a.curve == b.curve && a.line == b.line
   }
 
-  /// Feeds the course to the hasher.
+  /// Hashes the curve or the piecewise linear function.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(curve)
     hasher.combine(line)

@@ -1,12 +1,10 @@
-/// The kinds of events that can be due at a moment, in the order in which things happen at the same
-/// one.
+/// The kinds of events, in their order at the same instant.
 enum EventKind: UInt8, Comparable {
   case animationRemoval, animationBegin, animationEnd, completion, timer
 
   static func < (a: EventKind, b: EventKind) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A thing to happen at a moment of virtual time.
 struct Event {
   enum Payload {
     case begin(AttachedAnimation, schedule: UInt32)
@@ -26,12 +24,11 @@ struct Event {
   }
 }
 
-/// A call that has been scheduled; cancel it, or forget about it.
+/// A scheduled call, which can be cancelled.
 @MainActor public final class EventToken {
-  /// When it is due.
+  /// The time of the call.
   public let moment: Flicks
   private(set) var body: (@MainActor () -> Void)?
-  /// What its turn is begun by.
   let cause: TurnCause
 
   init(
@@ -42,10 +39,10 @@ struct Event {
     self.body = body
   }
 
-  /// Whether the call is still to come.
+  /// Whether the call is still pending.
   public var isPending: Bool { body != nil }
 
-  /// Makes the call not happen. Nothing when it has happened.
+  /// Cancels the call; does nothing after the call.
   public func cancel() { body = nil }
 
   func take() -> (@MainActor () -> Void)? {
@@ -54,24 +51,23 @@ struct Event {
   }
 }
 
-/// The events to come, as a binary heap ordered by (moment, kind, sequence).
+/// The pending events, as a [binary heap](https://en.wikipedia.org/wiki/Binary_heap) ordered by
+/// (moment, kind, sequence).
 ///
-/// An event that has gone out of date stays until it comes to the top, or until there are as many
-/// of them as of others.
+/// An outdated event stays until it reaches the top, or until as many events are outdated as are
+/// not.
 struct EventQueue {
   private var heap: [Event] = []
-  /// How many events call for looking through them.
   private var limit = 64
 
   var count: Int { heap.count }
 
-  /// Drops events that are out of date, when there are twice as many events as were left the last
-  /// time.
+  /// Removes outdated events if there are twice as many events as were left the last time.
   ///
-  /// - Complexity: O(1) for each push, spread over all.
+  /// - Complexity: Amortised O(1) for each push.
   mutating func compact(_ isOutdated: (Event) -> Bool) {
     guard heap.count > limit else { return }
-    // A sorted list is a heap.
+    // A sorted array is a heap.
     heap = heap.filter { !isOutdated($0) }.sorted(by: Event.precedes)
     limit = max(2 * heap.count, 64)
   }

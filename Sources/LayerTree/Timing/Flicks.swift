@@ -1,21 +1,21 @@
-/// A length of virtual time, or a moment of it since the clock's zero: a whole number of flicks.
+/// A duration of virtual time, or an instant since the clock's zero: a whole number of flicks.
 ///
-/// A flick is 1/705,600,000 s. The number divides evenly by every common frame rate and sample
-/// rate, so that 33 frames of 0.1 s are 3.3 s and not almost 3.3 s.
+/// A [flick](https://en.wikipedia.org/wiki/Flick_(time)) is 1/705,600,000 s. The number is
+/// divisible by every common frame rate and sample rate, so 33 frames of 0.1 s are exactly 3.3 s.
 ///
 /// Arithmetic saturates at the ends of the range (about ±414 years) instead of overflowing.
 public struct Flicks: Sendable, Hashable, Comparable, Codable {
-  /// How many flicks a second has.
+  /// The number of flicks in a second.
   public static let perSecond: Int64 = 705_600_000
 
   /// The number of flicks; negative before the clock's zero.
   public var count: Int64
 
-  /// So many flicks.
+  /// Creates a time of this many flicks.
   @inlinable
   public init(count: Int64) { self.count = count }
 
-  /// The nearest whole number of flicks. Saturates; NaN is zero.
+  /// Creates the nearest whole number of flicks. Saturates; NaN is zero.
   public init(seconds: Double) {
     let exact = (seconds * Double(Self.perSecond)).rounded()
     if exact.isNaN {
@@ -29,16 +29,16 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
     }
   }
 
-  /// The clock's zero, and no time at all.
+  /// The clock's zero, or a duration of zero.
   public static let zero = Flicks(count: 0)
 
-  /// The length in seconds, to the nearest double.
+  /// The time in seconds, to the nearest double.
   @inlinable
   public var seconds: Double { Double(count) / Double(Self.perSecond) }
 
-  /// How long `count` frames last at a whole number of frames a second. Exact where the rate
-  /// divides a second's flicks (24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240 do), else rounded
-  /// down. A rate that is not positive gives zero.
+  /// The duration of `count` frames at a whole number of frames per second. It is exact if the rate
+  /// divides the flicks of a second (24, 25, 30, 48, 50, 60, 90, 100, 120, 144 and 240 do), else
+  /// rounded down. A rate that is not positive gives zero.
   public static func frames(_ count: Int64, framesPerSecond: Int64) -> Flicks {
     guard framesPerSecond > 0 else { return .zero }
     let (product, overflow) = count.multipliedReportingOverflow(by: perSecond)
@@ -62,9 +62,9 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
     return Flicks(count: overflow ? (b.count < 0 ? .max : .min) : difference)
   }
 
-  /// Adds, saturated.
+  /// Adds with saturation.
   public static func += (a: inout Flicks, b: Flicks) { a = a + b }
-  /// Subtracts, saturated.
+  /// Subtracts with saturation.
   public static func -= (a: inout Flicks, b: Flicks) { a = a - b }
 
   /// Whether `a` is earlier, or shorter.

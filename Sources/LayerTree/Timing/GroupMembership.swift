@@ -1,13 +1,12 @@
-/// How a group's time becomes a member's.
 struct GroupMembership {
   let timing: MediaTiming
   let groupDuration: Double
   let groupPace: CAMediaTimingFunction?
 
-  /// The member's place in its cycles at the group's place in its own; nil where it shows nothing.
+  /// Converts the group's position to the member's; nil if the member shows nothing.
   func position(in group: CyclePosition) -> CyclePosition? {
     let passed = passed(in: group)
-    // Its own beginning and end belong to a member, also where sums of doubles miss them.
+    // The running time includes start and end, even if sums of doubles miss them slightly.
     if passed < -MediaTiming.slack {
       return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil
     }
@@ -18,7 +17,7 @@ struct GroupMembership {
     if over < -MediaTiming.slack {
       position = timing.position(after: max(passed, 0), lead: lead)
     } else if over <= MediaTiming.slack {
-      // Where time runs on it is held there, where it runs back it moves.
+      // With time forwards the member is held at its end; with time backwards it moves.
       let isHeld = timing.fillMode.fillsForwards && !group.isBackward
       position = timing.position(after: .infinity, lead: isHeld ? 0 : lead)
     } else {
@@ -28,7 +27,7 @@ struct GroupMembership {
     return position
   }
 
-  /// Whether the member runs from the group's place on.
+  /// Whether the member is running just after the group's position.
   func isRunning(in group: CyclePosition) -> Bool {
     let (passed, slack) = (passed(in: group), MediaTiming.slack)
     return group.isBackward
@@ -42,37 +41,31 @@ struct GroupMembership {
   }
 }
 
-/// Something that happens to an animation at an instant without an event of its own.
+/// A change of an animation's timing for which there is no event.
 package enum TimingChange: Sendable, Hashable {
-  /// A cycle ended, and the next one began, or went back.
+  /// A cycle ended, and the next one or the way back began.
   case turned
-  /// A member of a group began.
   case began
-  /// A member of a group ended.
   case ended
 }
 
-/// A change of a member by the elapsed time of its group.
 struct MemberChange {
   var time: Double
   var change: TimingChange
-  /// Whether the time itself is still as before, and what is after it is not.
+  /// Whether the change applies only after `time`.
   var isAfter: Bool
 }
 
 extension ArraySlice<GroupMembership> {
-  /// The next change of a member, in the elapsed time of the outermost group. Nil if no member changes
-  /// or a group has a timing function.
+  /// The next change, in the elapsed time of the outermost group. Nil if no member changes or a
+  /// group has a timing function.
   ///
-  /// - Parameters:
-  ///   - time: Where the group is.
-  ///   - isAhead: Whether the group's time runs forward from there; else the last change before is what
-  ///     comes next.
+  /// - Parameter isAhead: If false, time runs backwards, and the next change is the last one before
+  ///   `time`.
   func nextChange(from time: Double, isAhead: Bool) -> MemberChange? {
     guard let member = first, member.groupPace == nil else { return nil }
     let (timing, begin) = (member.timing, member.timing.beginTime)
     let end = begin + timing.runningTime
-    // Its own beginning and end belong to it.
     var found = [
       MemberChange(time: isAhead ? begin : end, change: .began, isAfter: false),
       MemberChange(time: isAhead ? end : begin, change: .ended, isAfter: true),
@@ -96,40 +89,34 @@ extension ArraySlice<GroupMembership> {
 }
 
 extension MediaTiming {
-  /// One pass through the duration, forward or reversed, in the parent's time since the start.
+  /// A pass through the duration, in the parent's time since the start.
   struct Pass {
-    /// When it begins and ends.
     let start: Double
     let end: Double
-    /// Whether the elapsed time grows in it.
     let isForward: Bool
-    /// How much of the duration has elapsed.
     let elapsed: Double
     fileprivate let duration: Double
     fileprivate let speed: Double
 
-    /// The time at which an elapsed time is reached. Nil for values outside of the duration.
+    /// The time when an elapsed time is reached; nil outside the duration.
     func passed(at elapsed: Double) -> Double? {
       guard (0...duration).contains(elapsed) else { return nil }
       return start + (isForward ? elapsed : duration - elapsed) / speed
     }
   }
 
-  /// Passes that take this long or less, in seconds, are ignored.
+  /// The duration, in seconds, below which passes are ignored.
   private static let shortest = 1.0 / 120
 
-  /// The pass at a time. Nil before the start, after the end, if the speed is 0, and if a pass takes
-  /// 1/120 s or less.
+  /// The pass at a time, which is the parent's time since the start. Nil before the start, after
+  /// the end, if the speed is 0, and for the shortest passes.
   ///
-  /// - Parameters:
-  ///   - passed: The parent's time since the beginning.
-  ///   - isAhead: Whether a time between two is in the later one.
+  /// - Parameter isAhead: Whether a time between two passes is in the later one.
   func pass(at passed: Double, isAhead: Bool = true) -> Pass? {
     let speed = Double(abs(speed))
     guard speed > 0, duration / speed > Self.shortest, passed >= 0, passed <= runningTime else {
       return nil
     }
-    // An offset lies in the first cycle.
     let offset = self.speed < 0 ? duration - timeOffset : timeOffset
     let ways = (passed * speed + offset) / duration
     let way = isAhead ? ways.rounded(.down) : ways.rounded(.up) - 1

@@ -1,14 +1,12 @@
 extension MediaTiming {
-  /// A layer's time at a time of its superlayer's, and whether it is shown then.
-  ///
-  /// A layer with a finite duration folds time into its cycles. Outside its active duration it is
-  /// shown only as far as its fill mode says.
+  /// A layer's time, and whether it is shown. A finite duration folds time into cycles. Outside the
+  /// active duration the fill mode determines whether the layer is shown.
   @inline(__always)
   func layerTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
     isParentTime ? (time, true) : ownTime(fromParent: time)
   }
 
-  /// Whether a layer's time is its superlayer's, and it is always shown.
+  /// Whether the layer's time equals the parent's, and the layer is always shown.
   var isParentTime: Bool { isIdentity && duration == .infinity }
 
   private func ownTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
@@ -24,7 +22,7 @@ extension MediaTiming {
 }
 
 extension CALayer {
-  /// The layer's time at a moment, with the cycles of repeating layers folded.
+  /// The layer's time, with the cycles of repeating layers folded.
   func foldedTime(at moment: Flicks) -> Double {
     var chain: [CALayer] = []
     var layer: CALayer? = self

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The queue of the main actor, which need not be on the thread that the program began with.
+/// The queue of the main actor, which need not run on the program's first thread.
 package enum MainQueue {
-  /// Whether the present code runs on it.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
   private static let mark: DispatchSpecificKey<Void> = {

@@ -1,6 +1,6 @@
-/// A pace that is straight between points, as CSS Easing 2 has it for `linear()`.
+/// A piecewise linear timing function, like `linear()` of [CSS Easing
+/// 2](https://www.w3.org/TR/css-easing-2/).
 package struct PiecewiseLinear: Sendable, Hashable {
-  /// Where the course is at which fraction of time.
   package struct Point: Sendable, Hashable {
     package var input: Double
     package var output: Double
@@ -8,17 +8,18 @@ package struct PiecewiseLinear: Sendable, Hashable {
     package init(input: Double, output: Double) { (self.input, self.output) = (input, output) }
   }
 
-  /// In order of their inputs; several of one input are a jump.
+  /// The points in ascending order of their inputs; points with the same input are a jump.
   package let points: [Point]
 
-  /// The course through points whose inputs don't descend. A number that is none counts as 0.
+  /// Creates a function from points whose inputs don't descend. NaN and infinite numbers count as
+  /// 0.
   package init(_ points: [Point]) {
     func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
     self.points = points.map { Point(input: number($0.input), output: number($0.output)) }
   }
 
-  /// The output at an input, which is clamped to 0…1. Before the first point and behind the last
-  /// the course goes on as it does beside them; at a jump it is past it.
+  /// The value at an input, which is clamped to 0…1. The function continues linearly before the
+  /// first point and after the last one; at a jump it has the value after the jump.
   package func value(at input: Double) -> Double {
     let x = input > 0 ? min(input, 1) : 0
     guard points.count > 1 else { return points.first?.output ?? x }
@@ -27,7 +28,7 @@ package struct PiecewiseLinear: Sendable, Hashable {
     return a.output + (b.output - a.output) * ((x - a.input) / (b.input - a.input))
   }
 
-  /// How fast the output grows just after an input.
+  /// The slope just after an input.
   func slope(at input: Double) -> Double {
     let x = input > 0 ? min(input, 1) : 0
     guard points.count > 1 else { return points.isEmpty ? 1 : 0 }
@@ -35,14 +36,13 @@ package struct PiecewiseLinear: Sendable, Hashable {
     return a.input == b.input ? 0 : (b.output - a.output) / (b.input - a.input)
   }
 
-  /// The points between which an input lies, by halving.
   private func piece(at x: Double) -> (Point, Point) {
     var (low, high) = (0, points.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
       if points[middle].input <= x { low = middle } else { high = middle }
     }
-    // At the last point's own input a jump there is past.
+    // At the input of the last point, a jump there has already happened.
     if points[high].input <= x, high < points.count - 1 { return (points[high], points[high + 1]) }
     return (points[low], points[high])
   }

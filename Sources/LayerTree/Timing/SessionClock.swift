@@ -1,30 +1,26 @@
-/// A session's time: the present, and the events that are due.
 @MainActor final class SessionClock {
-  /// How many events may be made during an instant for that same instant, before timers among the
-  /// rest are dropped. What animations and transactions wait for goes on to ten times as many: an
-  /// end that is dropped is missed for ever.
+  /// The largest number of events created during an instant for itself before further timers are
+  /// dropped. Animations and transactions have ten times as many, because a dropped end would never
+  /// be delivered.
   private static let spawnLimit = 100_000
 
   private(set) var now = Flicks.zero
   private var events = EventQueue()
   private var nextSequence: UInt64 = 0
-  /// How many events were made during the instant that is being processed, for that very instant.
+  /// The number of events created for the instant that is being processed.
   private var spawned = 0
   private var isProcessingInstant = false
   private let problems: ProblemLog
 
   init(problems: ProblemLog) { self.problems = problems }
 
-  /// How many events are kept, those that have gone out of date included.
   var eventCount: Int { events.count }
 
-  /// When the next event is due.
   var nextMoment: Flicks? {
     discardOutdated()
     return events.first?.moment
   }
 
-  /// A number that orders events of one instant.
   func takeSequence() -> UInt64 {
     defer { nextSequence += 1 }
     return nextSequence
@@ -46,7 +42,7 @@
         payload: payload))
   }
 
-  /// Has `handle` deal with all events that are due by `moment`, in order, each at its own moment.
+  /// Calls `handle` for all due events, in order, each at its own instant.
   func process(through moment: Flicks, _ handle: (Event) -> Void) {
     isProcessingInstant = true
     while let next = nextMoment, next <= moment, let event = events.popFirst() {
@@ -56,10 +52,9 @@
     (isProcessingInstant, spawned) = (false, 0)
   }
 
-  /// Moves the present on, where nothing is due before.
+  /// Advances the present time, up to which no event may be due.
   func move(to moment: Flicks) { now = moment }
 
-  /// Cancels every call and forgets every event.
   func cancelEvents() {
     while let event = events.popFirst() {
       if case .call(let token) = event.payload { token.cancel() }
@@ -72,7 +67,6 @@
 }
 
 extension Event {
-  /// Whether there is nothing more to do.
   @MainActor fileprivate var isOutdated: Bool {
     switch payload {
     case .begin(let animation, let schedule):

@@ -1,14 +1,15 @@
-/// A session's dice: the same throws each time that the session is made, so that replaying it shows
-/// the same.
+/// A session's random number generator. It restarts with the session, so that replaying the session
+/// gives the same numbers.
 ///
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// The algorithm is SplitMix64 ([Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014](https://doi.org/10.1145/2660193.2660195)).
 public struct SessionRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose throws the seed determines.
+  /// Creates a generator whose numbers depend only on the seed.
   public init(seed: UInt64) { state = seed }
 
-  /// 64 bits, each as likely 0 as 1.
+  /// 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

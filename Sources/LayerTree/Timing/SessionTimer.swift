@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// Timers that fire by a session's clock, which can be slowed, stopped and turned back. They replace
-/// `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)` in a session. Each
-/// time a timer fires is an event.
+/// Timers on a session's clock, which can be slowed down, stopped and turned back. In a session
+/// they replace `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)`.
+/// Each firing of a timer is an event.
 @MainActor public enum SessionTimer {
-  /// A timer that calls a block, after an interval in seconds and, where it repeats, at each further
-  /// one, until it is invalidated.
+  /// Creates and starts a timer that calls a block after an interval in seconds. If it repeats, it
+  /// calls the block after each further interval until it is invalidated.
   @discardableResult
   public static func scheduledTimer(
     withTimeInterval interval: TimeInterval, repeats: Bool,
@@ -17,8 +17,8 @@ import Synchronization
     return timer
   }
 
-  /// A timer that sends a selector's method to a target, with itself; the target is kept until the
-  /// timer is invalid.
+  /// Creates and starts a timer that calls a selector's method on a target, with itself. The target
+  /// is retained until the timer is invalid.
   @discardableResult
   public static func scheduledTimer(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
@@ -31,7 +31,7 @@ import Synchronization
     return timer
   }
 
-  /// A timer that calls a block once it has been added; see ``add(_:forMode:)``.
+  /// Creates a timer that calls a block once it has been added; see ``add(_:forMode:)``.
   public static func unscheduled(
     timeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @MainActor (Timer) -> Void
@@ -39,8 +39,8 @@ import Synchronization
     ScheduledTimer(interval, repeats: repeats, block)
   }
 
-  /// A timer that sends a selector's method to a target once it has been added, which keeps the target
-  /// until it is invalid; see ``add(_:forMode:)``.
+  /// Creates a timer that calls a selector's method on a target once it has been added, and retains
+  /// the target until it is invalid; see ``add(_:forMode:)``.
   public static func unscheduled(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
     repeats: Bool
@@ -51,11 +51,12 @@ import Synchronization
     }
   }
 
-  /// Starts a timer: its first interval begins now. One that was added before is left alone, and one of
-  /// Foundation's is reported.
+  /// Starts a timer: its first interval begins now. It does nothing for a timer that was added
+  /// before, and reports a timer of Foundation's.
   ///
   /// - Parameters:
-  ///   - timer: One of ``unscheduled(timeInterval:repeats:block:)`` or with a target.
+  ///   - timer: A timer of ``unscheduled(timeInterval:repeats:block:)``, or of the variant with a
+  ///     target.
   ///   - mode: Ignored. A session has one mode.
   public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
     guard let timer = timer as? ScheduledTimer else {
@@ -66,36 +67,36 @@ import Synchronization
   }
 }
 
-/// A timer of a session: to Foundation it is one that never fires.
+/// A timer of a session; for Foundation it is a timer that never fires.
 private final class ScheduledTimer: Timer {
   private let interval: Flicks
   private let isRepeated: Bool
   @MainActor private let block: @MainActor (Timer) -> Void
   private let info: Any?
-  /// Kept by the calls to come, so that a target which keeps its timer goes with its session.
+  /// Retained by the scheduled calls, so that a target that retains its timer is freed with its
+  /// session.
   @MainActor private weak var target: AnyObject?
   @MainActor private var kept: AnyObject?
   @MainActor private var isStarted = false
   @MainActor private weak var context: CAContext?
-  /// Kept by its context.
+  /// Retained by its context.
   @MainActor private weak var token: EventToken?
-  /// Set where the main actor's state is out of reach, as in a `deinit`.
+  /// Set where the main actor's state is not accessible, as in a `deinit`.
   private let isOver = Atomic(false)
 
   @MainActor init(
     _ interval: TimeInterval, repeats: Bool, userInfo: Any? = nil, keeping target: AnyObject? = nil,
     _ block: @escaping @MainActor (Timer) -> Void
   ) {
-    // Foundation's shortest.
+    // Foundation's shortest interval.
     self.interval = Flicks(seconds: interval > 0 ? interval : 1e-4)
     (isRepeated, info, self.block, self.target) = (repeats, userInfo, block, target)
     context = CAContext.current
     super.init(fire: .distantFuture, interval: interval, repeats: repeats) { _ in }
-    // Until it is added nothing else keeps the target.
+    // Until the timer is added nothing else retains the target.
     kept = target
   }
 
-  /// Begins to fire, unless it has begun, or was invalidated.
   @MainActor func start() {
     guard !isStarted, isValid else { return }
     isStarted = true
@@ -116,7 +117,7 @@ private final class ScheduledTimer: Timer {
   }
 
   override func fire() {
-    // It is the main actor that fires it.
+    // The main actor fires it.
     nonisolated(unsafe) let timer = self
     MainActor.assumeIsolated {
       if !timer.isValid { return }

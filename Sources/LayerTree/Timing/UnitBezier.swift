@@ -1,18 +1,20 @@
 import Foundation
 
-/// The curve y(x) of a cubic Bézier from (0, 0) to (1, 1) whose x never turns back.
+/// The curve y(x) of a cubic Bézier from (0, 0) to (1, 1) whose x never decreases.
 ///
-/// x(t) = 3·x1·t·(1−t)² + 3·x2·t²·(1−t) + t³, and y likewise. Solving x(t) = x by Newton's method
-/// from a seed, guarded by bisection, is the common way (WebKit's `UnitBezier` stops at 1e-7); this
-/// one goes on to the last bit, so that differences of close values are smooth enough to be
-/// velocities.
+/// x(t) = 3·x1·t·(1−t)² + 3·x2·t²·(1−t) + t³, and y likewise. The common way is to solve x(t) = x
+/// by [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method), guarded by bisection;
+/// WebKit's `UnitBezier`,
+/// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/platform/graphics/UnitBezier.h,
+/// stops at 1e-7. This one continues to the last bit, so that differences of close values are
+/// smooth enough for velocities.
 package struct UnitBezier: Sendable, Hashable {
   package let x1: Double
   package let y1: Double
   package let x2: Double
   package let y2: Double
 
-  /// The x members are clamped to 0…1, without which x(t) would turn back; NaN counts as 0.
+  /// The x values are clamped to 0…1, because otherwise x(t) could decrease; NaN counts as 0.
   package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     func unit(_ x: Double) -> Double { x >= 0 ? min(x, 1) : 0 }
     func number(_ y: Double) -> Double { y.isFinite ? y : 0 }
@@ -27,7 +29,8 @@ package struct UnitBezier: Sendable, Hashable {
     return Self.value(y1, y2, at: parameter(atX: x))
   }
 
-  /// dy/dx at x, which is clamped to 0…1; where the curve is upright a quotient over a millionth.
+  /// The slope at x, which is clamped to 0…1; where the curve is vertical, a difference quotient
+  /// over a millionth to each side.
   func slope(at x: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
     let x = x > 0 ? min(x, 1) : 0
@@ -53,10 +56,9 @@ package struct UnitBezier: Sendable, Hashable {
     return (3 * a * t + 2 * b) * t + c
   }
 
-  /// The t with x(t) = x, for x inside (0, 1).
-  ///
-  /// The root stays inside [low, high] throughout. A Newton step that would leave it, as one does
-  /// where the slope is near zero, is replaced by a bisection, so the loop ends for every curve.
+  /// The parameter t with x(t) = x, for x inside (0, 1). The root stays inside [low, high]. A
+  /// Newton step that would leave that interval, as near a slope of zero, is replaced by a
+  /// bisection, so the loop ends for every curve.
   private func parameter(atX x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var t = x

@@ -2,7 +2,8 @@ extension CAContext {
   func commitTransaction() {
     guard let top = commits.transactions.top, top.isExplicit else { return }
     close(commits.transactions.pop())
-    // An outermost transaction is shown at once; one inside the implicit one, at the turn's end.
+    // An outermost transaction is committed at once; one inside the implicit transaction, at the
+    // turn's end.
     if commits.transactions.isEmpty { commitTree() }
   }
 
@@ -12,12 +13,12 @@ extension CAContext {
     close(commits.transactions.pop())
   }
 
-  /// Ends a turn after its body: everything is committed. A transaction that was left open
-  /// would keep all later changes from being shown, so it is closed, and reported.
+  /// Ends a turn. A transaction left open would keep all later changes from being shown, so it is
+  /// closed and reported.
   func endTurn() {
     closeExplicit()
     commitTree()
-    // Layout and display may have opened some of their own.
+    // Layout and display may have opened further transactions.
     closeExplicit()
     while !commits.transactions.isEmpty { close(commits.transactions.pop()) }
     for part in parts {

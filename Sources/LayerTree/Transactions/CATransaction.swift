@@ -1,12 +1,12 @@
 import Foundation
 
-/// Groups changes of layers, and says how they animate.
+/// Groups changes of layers, and sets how they animate. See Apple's
+/// [CATransaction](https://developer.apple.com/documentation/quartzcore/catransaction).
 ///
-/// The calls act on the stack of the session that is being evaluated (``CAContext/current``), where
-/// Core Animation has a stack for each thread. The
-/// first change outside a transaction opens an implicit one, which is committed at the end of the
-/// turn. What is set holds for the innermost open transaction and those inside it, and ends with
-/// it; setting opens the implicit one where none is open.
+/// The calls use the stack of the session that is being evaluated (``CAContext/current``); Core
+/// Animation has a stack per thread. The first change outside a transaction opens an implicit one,
+/// which is committed at the end of the turn. A setting holds for the innermost open transaction
+/// and those inside it, and ends with it. A setting outside a transaction opens the implicit one.
 @MainActor public enum CATransaction {
   private static var context: CAContext { .current }
 
@@ -15,76 +15,78 @@ import Foundation
   /// Opens a transaction inside the present one.
   public static func begin() { context.commits.transactions.push(isExplicit: true) }
 
-  /// Closes the innermost transaction that ``begin()`` opened. Nothing when there is none.
+  /// Closes the innermost transaction that ``begin()`` opened; does nothing if there is no such
+  /// transaction.
   public static func commit() { context.commitTransaction() }
 
-  /// Commits the implicit transaction now instead of at the end of the turn. While an explicit one
-  /// is open this waits for it, which means that it does nothing.
+  /// Commits the implicit transaction now instead of at the end of the turn; does nothing while an
+  /// explicit transaction is open.
   public static func flush() { context.flush() }
 
-  /// Does nothing: sessions live on the main actor, so that there is nobody to keep out.
+  /// Does nothing, because sessions run on the main actor and need no lock.
   public static func lock() {}
 
-  /// Does nothing, as ``lock()``.
+  /// Does nothing, like ``lock()``.
   public static func unlock() {}
 
-  // MARK: What it says
+  // MARK: Settings
 
-  /// How long animations last where nobody says it, in seconds.
+  /// The default duration of animations, in seconds.
   package nonisolated static let defaultDuration: CFTimeInterval = 0.25
 
-  /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is
-  /// set.
+  /// The duration of animations without their own duration, in seconds; 0.25 by default.
   public static func animationDuration() -> CFTimeInterval {
     context.commits.transactions.duration ?? defaultDuration
   }
 
-  /// Negative and NaN durations count as 0: the change shows at once.
+  /// Sets the duration in seconds. Negative and NaN durations count as 0: changes show at once.
   public static func setAnimationDuration(_ duration: CFTimeInterval) {
     setValue(duration, forKey: kCATransactionAnimationDuration)
   }
 
-  /// The pace that every animation added inside is given; nil leaves each its own.
+  /// The timing function of every animation added inside the transaction; nil if each keeps its
+  /// own.
   public static func animationTimingFunction() -> CAMediaTimingFunction? {
     context.commits.transactions.timingFunction
   }
 
-  /// Gives every animation added inside this pace instead of its own; nil unsets it.
+  /// Sets the timing function of every animation added inside the transaction; nil removes the
+  /// setting.
   public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Whether layers keep from running the actions of changes.
+  /// Whether changes run no actions.
   public static func disableActions() -> Bool { context.commits.transactions.disablesActions }
 
-  /// Has layers keep from running the actions of changes, or run them again.
+  /// Sets whether changes run no actions.
   public static func setDisableActions(_ flag: Bool) {
     setValue(flag, forKey: kCATransactionDisableActions)
   }
 
-  /// The block that is set; nil when none is. Transactions inside read the enclosing one's.
+  /// The completion block that is set, also by an enclosing transaction, or nil.
   public static func completionBlock() -> (@MainActor () -> Void)? {
     context.commits.transactions.value(forKey: kCATransactionCompletionBlock)
       as? @MainActor () -> Void
   }
 
-  /// Has `block` called once, as an event of its own, when the animations that are added to this
-  /// transaction from now on have ended or been removed; soon after the commit when there are none.
-  /// What transactions inside add counts too, where they have no block of their own. A second block
+  /// Sets a block that is called once, in its own turn, when the animations added to this
+  /// transaction from now on have ended or been removed. Without animations, it is called soon
+  /// after the commit. Animations of inner transactions without a block count too. A second block
   /// does not replace the first, and nil does not cancel one.
   public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
     context.commits.setCompletionBlock(block)
   }
 
-  /// The value that is set for any key; nil when none is.
+  /// The value set for a key, or nil.
   public static func value(forKey key: String) -> Any? {
     context.commits.transactions.value(forKey: key)
   }
 
-  /// Sets a value of one's own, or one of the built-in ones under
-  /// ``kCATransactionAnimationDuration``, ``kCATransactionAnimationTimingFunction``,
-  /// ``kCATransactionDisableActions`` and ``kCATransactionCompletionBlock``. nil unsets it. A block
-  /// that is none is reported and ignored.
+  /// Sets a custom value, or a built-in one under ``kCATransactionAnimationDuration``,
+  /// ``kCATransactionAnimationTimingFunction``, ``kCATransactionDisableActions`` and
+  /// ``kCATransactionCompletionBlock``. nil removes it. A completion block of a wrong type is
+  /// reported and ignored.
   public static func setValue(_ value: Any?, forKey key: String) {
     if key == kCATransactionCompletionBlock {
       let block = block(from: value)
@@ -98,7 +100,7 @@ import Foundation
     context.commits.transactions.top?.values[key] = value is NSNull ? nil : value
   }
 
-  /// A function's type says what it is isolated to, and only the very same one is found in a value.
+  /// A function's type includes its isolation, and casting from `Any` finds only the exact type.
   private static func block(from value: Any?) -> (@MainActor () -> Void)? {
     if let block = value as? @MainActor () -> Void { return block }
     if let block = value as? @MainActor @Sendable () -> Void { return block }

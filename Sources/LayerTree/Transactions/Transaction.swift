@@ -1,7 +1,5 @@
-/// A completion block, and how many of its transaction's animations it still waits for.
 @MainActor final class TransactionCompletion {
   let block: @MainActor () -> Void
-  /// Animations that were added after the block was set and have not ended.
   private var pending = 0
   private var isCommitted = false
   private var isDone = false
@@ -10,7 +8,7 @@
 
   func retain() { pending += 1 }
 
-  /// Whether this was the last thing it waited for.
+  /// Returns whether the block has nothing more to wait for.
   func release() -> Bool {
     pending -= 1
     return becomesDone()
@@ -28,13 +26,10 @@
   }
 }
 
-/// One level of a session's transaction stack.
 @MainActor final class Transaction {
   let isExplicit: Bool
-  /// The values that were set at this level, by key.
   var values: [String: Any] = [:]
-  /// The blocks that were set at this level, oldest first; the last one takes what is added after
-  /// it.
+  /// The completion blocks, oldest first; the last one waits for animations added after it.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }
@@ -52,12 +47,10 @@
 
   mutating func pop() -> Transaction? { levels.popLast() }
 
-  /// The block that waits for what is added now: the last one of the innermost level that has any.
   var openCompletion: TransactionCompletion? {
     levels.last { !$0.completions.isEmpty }?.completions.last
   }
 
-  /// The innermost value that was set for a key.
   func value(forKey key: String) -> Any? {
     for level in levels.reversed() {
       if let value = level.values[key] { return value }
@@ -70,7 +63,7 @@
       ?? false
   }
 
-  /// The duration that was set; nil when none was. Negative and NaN durations count as 0.
+  /// The duration that is set; negative and NaN durations count as 0.
   var duration: Double? {
     (value(forKey: kCATransactionAnimationDuration)).flatMap { number(from: $0) }.map {
       $0 > 0 ? $0 : 0

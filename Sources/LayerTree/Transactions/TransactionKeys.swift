@@ -4,7 +4,7 @@
 public let kCATransactionAnimationDuration = "animationDuration"
 /// The key of ``CATransaction/animationTimingFunction()``: a ``CAMediaTimingFunction``.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// The key of ``CATransaction/disableActions()``: a truth value, or a number that is not 0.
+/// The key of ``CATransaction/disableActions()``: a Boolean, or a number, of which only 0 is false.
 public let kCATransactionDisableActions = "disableActions"
 /// The key of ``CATransaction/completionBlock()``: a function without arguments and results.
 public let kCATransactionCompletionBlock = "completionBlock"

@@ -1,19 +1,20 @@
-/// A number in code that can be changed in the previewer's window while the code runs:
+/// Makes a number in code tunable in the previewer's window while the code runs:
 ///
 ///     animation.duration = tweak(0.5, 0.1...3)
 ///
-/// In a file that the previewer shows it is a row of the tuner, under the name of what it is given
-/// to. Elsewhere, and until somebody changes it, it is the number itself. Its type is what Swift
-/// makes of it: where nothing asks for another, `tweak(5)` is an `Int` and has no fractions.
+/// In a file that the previewer shows, the number is a row of the tuner, named after the variable
+/// or property that receives it. Elsewhere, and until the user changes it, the result is the number
+/// itself. Swift infers its type: without another type in the context, `tweak(5)` is an `Int` and
+/// has no fractions.
 ///
 /// - Parameters:
-///   - value: The number. Where it is a literal, the previewer can write another one into the file.
-///   - range: What it can be changed to, where that is written with two literals; else a range that
-///     is found from the number.
-///   - file: The file that calls.
-///   - line: The line that calls.
-///   - column: The place in that line.
-/// - Returns: the number that is in force in the session whose code calls.
+///   - value: The number. If it is a literal, the previewer can write another one into the file.
+///   - range: The range of values, if it is written with two literals; else the tuner derives a
+///     range from the number.
+///   - file: The file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Returns: The tuned value in the calling session.
 /// - Complexity: O(1).
 @MainActor
 public func tweak<Value: TweakValue>(
@@ -25,25 +26,25 @@ public func tweak<Value: TweakValue>(
     at: TweakTable.Place(file: file, line: line, column: column), of: value)
 }
 
-/// A property whose number can be changed in the previewer's window while the code runs:
+/// A property whose number is tunable in the previewer's window while the code runs:
 ///
 ///     @Tweak(0.1...3) var turnTime = 0.5
 ///
-/// It reads what ``tweak(_:_:file:line:column:)`` would be in its place, each time that it is read.
-/// It cannot be set by code.
+/// Each access returns the result that ``tweak(_:_:file:line:column:)`` would return. Code cannot
+/// set it.
 @propertyWrapper
 public struct Tweak<Value: TweakValue>: Sendable {
   private let value: Value
   private let place: TweakTable.Place
 
-  /// A property with a number of its own.
+  /// Declares a tunable property.
   ///
   /// - Parameters:
   ///   - wrappedValue: The number.
-  ///   - range: What it can be changed to.
-  ///   - file: The file that declares it.
+  ///   - range: The range of values.
+  ///   - file: The file of the declaration.
   ///   - line: The line of the declaration.
-  ///   - column: The place in that line.
+  ///   - column: The column of the declaration.
   public init(
     wrappedValue: Value, _ range: ClosedRange<Value>? = nil, file: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -52,7 +53,7 @@ public struct Tweak<Value: TweakValue>: Sendable {
     place = TweakTable.Place(file: file, line: line, column: column)
   }
 
-  /// The number that is in force in the session whose code reads it.
+  /// The tuned value in the session whose code reads it.
   @MainActor
   public var wrappedValue: Value {
     CAContext.current.tweaks?.value(at: place, of: value) ?? value

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// A type of numbers that ``tweak(_:_:file:line:column:)`` takes.
+/// A type of numbers for ``tweak(_:_:file:line:column:)``.
 public protocol TweakValue: Comparable, Sendable {
-  /// The value that a number stands for; for a type without fractions, and for numbers beyond it,
-  /// the nearest one.
+  /// Creates the value nearest to a number, for integers and for numbers out of range.
   init(tweakNumber: Double)
   /// The value as a number.
   var tweakNumber: Double { get }

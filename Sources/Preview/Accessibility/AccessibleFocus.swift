@@ -1,14 +1,15 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The element that has the keyboard's focus, as assistive technology sees it.
+/// The focused element for assistive technology.
 enum AccessibleFocus: Equatable {
-  /// The open menu, while no item of it is selected.
+  /// The open menu, while none of its items is selected.
   case menu
   case help
   case part(AccessibleTarget)
 
-  /// The focus of a window: the topmost mode that takes keys, by default the selected property or the stage.
+  /// The focus of a window: the topmost mode that takes keys, by default the selected property or
+  /// the stage.
   @MainActor
   init(_ layout: InterfaceLayout) {
     let content = layout.content
@@ -23,7 +24,7 @@ enum AccessibleFocus: Equatable {
     }
   }
 
-  /// The focus where neither menu, text field nor help is open.
+  /// The focus without an open menu, text field or help.
   @MainActor
   private static func part(of layout: InterfaceLayout) -> AccessibleTarget {
     let content = layout.content
@@ -40,7 +41,7 @@ enum AccessibleFocus: Equatable {
     return .hit(selected.map { .property($0, fraction: nil) } ?? .stage)
   }
 
-  /// The target of the focused element; nil for menu and help, which have no target.
+  /// The focused element's target; nil for menu and help, which have no target.
   var target: AccessibleTarget? {
     if case .part(let target) = self { target } else { nil }
   }

@@ -4,17 +4,14 @@ import MidflightLayerTree
 
 /// The part of the window that an accessible element represents.
 enum AccessibleTarget: Equatable {
-  /// A part that can be clicked.
   case hit(HitTarget)
   case mark(InputLog.MarkID)
   /// An item of the open menu, by its index among the listed items.
   case menuItem(Int)
-  /// An image of the lab.
   case tile(RetargetPolicy?)
-  /// The text field that is being typed into.
+  /// The text field with the caret.
   case field
 
-  /// Whether it can be given the keyboard's focus.
   var isFocusable: Bool {
     switch self {
     case .mark, .menuItem, .field: true
@@ -29,7 +26,7 @@ enum AccessibleTarget: Equatable {
     }
   }
 
-  /// Its actions. Its value, where it has one, is set in addition to these.
+  /// The element's actions, in addition to setting its value if it has one.
   var actions: [AccessibleAction] {
     switch self {
     case .hit(.stage), .hit(.clock), .hit(.graph), .hit(.timeline): [.menu]

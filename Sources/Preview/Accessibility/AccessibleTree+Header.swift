@@ -3,7 +3,6 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The header: what is played, how fast, and the tools.
 extension AccessibleTree {
   mutating func header() -> AccessibleElement? {
     guard layout.panels.header.height > 0 else { return nil }
@@ -50,7 +49,6 @@ extension AccessibleTree {
     return slider
   }
 
-  /// Time and frame.
   private mutating func clock(_ field: HeaderLayout.Field) -> AccessibleElement {
     var slider = element("clock", .slider, "time", field.frame, .hit(.clock))
     slider.states.insert(.live)

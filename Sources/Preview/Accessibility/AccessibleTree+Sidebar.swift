@@ -4,16 +4,15 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The sidebar: properties, layers and events.
 extension AccessibleTree {
-  /// The visible part of a row; nil if it is scrolled away or the sidebar is folded.
+  /// The visible part of a row; nil if it is scrolled out of view or the sidebar is collapsed.
   func seen(_ row: CGRect) -> CGRect? {
     guard layout.panels.showsSidebar else { return nil }
     let frame = layout.inWindow(row).intersection(layout.panels.sidebar)
     return frame.isNull || frame.isEmpty ? nil : frame
   }
 
-  /// The sidebar; nil where it is folded.
+  /// Nil while the sidebar is collapsed.
   var sidebar: CGRect? { layout.panels.showsSidebar ? layout.panels.sidebar : nil }
 
   mutating func properties() -> AccessibleElement {
@@ -60,7 +59,7 @@ extension AccessibleTree {
     return element
   }
 
-  /// A number with its range, which is widened to a value outside; a color as a text.
+  /// A number with its range, which is extended to contain the value; a colour as text.
   private func value(_ value: SceneValue, in range: SceneProperty.Range) -> AccessibleValue {
     let text = text(of: value, in: range)
     guard case .number(let number) = value, number.isFinite, let ends = range.numbers else {
@@ -76,7 +75,7 @@ extension AccessibleTree {
     range.name(of: value) ?? Readout.text(value)
   }
 
-  /// The text field that is being typed into.
+  /// The text field with the caret.
   mutating func field(_ typing: Typing, _ name: String, _ frame: CGRect?) -> AccessibleElement {
     var field = element("field", .entry, name, frame, .field)
     field.value = .text(typing.field.text, isEditable: true)
@@ -113,7 +112,7 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The frame of a list's row, which begins so far below its section's top.
+  /// The frame of a row in a list that begins at a distance below its section's top.
   private static func row(
     _ index: Int, of height: CGFloat, from top: CGFloat, in section: CGRect
   ) -> CGRect {

@@ -3,7 +3,6 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The stage and its overlays, the graph and the timeline.
 extension AccessibleTree {
   mutating func stage() -> AccessibleElement {
     var stage = element(
@@ -18,7 +17,7 @@ extension AccessibleTree {
     return stage
   }
 
-  /// The caption of one of several images; in the lab a click there chooses its policy.
+  /// The caption of one of several images. In the lab, a click on it chooses its policy.
   private mutating func caption(
     _ index: Int, _ caption: InterfaceState.Caption
   ) -> AccessibleElement {
@@ -30,19 +29,17 @@ extension AccessibleTree {
     return child
   }
 
-  /// The reason why the scene's latest form is not shown.
   private mutating func trouble(_ trouble: Trouble) -> AccessibleElement {
     let hasPlace = trouble.place != nil
     var alert = element(
       "trouble", .alert, trouble.sentence, layout.panels.stage, hasPlace ? .hit(.stage) : nil)
     alert.details = trouble.details
-    // The keys are the stage's.
+    // The stage has keyboard focus, not the alert.
     alert.states = []
     if hasPlace { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
     return alert
   }
 
-  /// The card that explains the selected value.
   private mutating func card(_ explanation: Explanation) -> AccessibleElement {
     let frame = ExplanationLayout(
       explanation, in: layout.panels, beside: content.sceneFrame, typeface: layout.typeface
@@ -56,7 +53,7 @@ extension AccessibleTree {
 
   // MARK: Graph and timeline
 
-  /// The graph, described by the sentence about the last joint.
+  /// The graph, described by the verdict on the last joint.
   mutating func graph() -> AccessibleElement? {
     guard layout.panels.showsChart, let title = content.graphTitle else { return nil }
     let name =
@@ -105,7 +102,7 @@ extension AccessibleTree {
     return "\(begin) s \(end)\(goal), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
-  /// A mark: an act on a property, or a step of the script. It is on unless it is muted.
+  /// A mark: a change of a property, or a step of the script. It is checked unless it is muted.
   private mutating func mark(
     _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
   ) -> AccessibleElement {

@@ -3,7 +3,6 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The tuner: its filter, and a panel for each animation with a row for each value.
 extension AccessibleTree {
   mutating func tuner() -> AccessibleElement? {
     guard !content.tuners.isEmpty || content.filter != nil else { return nil }
@@ -13,7 +12,7 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The filter's text field where it is open, else its button.
+  /// The filter's text field if it is open, else its button.
   private mutating func filter() -> AccessibleElement {
     guard let filter = content.filter else {
       var button = element(

@@ -8,28 +8,26 @@ import MidflightLayerTree
 struct AccessibleTree {
   /// Values in the tree that no panel shows.
   struct Context {
-    /// The window's title.
     var title = ""
-    /// The scene's summary, for which the header may have no room.
+    /// The scene's summary, which may not fit in the header.
     var summary = ""
     /// The latest time that the clock can be set to.
     var lastInstant = Flicks.zero
-    /// The key of a command, as the keyboard prints it; empty if it has none.
+    /// The key of a command, as the keyboard labels it; empty for no key.
     var keys: (Command) -> String = { _ in "" }
   }
 
   let layout: InterfaceLayout
   let context: Context
   let focus: AccessibleFocus
-  /// The window's element.
   private(set) var root = AccessibleElement("window", .window, "")
-  /// The part of the window that each element represents, by the element's id.
+  /// The part of the window that each element represents, by the element's identifier.
   private(set) var targets: [String: AccessibleTarget] = [:]
   private var ids: Set<String> = []
 
   var content: InterfaceState { layout.content }
 
-  /// - Complexity: O(elements), with the layout of header, footer and open menu.
+  /// - Complexity: O(elements), plus the layout of header, footer and open menu.
   init(_ layout: InterfaceLayout, _ context: Context) {
     (self.layout, self.context) = (layout, context)
     focus = AccessibleFocus(layout)
@@ -46,11 +44,9 @@ struct AccessibleTree {
 
   // MARK: Elements
 
-  /// Makes an element; an id that is taken gets a number.
-  ///
-  /// - Parameters:
-  ///   - frame: In points of the window; nil if it is not visible.
-  ///   - target: The part of the window that it represents; nil for plain text and groups.
+  /// Creates an element. A number is added to an identifier that is already used. `frame` is in
+  /// points of the window, nil if the element is not visible; `target` is nil for plain text and
+  /// groups.
   mutating func element(
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil
@@ -70,7 +66,7 @@ struct AccessibleTree {
     return element
   }
 
-  /// A rectangle of points in device pixels; nil for an empty one.
+  /// A rectangle in points, converted to device pixels; nil for an empty one.
   private func frame(_ rect: CGRect) -> AccessibleFrame? {
     if rect.isEmpty || rect.isNull { return nil }
     let scale = max(layout.window.displayScale, 0.01)
@@ -80,7 +76,7 @@ struct AccessibleTree {
       height: max(pixels(rect.height), 1))
   }
 
-  // MARK: Window's parts
+  // MARK: The window's parts
 
   private mutating func footer() -> AccessibleElement? {
     let (footer, corner) = (layout.footer, layout.panels.footer.origin)
@@ -150,7 +146,7 @@ struct AccessibleTree {
 
   private mutating func message() -> AccessibleElement? {
     guard let message = layout.window.message, !message.isFading else { return nil }
-    // The same text is announced again when it is shown again.
+    // An identifier with the time makes a repeated text announced again.
     var element = element(
       "message \(message.end.seconds)", .notification, message.text, layout.toast?.frame)
     if message.isWarning { element.states = .urgent }

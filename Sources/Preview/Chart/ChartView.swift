@@ -3,48 +3,44 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Graph and timeline as a person looks at them: the chart as far as it is known, the work on it,
-/// and the part of the time that is shown.
+/// Graph and timeline: the chart as far as it is known, its computation, and the visible range of
+/// time.
 @MainActor
 struct ChartView {
-  /// The whole of the scene's motion, as far as it is known.
   private(set) var chart = Chart()
-  /// The arguments of ``chart``, or of what ``builder`` makes.
+  /// The arguments of ``chart``, or of the chart that ``builder`` computes.
   private var key: ChartKey?
   private var builder: ChartBuilder?
-  /// How many instants of it a frame evaluates.
+  /// The number of the chart's instants that a frame evaluates.
   private var share = 0
-  /// Whether ``chart`` goes on from the last act without what happens after it.
+  /// Whether ``chart`` continues from the last action without the events after it.
   private(set) var isProvisional = false
-  /// Whether a person has done something since the last frame.
   private var hasActed = false
-  /// How far the chart reaches at least.
+  /// The instant that the chart reaches at least.
   private(set) var reach = Flicks.zero
-  /// The part of the time that is shown, in seconds; nil for all.
+  /// The visible range of time, in seconds; nil for the whole duration.
   var zoom: ClosedRange<Double>?
-  /// The time that is shown while something in it is dragged.
+  /// The visible range of time while something in it is dragged.
   var heldZoom: ClosedRange<Double>?
   var quantity = GraphQuantity.value
   /// The properties whose curves stay in the graph.
   var overlaid: [String] = []
-  /// The mark that Delete takes away.
   var selectedMark: InputLog.MarkID?
 
-  /// How many instants of the chart a frame evaluates at most: when another chart has to be seen at
-  /// once, and when it only makes sure of what is seen already.
+  /// The maximum number of instants per frame: for a new chart, which must appear at once, and for
+  /// one that only confirms the visible chart.
   private static let wholeShare = 1500
   private static let idleShare = 40
-  /// The instants of the curves, whatever the frames are that one steps by.
+  /// The instants of the curves, independent of the frames that the user steps by.
   static let grid = FrameGrid(rate: 60)
-  /// How many lanes there are at most, but for those of properties, which there are all.
+  /// The maximum number of lanes, unless the properties alone have more; each property has a lane.
   private static let mostLanes = 8
 
   // MARK: Evaluation
 
-  /// Whether something about the chart is still to be worked out.
   var isAtWork: Bool { builder != nil || isProvisional }
 
-  /// Brings the chart up to date with what was done, as far as a frame's share of work allows.
+  /// Updates the chart after actions, within a frame's share of the work.
   mutating func update(_ session: Session) {
     let key = ChartKey(session)
     if self.key != key {
@@ -54,7 +50,7 @@ struct ChartView {
       isProvisional = false
       build(session, Self.idleShare)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
-      // A motion that runs for ever is shown as far as it has come, and some way on.
+      // An endless motion is shown up to the current instant and some seconds beyond.
       reach = session.time + Flicks(seconds: 4)
       build(session, Self.idleShare)
     }
@@ -73,9 +69,9 @@ struct ChartView {
     builder = ChartBuilder(session, grid: Self.grid, upTo: reach)
   }
 
-  /// Goes on from what was known with an act, which is seen in the next frame.
+  /// Extends the known chart by an action, which the next frame shows.
   ///
-  /// - Parameter old: What the chart was of before the act.
+  /// - Parameter old: The chart's key before the action.
   mutating func take(_ act: ObservedAct, in session: Session, since old: ChartKey) {
     guard key == old, chart.isComplete else { return }
     chart.take(act, in: session)
@@ -83,29 +79,27 @@ struct ChartView {
     (isProvisional, hasActed, builder) = (true, true, nil)
   }
 
-  /// Evaluates anew what is shown: the scene itself has changed.
+  /// Evaluates the chart again, because the scene itself has changed.
   mutating func forget() { key = nil }
 
-  /// Shows all of another scene's time.
   mutating func leaveScene() {
     (selectedMark, heldZoom, zoom, reach) = (nil, nil, nil, .zero)
   }
 
-  // MARK: The part of the time
+  // MARK: The visible range of time
 
-  /// As far as dragging leads.
+  /// The last instant that dragging can reach.
   var lastInstant: Flicks { max(chart.end, Flicks(seconds: 0.1)) }
 
   private var length: Double { max(chart.end.seconds, 0.1) }
 
-  /// The axis of graph and timeline: the whole, or what was zoomed to.
+  /// The axis of graph and timeline: the whole duration, or the range that the user zoomed to.
   func axis(in plot: CGRect) -> TimeAxis {
     let shown = heldZoom ?? zoom ?? 0...length
     return TimeAxis(
       start: shown.lowerBound, end: shown.upperBound, minX: plot.minX, maxX: plot.maxX)
   }
 
-  /// Zooms time about an instant.
   mutating func zoom(by notches: Double, about center: Double, on axis: TimeAxis) {
     let length = min(max((axis.end - axis.start) * pow(0.8, notches), 0.02), self.length)
     if length >= self.length * 0.999 {
@@ -117,7 +111,7 @@ struct ChartView {
     zoom = start...(start + length)
   }
 
-  /// Lets zoomed time go on with the playhead.
+  /// Moves the zoomed range of time so that it follows the playhead.
   mutating func follow(_ time: Flicks, isReversed: Bool) {
     guard let shown = zoom, heldZoom == nil else { return }
     let now = time.seconds
@@ -130,9 +124,9 @@ struct ChartView {
 
   // MARK: Curves
 
-  /// Keeps a property's curve in the graph, or takes it away.
+  /// Toggles whether a property's curve stays in the graph.
   ///
-  /// - Returns: what there is to say.
+  /// - Returns: A message for the user.
   mutating func toggleOverlay(of name: String) -> String {
     if let index = overlaid.firstIndex(of: name) {
       overlaid.remove(at: index)
@@ -142,7 +136,6 @@ struct ChartView {
     return "\(name) stays in the graph; each curve is scaled to its own range"
   }
 
-  /// The graph of a property, with the curves that stay in it beside the property's own.
   func graph(
     of name: String, in plot: CGRect, hasTimes: Bool, compared: [Variant.Outcome]
   ) -> InterfaceState.Graph? {
@@ -157,7 +150,7 @@ struct ChartView {
     }
   }
 
-  /// - Parameter driver: The property of the program's own that has set it in motion; nil for none.
+  /// - Parameter driver: The property that has moved this row; nil if the row is a property's own.
   func title(
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {
@@ -173,8 +166,8 @@ struct ChartView {
     }
   }
 
-  /// The timeline's lanes: those of properties, then those that move what is not listed, in the
-  /// order in which they begin.
+  /// The timeline's lanes: those of properties, then those of other motions in the order of their
+  /// starts.
   func lanes(selected: String?) -> [InterfaceState.Timeline.Lane] {
     let listed = chart.curves.map { curve in
       InterfaceState.Timeline.Lane(

@@ -4,22 +4,21 @@ import MidflightEngine
 import MidflightGeometry
 import MidflightRaster
 
-/// A scene's picture in its place on the stage.
+/// A scene's image on the stage.
 package struct StagePicture {
   var stage: Stage
   var scene: DisplayList
-  /// Whether it has a ground of its own; one over another has none.
+  /// Whether the image has a background. An image over another must not have one.
   var hasGround = true
   var opacity: CGFloat = 1
 }
 
-/// Puts the stage and the panels of a window into one display list.
+/// Composes the stage and the panels of a window into one display list.
 @MainActor
 struct FrameComposer {
-  /// The ground behind the scene.
   var backdrop = Backdrop.dark
 
-  /// The list of a window of so many pixels.
+  /// The display list of a window with a size in pixels.
   func content(
     _ pictures: [StagePicture], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
     displayScale: CGFloat

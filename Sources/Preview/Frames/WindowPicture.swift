@@ -6,30 +6,29 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The window's picture: what composes and draws it, and what it is of.
+/// The window's image: its composer and painter, and the scene and instant in it.
 @MainActor
 struct WindowPicture {
   var composer = FrameComposer()
   let painter = FramePainter()
-  /// How large the stage is shown.
   var view = StageView()
-  /// Pixels to a point of the scene's own screen.
+  /// Pixels per point of the scene's screen.
   var displayScale: CGFloat = 1
-  /// Whether it may differ from the one that was drawn last.
+  /// Whether the image may differ from the last one drawn.
   var isDirty = true
-  /// The scene and the instant of the one that was drawn last.
   private(set) var shown: (scene: String, time: Flicks)?
-  /// The last frame, where another process draws it.
+  /// The last frame, if another process draws it.
   private var unpainted: WindowFrame?
-  /// Which part of the pixels the last frame drew anew; set by who draws it.
+  /// The fraction of the pixels that the last frame drew again. The code that draws the frame sets
+  /// it.
   var drawnPart = 0.0
 
-  /// Takes the frame that is shown next, of a session's present.
   mutating func take(_ frame: WindowFrame, of session: Session) {
     (unpainted, shown) = (frame, (session.definition.name, session.time))
   }
 
-  /// Draws a frame where it differs from the last one, and returns these places in device pixels.
+  /// Draws the parts of a frame that differ from the last one, and returns their rectangles in
+  /// device pixels.
   mutating func draw(_ frame: WindowFrame) -> [PixelRect] {
     let damage = painter.draw(frame)
     (drawnPart, unpainted) = (painter.drawnPart, nil)

@@ -2,10 +2,10 @@ import Foundation
 package import MidflightDrawing
 import MidflightViews
 
-/// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.
+/// A colour as hue, saturation and brightness, each 0…1, for the colour picker.
 ///
-/// A grey has no hue and black no saturation either: both keep what they had, so that the field
-/// does not leap while the mouse passes by.
+/// Greys have no hue, and black has no saturation either. Both components then keep their previous
+/// values, so that the marker does not jump while the mouse crosses greys.
 package struct ColorPicker: Equatable {
   var hue = 0.0
   var saturation = 0.0
@@ -14,7 +14,7 @@ package struct ColorPicker: Equatable {
 
   package init(_ color: CGColor) { take(color) }
 
-  /// The colour, in steps of 1/255, as its hexadecimal text has it.
+  /// The colour in steps of 1/255, so that it equals its hexadecimal text.
   package var color: CGColor {
     var color = UIColor(
       hue: hue, saturation: saturation, brightness: brightness, alpha: alpha
@@ -25,7 +25,7 @@ package struct ColorPicker: Equatable {
     return color
   }
 
-  /// Goes to a colour, by the inverse of the hexcone's formula.
+  /// Sets the components from a colour: https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   mutating func take(_ color: CGColor) {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))

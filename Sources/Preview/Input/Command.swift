@@ -1,7 +1,7 @@
 import MidflightEngine
 
-/// A command of a key or an act of the mouse, in the groups of the help. The text form, a name
-/// and perhaps a number, is what the key map holds.
+/// A command of a key or of the mouse, in the help's groups. The key map has its text form: a name,
+/// and a number for some commands.
 enum Command: Hashable, Sendable {
   case time(Time)
   case target(Target)
@@ -12,127 +12,109 @@ enum Command: Hashable, Sendable {
 
   enum Time: Hashable, Sendable {
     case playPause
-    /// Frames on, or back when negative. Pauses.
+    /// Moves by frames; negative moves back. Pauses.
     case step(Int)
-    /// 240ths of a second on, or back. Pauses.
+    /// Moves by 240ths of a second. Pauses.
     case fineStep(Int)
-    /// To the next event, or the one before. Pauses.
+    /// Moves to the next or previous event. Pauses.
     case event(Int)
     case start, end
-    /// Where playing was begun last. Pauses.
+    /// Moves to where playback last started. Pauses.
     case playStart
-    /// To a fraction of the scene's duration. Pauses.
+    /// Moves to a fraction of the scene's duration. Pauses.
     case seek(Double)
-    /// The scene's files anew; a scene of the program as ``restart`` has it.
+    /// Reloads the scene's files; for a scene of the program, the same as ``restart``.
     case reload
-    /// The scene from its start, without what was done to it.
+    /// Restarts the scene and discards all of the user's changes.
     case restart
-    /// Steps through the playback rates.
     case speed(Int)
     case resetSpeed
     case slowMotion
-    /// Time runs back, or on; again is faster.
+    /// Plays backward or forward; repeating the command plays faster.
     case playBack, playOn
-    /// Time stands.
     case stop
-    /// The next choice of the frames that are shown.
+    /// Selects the next choice of shown frames.
     case frames
-    /// The next mode at the end: rest, the whole again, or back.
+    /// Selects the next mode at the scene's end: stop, repeat, or play back and forth.
     case loop
-    /// The ends of the part that is played again and again.
+    /// Set or clear the ends of the repeated range.
     case loopIn, loopOut, clearLoop
   }
 
   enum Target: Hashable, Sendable {
     /// Gives the selected property a target, as a fraction of its range.
     case retarget(Double)
-    /// Gives it one without animation.
     case set(Double)
-    /// Types a target for the selected property.
     case typeTarget
     case go, back
     case policy
     case selectProperty(Int)
-    /// Whether later changes stay when a property is given a target.
+    /// Toggles whether later changes are kept when a property gets a new target.
     case overdub
     case undo, redo
-    /// Takes the mark under the mouse, or the selected one, out of the log.
+    /// Deletes the mark under the mouse, or the selected one, from the log.
     case deleteMark
-    /// A random target, and many of them.
     case randomTarget, storm
   }
 
   enum Tuner: Hashable, Sendable {
     case tuner
     case selectTuner(Int)
-    /// Changes the selected tuned value by so many of its steps.
     case adjust(Double)
-    /// Types the selected tuned value.
+    /// Starts typing the selected tuned value.
     case type
     case reset, resetAll
-    /// Whether a tuned value that changes at rest shows what it does.
+    /// Toggles whether a change of a tuned value at rest replays the motion.
     case replayTweaks
-    /// Types what the tuner's rows are chosen by.
     case filter
-    /// Puts the values into force that are kept under a number, or keeps the present ones.
+    /// Applies the values stored under a number, or stores the current ones.
     case variant(Int)
     case storeVariant(Int)
-    /// The list of presets for the selected curve.
     case palette
-    /// Gives the arrows to the selected curve's handles.
+    /// Gives the arrow keys to the selected curve's handles.
     case handles
-    /// A spring in the place of the curve, or back.
+    /// Replaces the curve by a spring, or the reverse.
     case switchMotion
-    /// Whether the scene is told that people want less motion.
     case reducedMotion
   }
 
   enum Look: Hashable, Sendable {
-    /// The stage's next overlay.
+    /// Selects the stage's next overlay.
     case damage
-    /// Ghosts of the model and of other frames.
+    /// Toggles ghosts of the model and of other frames.
     case ghosts
-    /// The sidebar's list of layers, of events, or neither.
+    /// Shows the sidebar's list of layers, of events, or no list.
     case layers
-    /// Why the selected value is what it is.
     case explain
-    /// The graph's next quantity.
     case graph
-    /// Keeps the selected property's curve in the graph, beside those that are selected later, or
-    /// no longer.
+    /// Toggles whether the selected property's curve stays in the graph beside later selections.
     case overlay
-    /// All policies beside each other.
+    /// Compares all interruption policies side by side.
     case lab
-    /// The tuned values of before beside those of now, over them, or alone.
+    /// Compares earlier and current tuned values: side by side, overlaid, or one alone.
     case compare
-    /// The two in each other's place.
     case swap
-    /// The stage larger or smaller by steps, as large as fits, and a point to a point.
+    /// Zooms the stage in steps, to fit, or to the scene's actual size.
     case zoom(Int)
     case zoomFit, zoomOne
-    /// The ground behind the scene.
     case backdrop
-    /// A grid of the scene's points, with the point under the mouse and its colour.
+    /// Toggles a grid of the scene's points, with the position and colour under the mouse.
     case grid
   }
 
   enum File: Hashable, Sendable {
-    /// A picture of the stage, of the window, or of each frame from here to where it is given
-    /// again.
+    /// Saves an image of the stage, of the window, or of each frame until the command is repeated.
     case screenshot, windowScreenshot, screenshotEach
-    /// Puts a picture of the stage on the clipboard.
     case copyImage
-    /// A film from here to where it is given again; of the last seconds.
+    /// Records a video until the command is repeated, or saves the last seconds.
     case record, keepLast
-    /// How much of the window films show.
+    /// Selects how much of the window videos show.
     case filmPart
-    /// The next format of videos.
     case videoFormat
-    /// Whether what is done is shown in the picture, with its key.
     case showKeys
-    /// Puts the selected animation on the clipboard, as code.
+    /// Copies the selected animation as code to the clipboard.
     case copy
-    /// Writes what was done and tuned into a file.
+    /// Saves input log and tuned values to a file.
     case save
     /// Opens the editor at the line that does not compile.
     case editSource
@@ -145,21 +127,15 @@ enum Command: Hashable, Sendable {
     case leave
     case quit
     case scene(Int)
-    /// The menu of scenes, and that of the stage.
     case scenes, menu
-    /// Graph and timeline shown or folded.
     case chart
-    /// Properties and tuner shown or folded.
     case sidebar
-    /// The keys to the part before: footer, timeline, header, tuner.
+    /// Moves keyboard focus to the previous part: footer, timeline, header, tuner.
     case part
-    /// The panels' next colours.
     case panelColors
-    /// The panels larger by steps.
     case panelScale(Int)
   }
 
-  /// A group of the help.
   enum Group: String, CaseIterable {
     case transport = "Time"
     case targets = "Targets"
@@ -180,7 +156,6 @@ enum Command: Hashable, Sendable {
     }
   }
 
-  /// Whether a key that is held does it again and again.
   var repeats: Bool {
     switch self {
     case .time(.step), .time(.fineStep), .time(.event), .time(.speed), .target(.selectProperty),
@@ -190,7 +165,6 @@ enum Command: Hashable, Sendable {
     }
   }
 
-  /// Reads the text form; nil when it is none.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let name = words.first, words.count <= 2 else { return nil }
@@ -220,7 +194,7 @@ enum Command: Hashable, Sendable {
     }
   }
 
-  /// The commands without a number, by the names of their cases in lower case with hyphens.
+  /// The commands without a number, by their case names in hyphenated lower case.
   private static let plain: [String: Command] = {
     func named<Part>(_ command: (Part) -> Command, _ parts: Part...) -> [(String, Command)] {
       parts.map { (ExportNames.hyphenated("\($0)"), command($0)) }

@@ -1,4 +1,4 @@
-/// The quantity of a value that a graph shows over time.
+/// The quantity that a graph shows over time.
 enum GraphQuantity: Sendable, Hashable, Codable, CaseIterable {
   case value, velocity, acceleration
 

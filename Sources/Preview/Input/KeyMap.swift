@@ -2,8 +2,7 @@ package import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// Which keys do what: read from the program's resources, so that it can be changed without a
-/// build.
+/// The key bindings, read from the program's resources, so that changes need no build.
 ///
 /// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or
 /// `commands` for each, a `help` text, and optionally `titles` (the names of `commands`, or one name
@@ -13,15 +12,12 @@ import MidflightHost
 /// ``KeyPress`` with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that
 /// layouts put on different keys (`?`) is matched when it is typed.
 package struct KeyMap: Sendable {
-  /// A line of help.
   package struct HelpRow: Sendable, Hashable {
-    /// The keys as the present layout prints them, with spaces between.
+    /// The keys as the current layout labels them, separated by spaces.
     package var keys: String
-    /// Their effect.
     package var text: String
-    /// The keys that a click presses; none in the help.
     var buttons: [Button] = []
-    /// The one that a click on the text presses.
+    /// The index of the button that a click on the text presses.
     var naturalButton = 0
 
     init(
@@ -31,7 +27,7 @@ package struct KeyMap: Sendable {
       (self.buttons, self.naturalButton) = (buttons, naturalButton)
     }
 
-    /// A key of a mode, which no key map changes.
+    /// A key of a mode, which key maps cannot change.
     init(_ keys: String, _ text: String, _ key: KeyPress) {
       self.init(
         keys: keys, text: text,
@@ -39,22 +35,17 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// A key that a click presses.
   struct Button: Sendable, Hashable {
-    /// The key as the present layout prints it.
+    /// The key as the current layout labels it.
     var label: String
     var key: KeyPress
-    /// Its effect, in a few words.
     var title: String
-    /// Its command, where the key map says so.
+    /// Nil for a key that is not in the key map.
     var command: Command?
   }
 
-  /// Why there is no key map.
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The file is not there.
     case missing
-    /// The file says something that makes no sense; the text says what.
     case malformed(String)
 
     /// The sentence for the user who starts the program.
@@ -91,9 +82,9 @@ package struct KeyMap: Sendable {
 
   /// Reads a key map.
   ///
-  /// - Parameter json: The file's bytes; nil when there is no file.
-  /// - Throws: ``Failure`` when there is no file, it is not a list of bindings, a key has no
-  ///   command or an unknown one, or it is bound twice for the same focus.
+  /// - Parameter json: The file's bytes; nil if the file is missing.
+  /// - Throws: ``Failure`` if the file is missing or not a list of bindings, or if a key has no
+  ///   command, an unknown command, or two commands for the same focus.
   package init(json: Data?) throws(Failure) {
     guard let json else { throw .missing }
     do {
@@ -124,9 +115,9 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The command of a key; a binding for the present focus goes before one for both.
+  /// The command of a key. A binding for the current focus takes precedence over one for both.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    // A character that is matched when it is typed comes again as text.
+    // A character that is matched when it is typed arrives again as text.
     let chord = Self.chord(key)
     return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
@@ -136,13 +127,14 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The command of a character, where a key that is matched by its position has typed it.
+  /// The command of a character that a key matched by its position has typed.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The bindings with their help texts, in the file's order. `label` gives what the present layout
-  /// prints on a key; `actions`, what the scene's own actions do, takes the place of their text.
+  /// The bindings with their help texts, in the file's order. `label` returns the current layout's
+  /// label of a key; `actions`, the effect of the scene's actions, replaces the text of their
+  /// binding.
   package func helpRows(actions: String? = nil, label: (String) -> String) -> [HelpRow] {
     bindings.map { binding in
       let isAction = binding.command == "go" || binding.commands?.contains("go") == true
@@ -151,7 +143,6 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The rows in groups; those without a row are left out.
   func helpGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, rows: [HelpRow])] {
@@ -164,12 +155,10 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// How many different commands the keys have.
   package var commandCount: Int {
     Set(bindings.flatMap { $0.commands ?? [$0.command].compactMap(\.self) }).count
   }
 
-  /// A command with what it does and its key.
   struct CommandItem {
     var title: String
     var detail: String
@@ -177,8 +166,8 @@ package struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// The commands in groups, each with its key: of ranges such as the digits, which other
-  /// menus list, the first and the last.
+  /// The commands in groups, each with its key. Of a range such as the digits, only the first and
+  /// the last are included, because other menus list the range.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {
@@ -200,9 +189,8 @@ package struct KeyMap: Sendable {
     return Command.Group.allCases.compactMap { group in groups[group].map { (group, $0) } }
   }
 
-  /// The situation that the footer's text depends on besides the layout.
+  /// What the footer's texts depend on besides the layout.
   package struct Situation: Sendable, Hashable {
-    /// Whether the keys go to the tuner.
     package var isTunerFocused: Bool
     /// Whether the scene plays and is not at rest.
     package var isMoving: Bool
@@ -213,8 +201,8 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings that the footer shows: those that work now, the tuner's own first while it has
-  /// the keys. What a key turns on and off is named by what it does next.
+  /// The bindings that the footer shows: those that work now, and those of the tuner first while it
+  /// has the focus. A toggle is named after its next effect.
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
@@ -235,7 +223,8 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// One for each command of a binding; of a pair that leads back and on, on is the natural one.
+  /// One button for each command of a binding. In a pair of previous and next, a click on the text
+  /// means next.
   private static func buttons(
     of binding: Binding, _ text: String, _ label: (String) -> String
   ) -> ([Button], Int) {
@@ -265,18 +254,16 @@ package struct KeyMap: Sendable {
     return title.replacing("%", with: "\(number) %")
   }
 
-  /// A key with its modifiers, as the layout prints it.
   private static func chordTitle(_ key: String, _ label: (String) -> String) -> String {
     guard let plus = key.dropLast().lastIndex(of: "+") else { return title(key, label) }
     return key[...plus] + title(String(key[key.index(after: plus)...]), label)
   }
 
-  /// A key that was pressed, with its modifiers, as the layout prints it.
   func title(of key: KeyPress, _ label: (String) -> String) -> String {
     Self.chordTitle(Self.chord(key), label)
   }
 
-  /// The keys of a command, as the layout prints the first of them; empty if there is none.
+  /// The label of a command's first key; empty if it has no key.
   func label(of command: Command, _ label: (String) -> String) -> String {
     for binding in bindings {
       for (index, key) in binding.keys.enumerated() where !Self.typed.contains(key) {
@@ -300,7 +287,7 @@ package struct KeyMap: Sendable {
     return binding.keys.map { Self.chordTitle($0, label) }.joined(separator: " ")
   }
 
-  /// Replaces each `{place}` by its label.
+  /// Replaces each key position in braces by its label.
   private static func fillIn(_ text: String, _ label: (String) -> String) -> String {
     text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
@@ -308,8 +295,8 @@ package struct KeyMap: Sendable {
     }.joined()
   }
 
-  /// The print on a key: for one that is matched by its place what the layout has there, and
-  /// so for a letter where the layout's is not Latin.
+  /// The label of a key: the layout's for a key that is matched by its position, and for a letter
+  /// whose label in the layout is not Latin.
   private static func title(_ name: String, _ label: (String) -> String) -> String {
     if KeyPress.isMatchedByPosition(name) { return label(name) }
     if name.count == 1, let printed = label(name).unicodeScalars.first, printed.value > 0x17F {
@@ -330,7 +317,7 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// Whether a text names a key with its modifiers in order.
+  /// Whether a text names a key, with its modifiers in order.
   private static func isChord(_ text: String) -> Bool {
     var rest = text[...]
     for modifier in ["Ctrl+", "Alt+", "Shift+"] where rest.hasPrefix(modifier) && rest != modifier {

@@ -1,30 +1,29 @@
 import MidflightHost
 
-/// The keys: their commands, where they go, and which are still to be made sense of.
+/// The keyboard's state: the key map, and keys that wait for their text.
 struct Keyboard {
   let map: KeyMap
-  /// The key that was pressed last, where it does nothing and its character is yet to come.
+  /// The last key pressed, if it has no command and its character has not yet arrived.
   var unknown: KeyPress?
-  /// A key that is matched by its place, until the text that it types says whether that is a
-  /// command's.
+  /// A key that is matched by its position. The text that it types decides whether a command
+  /// belongs to it.
   var pending: (key: KeyPress, isRepeat: Bool)?
-  /// The key that has opened a text field: what it types is not meant for that.
+  /// The key that opened a text field; the field ignores the text of that press.
   var opening: String?
-  /// The key that slow motion is held by, and since when.
+  /// The key that holds slow motion, and when it was pressed.
   var slowMotion: (key: String, time: UInt64)?
-  /// The footer in the present layout's names.
   private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
 
   init(_ map: KeyMap) { self.map = map }
 
-  /// Says that a key does nothing. One that gives a character waits for it: the character may be
-  /// what is matched, and an input method may be at work.
+  /// A hint that a key does nothing; nil if there is nothing to say yet.
   ///
-  /// - Returns: what there is to say.
+  /// A key with a character waits for the character, because a command may match it or an input
+  /// method may take it.
   mutating func hint(at key: KeyPress, label: (String) -> String) -> String? {
     unknown = nil
     let isModifier = ["", "Shift", "Control", "Alt", "Super"].contains(key.name)
-    // The desktop has the keys with its logo.
+    // Keys with the logo key belong to the desktop.
     if isModifier || key.modifiers.contains(.super) { return nil }
     let givesText = key.name.count == 1 && key.modifiers.isDisjoint(with: [.control, .alt])
     guard givesText else { return says(nothing: key, label) }
@@ -32,7 +31,7 @@ struct Keyboard {
     return nil
   }
 
-  /// Says so of the last key, once it has given its character.
+  /// The hint for the last key, once its character has arrived.
   mutating func hintAtText(label: (String) -> String) -> String? {
     defer { unknown = nil }
     return unknown.map { says(nothing: $0, label) }
@@ -42,7 +41,6 @@ struct Keyboard {
     "\(map.title(of: key, label)) does nothing; ? lists the keys"
   }
 
-  /// The footer's rows, worked out when the situation is another.
   mutating func footerRows(
     in situation: KeyMap.Situation, label: (String) -> String
   ) -> [KeyMap.HelpRow] {
@@ -52,6 +50,6 @@ struct Keyboard {
     return rows
   }
 
-  /// Has the footer made anew: the keys may have other names.
+  /// Discards the footer, because the layout's labels may have changed.
   mutating func forgetLabels() { footer = nil }
 }

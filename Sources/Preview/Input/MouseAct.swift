@@ -1,17 +1,16 @@
-/// Something that the mouse does: what the help and `Documentation/Window.md` list.
+/// A mouse gesture, as the help and `Documentation/Window.md` list it.
 package struct MouseAct: Sendable, Hashable {
-  /// On what.
+  /// The part of the window.
   package let place: String
-  /// How: a click, a drag, the wheel.
+  /// The gesture: a click, a drag, the wheel.
   package let act: String
-  /// Its effect.
   package let help: String
 
   private init(_ place: String, _ act: String, _ help: String) {
     (self.place, self.act, self.help) = (place, act, help)
   }
 
-  /// All of them, from the window's top to its bottom.
+  /// All gestures, from the window's top to its bottom.
   package static let all = [
     MouseAct("the play button", "click", "play or pause"),
     MouseAct("the scene's name", "click", "opens the menu of all scenes; type to search it"),

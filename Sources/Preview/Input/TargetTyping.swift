@@ -1,21 +1,18 @@
-/// A text that is typed, and what is wrong with it.
+/// A text being typed, and the error in it.
 struct Typing: Equatable {
   var field: TextField
-  /// The complaint, once it has been refused.
   var refusal: String?
 }
 
-/// A target that is typed into a property's row; for a color there is a picker that the mouse
-/// chooses it from.
+/// A target being typed into a property's row. A colour also has a picker for the mouse.
 struct TargetTyping: Equatable {
   var typing: Typing
   /// Nil for a number.
   var picker: ColorPicker?
 }
 
-/// A part of the color picker.
 enum PickerPart: Equatable, CaseIterable {
-  /// Saturation to the right, brightness to the top.
+  /// Saturation increases to the right, brightness upwards.
   case square
   case hue
 }

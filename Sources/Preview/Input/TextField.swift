@@ -1,12 +1,10 @@
 package import MidflightHost
 
-/// A line of text that is being edited: its characters, the caret, what is selected, and what its
-/// own edits were, to be undone.
+/// A line of text being edited: characters, caret, selection, and its own undo history.
 ///
-/// Places are between characters, from 0 to their count. The selection lies between ``anchor`` and
+/// Indices are between characters, from 0 to their count. The selection is between ``anchor`` and
 /// ``caret``, in either order.
 package struct TextField: Equatable, Sendable {
-  /// A state that an edit can be undone to.
   private struct State: Equatable {
     package var characters: [Character]
     var caret: Int
@@ -16,13 +14,14 @@ package struct TextField: Equatable, Sendable {
   private var state: State
   private var past: [State] = []
   private var future: [State] = []
-  /// Whether the last edit typed into a word, which the next character goes on with.
+  /// Whether the last edit typed into a word, so that the next character continues the same edit.
   private var isTypingWord = false
 
-  /// More is cut off: a pasted easing of many stops has room.
+  /// The maximum length in characters; longer text is truncated. It fits a pasted easing of many
+  /// stops.
   package static let longest = 4096
 
-  /// A field that holds a text, all of it selected, so that what is typed first replaces it.
+  /// A field with a text, all of it selected, so that typing replaces it.
   package init(_ text: String = "") {
     let characters = Self.clean(text)
     state = State(characters: characters, caret: characters.count, anchor: 0)
@@ -35,10 +34,8 @@ package struct TextField: Equatable, Sendable {
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
   package var selectedText: String { String(state.characters[selection]) }
 
-  /// The characters before a place.
   package func prefix(_ place: Int) -> String { String(state.characters.prefix(place)) }
 
-  /// On one line, without what can't be seen.
   private static func clean(_ text: String) -> [Character] {
     let visible = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }.filter { character in
       character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -48,7 +45,7 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Caret and selection
 
-  /// Puts the caret at a place; what lies between it and the anchor is selected where it extends.
+  /// Moves the caret to an index. Extending keeps the anchor, which selects the text between them.
   package mutating func move(to place: Int, extending: Bool = false) {
     state.caret = min(max(place, 0), count)
     if !extending { state.anchor = state.caret }
@@ -60,7 +57,7 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Selects the word, or what is between words, at a place.
+  /// Selects the word, or the gap between words, at an index.
   package mutating func selectWord(at place: Int) {
     guard count > 0 else { return }
     let middle = min(max(place, 0), count - 1)
@@ -72,12 +69,12 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// A number with its sign and point is a word.
+  /// Characters of a number, such as sign and point, are word characters too.
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || ".-+_%#".contains(character)
   }
 
-  /// The place of the next word's end, or of the last one's start.
+  /// The index of the next word's end, or of the previous word's start.
   private func word(from place: Int, by step: Int) -> Int {
     var place = place
     func isWord(_ place: Int) -> Bool { Self.isWord(state.characters[place]) }
@@ -93,7 +90,6 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Edits
 
-  /// Puts a text in the place of the selection.
   package mutating func insert(_ text: String) {
     let new = Self.clean(text)
     if new.isEmpty, selection.isEmpty { return }
@@ -115,7 +111,7 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Takes out the selection, or what is between the caret and a place.
+  /// Deletes the selection, or without one the text between the caret and an index.
   private mutating func delete(to place: Int) {
     replace(selection.isEmpty ? min(caret, place)..<max(caret, place) : selection)
   }
@@ -136,9 +132,9 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Keys
 
-  /// Does what a key means in a field; false for a key that means nothing there.
+  /// Handles a key; false if a text field has no use for it.
   ///
-  /// - Parameter clipboard: Is read for what is pasted, and set to what is copied or cut.
+  /// - Parameter clipboard: Read when pasting; set when copying or cutting.
   package mutating func handle(_ key: KeyPress, clipboard: inout String?) -> Bool {
     let (extends, byWord) = (key.modifiers.contains(.shift), key.modifiers.contains(.control))
     if key.modifiers.contains(.alt) || key.modifiers.contains(.super) { return false }

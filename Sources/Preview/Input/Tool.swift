@@ -1,8 +1,7 @@
-/// A button of the toolbar in the header.
 enum Tool: CaseIterable {
   case record, screenshot, compare, explain, undo, export
 
-  /// The command of a click on it; nil where a menu opens.
+  /// The command of a click; nil if a click opens a menu.
   var command: Command? {
     switch self {
     case .record: .file(.record)
@@ -14,7 +13,6 @@ enum Tool: CaseIterable {
     }
   }
 
-  /// What a click does, in a few words.
   var title: String {
     switch self {
     case .record: "record a video, or stop"

@@ -1,24 +1,22 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// Which row of the tuner has the focus, and which rows are shown.
+/// The focused row of the tuner, and the filter for its rows.
 package struct TunerFocus: Equatable {
-  /// The block of the numbers in the code, above all others.
+  /// The index of the block with the numbers in the code, above all others.
   static let tweaks = -1
 
-  /// The property that was selected when the focus was last chosen for it.
+  /// The selected property when the focus was last chosen for it.
   var property: String?
-  /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
   package var field = TunerField.duration {
     didSet { if field != oldValue { others = [] } }
   }
-  /// The indices of other animations whose value of that field is changed too.
+  /// The indices of other animations whose value of this field changes too.
   var others: [Int] = []
-  /// The text that rows are chosen by; nil while there is no filter.
+  /// The text of the filter; nil without a filter.
   var filter: String?
 
-  /// Moves by rows, and stops at the ends.
   mutating func move(by step: Int, in rows: [(tunable: Int, field: TunerField)]) {
     guard !rows.isEmpty else { return }
     let present = rows.firstIndex { $0.tunable == tunable && $0.field == field }
@@ -27,8 +25,8 @@ package struct TunerFocus: Equatable {
     (tunable, field, others) = (row.tunable, row.field, [])
   }
 
-  /// Adds a row of another animation to those that are changed together, or takes it away; of another
-  /// field, it is selected alone.
+  /// Adds or removes a row of another animation whose value changes too. A row of another field
+  /// replaces the selection.
   mutating func toggle(_ other: Int, _ field: TunerField) {
     if field != self.field || tunable == Self.tweaks {
       (tunable, self.field, others) = (other, field, [])
@@ -41,7 +39,6 @@ package struct TunerFocus: Equatable {
 }
 
 extension Tuning {
-  /// Leaves a row's value to the scene.
   mutating func reset(_ field: TunerField, of tunable: Tunable) {
     switch field {
     case .duration: setDuration(nil, of: tunable)
@@ -61,8 +58,7 @@ extension Tuning {
     }
   }
 
-  /// Changes a tuned value by steps: of times a twentieth of a second each, or one of the named
-  /// curves.
+  /// Changes a tuned value by steps: 1/20 s for times, one named curve for easings.
   mutating func adjust(_ field: TunerField, of tunable: Tunable, by steps: Double) {
     switch field {
     case .duration:
@@ -87,7 +83,7 @@ extension Tuning {
       let rounded = ((value + steps * field.step(at: value)) * 1000).rounded() / 1000
       spring[keyPath: field.path] =
         min(max(rounded, field.limits.lowerBound), field.limits.upperBound)
-      // One way of saying a spring can go where another ends.
+      // A change of one parameter can exceed the limit of another.
       if spring.isWithinLimits { setSpring(spring, of: tunable) }
     }
   }

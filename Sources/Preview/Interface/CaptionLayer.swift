@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws the caption of a picture on the stage, above it.
 final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
   override func draw(
     _ caption: InterfaceState.Caption, with typeface: Typeface, in context: CGContext
@@ -15,7 +14,7 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
       in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
     let room = bounds.width - left - Theme.margin
-    // As much of both as there is room for.
+    // Shortens title and detail until they fit.
     let number = caption.detail.split(separator: " ").last.map(String.init) ?? ""
     let ways = [
       (caption.title, caption.detail), (caption.shortTitle, caption.detail),

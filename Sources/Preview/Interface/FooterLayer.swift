@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// One line of keys and what they do.
 final class FooterLayer: PanelLayer<[KeyMap.HelpRow]> {
   override func draw(
     _ rows: [KeyMap.HelpRow], with typeface: Typeface, in context: CGContext

@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The scene's name, time and rate.
 final class HeaderLayer: PanelLayer<InterfaceState.Header> {
   override func draw(
     _ header: InterfaceState.Header, with typeface: Typeface, in context: CGContext
@@ -54,7 +53,6 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
     }
   }
 
-  /// Three sliders.
   private func drawPanelButton(_ button: CGRect, isOpen: Bool, in context: CGContext) {
     if isOpen { context.fillRound(button, radius: 6, color: theme.selection) }
     let icon = button.insetBy(dx: 7, dy: 8)

@@ -4,8 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// All keys and what the mouse does, beside the stage; what there is no room for can be scrolled
-/// to.
+/// All keys and mouse gestures, beside the stage. The rows scroll if they do not fit.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
   private var laidOut: (rows: [KeyMap.HelpRow], width: CGFloat, layout: HelpLayout)?
 
@@ -15,7 +14,6 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
     context.setFillColor(theme.cover)
     context.fill(bounds)
     context.setFillColor(theme.line)
-    // The edge towards the stage.
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
     context.fill(CGRect(x: 0, y: 0, width: 1, height: bounds.height))
     let layout = layout(help.rows, typeface)
@@ -70,7 +68,6 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
     context.strokePath()
   }
 
-  /// The rows' layout, kept while they and their width are the same.
   private func layout(_ rows: [KeyMap.HelpRow], _ typeface: Typeface) -> HelpLayout {
     let width = HelpFrame(size: bounds.size).rows.width
     if let laidOut, laidOut.rows == rows, laidOut.width == width { return laidOut.layout }

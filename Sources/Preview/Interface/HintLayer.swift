@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws what would make a row, in as many lines as it takes, where the rows would stand.
+/// Draws how to get a property row, in the space of the rows, in as many lines as needed.
 final class HintLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     let layout = TextLayout(

@@ -5,9 +5,9 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// Draws the panels around the stage: a layer tree in a session of its own, whose clock is the
-/// machine's and is never slowed. What it shows is a function of an ``InterfaceLayout``; nothing is
-/// read back.
+/// Draws the panels around the stage: a layer tree in a separate session, whose clock is the
+/// machine's and is never slowed. It shows a function of an ``InterfaceLayout``; nothing is read
+/// back.
 ///
 /// Space: points from the window's top left corner.
 @MainActor
@@ -18,28 +18,25 @@ final class Interface {
   private let header = HeaderLayer()
   private let footer = FooterLayer()
   private let sidebar = CALayer()
-  /// The sidebar's left edge where it is over the stage.
+  /// The sidebar's left edge, while the sidebar covers the stage.
   private let sidebarEdge = CALayer()
-  /// Holds the sidebar's contents; its bounds' origin is how far it is scrolled.
+  /// Holds the sidebar's content. The origin of its bounds is the scroll offset.
   private let scroll = CALayer()
   private let propertiesTitle = SectionLayer()
   private let hint = HintLayer()
   private let tunerTitle = SectionLayer()
   private let policy = PolicyLayer()
   private let filter = FilterLayer()
-  /// How much of what the sidebar holds is seen, and which part.
   private let thumb = CALayer()
-  /// Lets what is cut off at the sidebar's end fade out.
   private let fade = CAGradientLayer()
   private let graph = GraphLayer()
   private let graphTitle = GraphTitleLayer()
   private let timeline = TimelineLayer()
-  /// The present instant, over graph and timeline.
+  /// The current instant, over graph and timeline.
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
   private let looking = LookingSection()
   private let explanation = ExplanationLayer()
-  /// Over the stage.
   private let trouble = TroubleLayer()
   private let invitation = InvitationLayer()
   private let acts = ActsLayer()
@@ -48,13 +45,10 @@ final class Interface {
   private let help = HelpLayer()
   private let menu = MenuLayer()
   private let tip = TipLayer()
-  /// Where the graph is read, over graph and timeline.
+  /// The instant at which the graph is read, over graph and timeline.
   private let probe = CALayer()
-  /// The points of its curves that are read.
   private let probeDots = (0..<3).map { _ in CALayer() }
-  /// Marks what is under the mouse and can be clicked or dragged.
   private let hover = CALayer()
-  /// Is around what has the keys in header or footer.
   private let focusRing = CALayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
@@ -69,22 +63,19 @@ final class Interface {
 
   // MARK: Time
 
-  /// Goes to an instant of the panels' time.
   func advance(to time: Flicks) { context.advance(to: time) }
 
-  /// When a panel changes of itself; nil for never.
+  /// When a panel next changes on its own; nil for never.
   var nextEventTime: Flicks? { context.nextEventTime }
 
-  /// Whether a panel moves.
   var isAnimating: Bool { context.isAnimating }
 
-  /// The panels at the present instant, in points.
   func displayList() -> DisplayList { context.displayList() }
 
   // MARK: Showing
 
-  /// Shows a layout, and a mark on what is under the mouse. Only what differs from the one before is
-  /// drawn again.
+  /// Shows a layout, and a highlight under the mouse. Only the differences from the previous layout
+  /// are drawn again.
   func show(_ new: InterfaceLayout, hover: HoverMark?) {
     let (content, window, old) = (new.content, new.window, shown)
     shown = new
@@ -108,13 +99,13 @@ final class Interface {
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
       show(hover)
-      // Among several pictures it would cover one; the header says it too.
+      // The text would cover one of several images, and the header shows the rate too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty
       speed.content = content.rate
       place(speed, in: new.speed)
     }
     fadeMessage(window, since: old?.window.message)
-    // A hidden panel is not drawn until it is seen again.
+    // A hidden panel is not drawn until it is visible again.
     update {
       if window.isHidden {
         let overPanels: [CALayer] = [invitation, playhead, probe, tip, focusRing] + probeDots
@@ -179,7 +170,6 @@ final class Interface {
     fade.isHidden = layout.sidebarOffset >= rows.limit
   }
 
-  /// Puts the panels in their places.
   private func place(_ layout: InterfaceLayout, isMoved: Bool) {
     let (panels, window) = (layout.panels, layout.window)
     for panel in [header, footer] { panel.isHidden = window.isHidden || !window.isFramed }
@@ -212,7 +202,7 @@ final class Interface {
     }
   }
 
-  /// Gives a layer a frame, in which it draws anew where it is another.
+  /// Sets a layer's frame, and redraws the layer if its size changes.
   private func place(_ layer: CALayer, in frame: CGRect) {
     if layer.frame == frame { return }
     let isResized = layer.bounds.size != frame.size
@@ -276,7 +266,7 @@ final class Interface {
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
     guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
-    // What a strip covers would be seen through it.
+    // Text under a strip would show through it during a fade.
     let fades = !window.isMotionReduced && toast.content?.isStrip == false
     context.turn {
       CATransaction.setAnimationDuration(fades ? Message.fading.seconds : 0)
@@ -312,8 +302,7 @@ final class Interface {
     for layer in root.tree { (layer as? ThemedLayer)?.typeface = typeface }
   }
 
-  /// Gives all layers the theme's colors, but for those over the stage, which they have to stand
-  /// out from.
+  /// Sets the theme of all layers, except those over the stage, which must contrast with the scene.
   private func paint(_ theme: Theme) {
     for panel in [header, footer, sidebar] as [CALayer] { panel.backgroundColor = theme.panel }
     sidebarEdge.backgroundColor = theme.line
@@ -351,6 +340,5 @@ final class Interface {
 }
 
 extension CALayer {
-  /// The layer and all that is in it.
   fileprivate var tree: [CALayer] { [self] + (sublayers ?? []).flatMap(\.tree) }
 }

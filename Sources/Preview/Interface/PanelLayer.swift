@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// A layer that is drawn in the fonts and the colors of the panels.
 @MainActor
 class ThemedLayer: CALayer {
   var typeface: Typeface?
@@ -13,7 +12,8 @@ class ThemedLayer: CALayer {
   }
 }
 
-/// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.
+/// A layer that draws a panel, or a row of one, from a value. It draws again when the value
+/// changes.
 @MainActor
 class PanelLayer<Content: Equatable>: ThemedLayer {
   /// The content; nil shows nothing.
@@ -26,11 +26,9 @@ class PanelLayer<Content: Equatable>: ThemedLayer {
     draw(content, with: typeface, in: context)
   }
 
-  /// Draws into ``CALayer/bounds``.
   func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {}
 }
 
-/// The playback rate, large.
 final class SpeedLayer: PanelLayer<Double> {
   override func draw(_ rate: Double, with typeface: Typeface, in context: CGContext) {
     context.draw(
@@ -40,7 +38,6 @@ final class SpeedLayer: PanelLayer<Double> {
   }
 }
 
-/// Invites to act where the scene rests, at the stage's top.
 final class InvitationLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     context.draw(

@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The target that is typed into a property's row, and below it the field of colours.
 extension PropertyRowLayer {
   func drawTarget(
     _ target: TargetTyping, _ layout: PropertyRowLayout, _ typeface: Typeface,

@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws a tip.
 final class TipLayer: PanelLayer<Tip> {
   override func draw(_ tip: Tip, with typeface: Typeface, in context: CGContext) {
     context.fillRound(bounds, radius: 6, color: theme.menuEdge)

@@ -4,17 +4,15 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws a message that goes away by itself.
 final class ToastLayer: PanelLayer<ToastLayer.Content> {
   struct Content: Equatable {
     var text: String
     var isWarning: Bool
     var isStrip: Bool
-    /// The room that the lines were broken for.
+    /// The size that the lines were broken for.
     var size: CGSize
   }
 
-  /// The lines of the content.
   private var lines: TextLayout?
 
   func show(_ message: Message, in layout: ToastLayout) {

@@ -4,10 +4,8 @@ import MidflightEngine
 import MidflightGeometry
 import MidflightText
 
-/// Draws the buttons of the toolbar.
 struct ToolIcon {
   let tool: Tool
-  /// Whether what it does is going on.
   let isOn: Bool
   let theme: Theme
   let typeface: Typeface
@@ -49,7 +47,6 @@ struct ToolIcon {
     stroke(path, context)
   }
 
-  /// One picture beside another.
   private func drawHalves(at center: CGPoint, _ color: CGColor, _ context: CGContext) {
     var path = Path()
     path.addRoundedRect(
@@ -74,7 +71,6 @@ struct ToolIcon {
     stroke(path, context)
   }
 
-  /// An arrow out of a tray.
   private func drawExport(at center: CGPoint, _ context: CGContext) {
     var path = Path()
     path.move(to: CGPoint(x: center.x - 6, y: center.y))

@@ -5,13 +5,13 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Over the last picture, dimmed: why there is no newer one, or what is done until there is one.
+/// Covers the dimmed last image with the reason why there is no newer one, or with the progress
+/// towards it.
 final class TroubleLayer: PanelLayer<Trouble> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16
-  /// Whether the sentence is no trouble.
+  /// Whether the sentence is a notice, not an error.
   var isNotice = false
-  /// How far from the layer's top the text begins.
   var top: CGFloat = 0
 
   override func draw(

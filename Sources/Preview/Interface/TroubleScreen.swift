@@ -5,8 +5,8 @@ package import MidflightHost
 import MidflightLayerTree
 package import MidflightText
 
-/// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window
-/// whose scene is in another process, which has ended.
+/// A window's last image, dimmed, under the reason why there is no newer one. It is for a window
+/// whose scene is in another process that has ended.
 @MainActor
 package final class TroubleScreen {
   private let context = CAContext(displayScale: 1)
@@ -14,11 +14,10 @@ package final class TroubleScreen {
 
   private let colors: PanelColors
 
-  /// The preferences of the desktop.
   package var preferences = DesktopPreferences()
 
-  /// - Parameter colors: Those that it is drawn in.
-  /// - Throws: ``MidflightText/FontError`` when the machine has no font to write with.
+  /// - Parameter colors: The panels' colours.
+  /// - Throws: ``MidflightText/FontError`` if the machine has no font for the text.
   package init(colors: PanelColors) throws(FontError) {
     self.colors = colors
     layer.typeface = try Typeface()
@@ -26,7 +25,7 @@ package final class TroubleScreen {
     context.turn { context.rootLayer = layer }
   }
 
-  /// The frame of a window that has no picture yet, and says what goes on.
+  /// The frame of a window that has no image yet, with a notice about the progress.
   package func notice(
     _ text: String, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
@@ -37,7 +36,7 @@ package final class TroubleScreen {
       scale: scale)
   }
 
-  /// The window's frame, of so many pixels, `scale` of them to a point.
+  /// The window's frame, with a size in pixels and `scale` pixels per point.
   package func frame(
     _ trouble: Trouble, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {

@@ -2,8 +2,8 @@ import Foundation
 import MidflightEngine
 import MidflightText
 
-/// Where the card that explains a value is, and its lines: beside the scene where there is room, else
-/// in a strip below the stage, which is smaller then.
+/// The frame and the lines of the card that explains a value. The card is beside the scene if it
+/// fits there, else in a strip below the stage, which is then smaller.
 ///
 /// Space: points; the frame from the window's corner, the lines from the card's.
 struct ExplanationLayout {
@@ -20,21 +20,15 @@ struct ExplanationLayout {
   static let padding: CGFloat = 10
   private static let gap: CGFloat = 6
   private static let width: CGFloat = 300
-  /// The least width beside the scene.
   private static let leastWidth: CGFloat = 200
-  /// The height of the strip below the stage.
   private static let stripHeight: CGFloat = 156
 
-  /// The height that a card wants below the stage: 0 where it has room beside the scene.
+  /// The height that a card needs below the stage; 0 if it fits beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
     scene.minX - stage.minX - 16 >= leastWidth ? 0 : stripHeight
   }
 
-  /// - Parameters:
-  ///   - content: The text. What came first is left out where there is no room for all of it.
-  ///   - panels: The window's panels.
-  ///   - scene: The scene's frame.
-  ///   - typeface: The panels' fonts.
+  /// If the text does not fit, its earliest jumps are omitted.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var place = CGRect(
@@ -60,7 +54,6 @@ struct ExplanationLayout {
     lines.last.map { ($0.y + $0.text.size.height + padding).rounded(.up) } ?? 0
   }
 
-  /// The lines in a width; those for which a height has no room are cut off or left out.
   private static func lines(
     of content: Explanation, width: CGFloat, height: CGFloat = .infinity, _ typeface: Typeface
   ) -> [Line] {

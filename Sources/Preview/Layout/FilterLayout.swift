@@ -1,14 +1,12 @@
 import Foundation
 
-/// Where the tuner's filter and its text are.
+/// The layout of the tuner's filter.
 ///
 /// Space: points from the top left corner of its row.
 struct FilterLayout {
   static let height: CGFloat = 32
 
-  /// The field with its border.
   let frame: CGRect
-  /// The text.
   let text: CGRect
 
   init(width: CGFloat) {
@@ -24,7 +22,7 @@ struct FilterLayout {
     FieldPainter(frame: text, font: typeface.regular)
   }
 
-  /// The position in a text at an x.
+  /// The index in a text at an x coordinate.
   func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
     painter(typeface).place(at: x, in: field)
   }

@@ -4,14 +4,12 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The positions of the footer's rows. A menu lists the rows for which there is no room.
+/// The layout of the footer's rows. A menu lists the rows that do not fit.
 struct FooterLayout {
-  /// A key's label or what it does, which can be clicked.
   struct Part {
     var text: String
     var isKey: Bool
     var x: CGFloat
-    /// The target that a click there hits.
     var target: HitTarget
     var frame: CGRect
   }

@@ -3,10 +3,9 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Where values are in a graph.
+/// The positions of values in a graph.
 struct GraphScale {
   let plot: CGRect
-  /// The components that are drawn.
   let components: [Int]
   private let axis: TimeAxis
   private let low: Double
@@ -18,7 +17,7 @@ struct GraphScale {
     axis = graph.axis
     samples = Self.samples(of: graph)
     let count = samples.first?.values.count ?? 1
-    // The alpha of colours hardly ever moves.
+    // The alpha of colours hardly ever changes.
     components = Array(0..<(count == 4 ? 3 : count))
     var bounds: (low: Double, high: Double)
     if graph.quantity == .value, let range = graph.curve.range.numbers {
@@ -57,12 +56,10 @@ struct GraphScale {
     CGPoint(x: axis.x(of: seconds), y: y(of: value))
   }
 
-  /// The points of a component's curve.
   func line(of component: Int) -> [CGPoint] {
     samples.map { point($0.time, $0.values[component]) }
   }
 
-  /// Three to six round values.
   var valueTicks: [Double] {
     var unit = 1e-6
     let wanted = (high - low) / Double(max(plot.height / 26, 1))
@@ -88,7 +85,7 @@ struct GraphScale {
     case .acceleration:
       return zip(all, all.dropFirst()).compactMap { a, b in
         let span = (b.time - a.time).seconds
-        // Across a jump there is no acceleration.
+        // A jump has no finite acceleration.
         guard span > 1e-6 else { return nil }
         let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
         return (a.time.seconds, change)

@@ -2,17 +2,16 @@ import Foundation
 import MidflightEngine
 import MidflightText
 
-/// Where the parts of the graph's title are.
+/// The layout of the graph's title.
 ///
 /// Space: points from the graph's top left corner.
 @MainActor
 struct GraphTitleLayout {
-  /// Where property, quantity and, behind its dot, the verdict or the hint begin.
+  /// The left ends of property, quantity and dot. Verdict or hint follow the dot.
   let property = Theme.margin
   let propertyWidth: CGFloat
   let quantity: CGFloat
   let dot: CGFloat
-  /// The frame of the verdict on the last joint; nil if there is no verdict.
   let verdict: CGRect?
 
   init(_ title: InterfaceState.GraphTitle, width: CGFloat, typeface: Typeface) {

@@ -4,35 +4,31 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The positions of the header's parts, as far as there is room for them.
+/// The layout of the header's parts that fit.
 ///
-/// Space: points, from the header's top left corner.
+/// Space: points from the header's top left corner.
 struct HeaderLayout {
-  /// A text that the mouse can take hold of.
   struct Field {
     var text: String
-    /// Where it can be clicked; the text's end is `Self.inset` from the right edge.
+    /// The clickable rectangle. The text ends at `Self.inset` from its right edge.
     var frame: CGRect
 
     static let inset: CGFloat = 8
   }
 
-  /// Where a click plays or pauses.
   static let button = CGRect(x: 8, y: 8, width: 32, height: 32)
 
-  /// The scene's name, which opens the menu of all scenes.
   private(set) var scene = CGRect.zero
   private(set) var title = ""
   private(set) var status: Field?
   private(set) var speed: Field?
   private(set) var frame: Field?
   private(set) var clock: Field?
-  /// Shows or hides the panels, in a window that has no room for them.
+  /// The button that shows or hides panels that do not fit in the window.
   private(set) var panels: CGRect?
-  /// Where the summary begins and ends; nil if there is no room for it.
   private(set) var summary: ClosedRange<CGFloat>?
 
-  /// The buttons of the toolbar; none where there is no room for all.
+  /// The toolbar's buttons; empty if not all of them fit.
   private(set) var tools: [(tool: Tool, frame: CGRect)] = []
 
   private static let left: CGFloat = 44
@@ -51,7 +47,7 @@ struct HeaderLayout {
     title = header.title
     let titleWidth = typeface.bold.advance(of: header.title, size: 15)
     let wanted = titleWidth + 2 * Field.inset + Self.chevron
-    // The name before all but the clock, then the speed, the frame and what it does.
+    // Priority if space is short: the clock, then the name, the speed, the frame and the status.
     func field(_ text: String, _ font: Font, _ size: CGFloat, least: CGFloat) -> Field {
       let width = max(font.advance(of: text, size: size) + 2 * Field.inset, least)
       return Field(
@@ -67,7 +63,7 @@ struct HeaderLayout {
     ]
     var room = right - Self.left
     let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
-    // The tools come before the frame and what goes on, where they have room at all.
+    // The tools take precedence over frame and status, if they fit at all.
     let first = all.prefix(2).reduce(min(wanted, 150) + toolsWidth + 16) { $0 + $1.frame.width }
     let toolsRoom = first <= room ? toolsWidth + 16 : 0
     var count = 0
@@ -101,15 +97,12 @@ struct HeaderLayout {
     if right - begin > 80 { summary = begin...(right - 8) }
   }
 
-  /// Where the name may be drawn.
   var titleRoom: CGFloat { scene.width - 2 * Field.inset - Self.chevron }
 }
 
 extension InterfaceState.Header {
-  /// The frame, and how much of the scene that is.
   var frameText: String { "frame \(frame)" + (percent.map { " · \($0) %" } ?? "") }
 
-  /// The way in which time goes, in words.
   var status: String {
     let words =
       switch loop {

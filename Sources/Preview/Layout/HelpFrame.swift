@@ -1,12 +1,10 @@
 import Foundation
 
-/// Where the help and its parts are.
+/// The layout of the help.
 ///
 /// Space: points from the help's top left corner.
 struct HelpFrame {
-  /// The button that closes it.
   let closeButton: CGRect
-  /// The part in which the rows are seen.
   let rows: CGRect
 
   private static let titleHeight: CGFloat = 42
@@ -19,19 +17,12 @@ struct HelpFrame {
       height: max(size.height - Self.titleHeight, 1))
   }
 
-  /// The height of a step by a page.
   var page: CGFloat { max(rows.height - 30, rows.height * 0.6) }
 
-  /// How far rows can be scrolled.
   func limit(of layout: HelpLayout) -> CGFloat { max(layout.size.height + 8 - rows.height, 0) }
 
-  /// The frame of the help between header and footer, in the window: at the side where there is
-  /// room, else below the stage.
-  ///
-  /// - Parameters:
-  ///   - size: The window's size.
-  ///   - top: Where the header ends.
-  ///   - bottom: Where the footer begins.
+  /// The frame of the help between header and footer, in the window: at the side if it fits, else
+  /// below the stage.
   static func frame(in size: CGSize, top: CGFloat, bottom: CGFloat) -> CGRect {
     let height = max(bottom - top, 0)
     if size.width >= 720 {

@@ -2,20 +2,18 @@ package import Foundation
 import MidflightGeometry
 import MidflightText
 
-/// Where the rows of the help stand, one below the other: keys and what they do side by side,
-/// broken into lines where they need it. A row without keys is a heading.
+/// The layout of the help's rows, one below the other: keys and their effects side by side, with
+/// line breaks where needed. A row without keys is a heading.
 ///
-/// Space: points, (0, 0) at the rows' top left. The text's size is the same in every window.
+/// Space: points, (0, 0) at the rows' top left. The text has the same size in every window.
 package struct HelpLayout {
-  /// A row's place and its text's outlines, which stand in it.
+  /// A row's frame, and its text's outlines in the layout's space.
   package struct Row {
-    /// The room of keys and text together.
     package var frame: CGRect
     package var isHeading: Bool
     var keys: Path
     var text: Path
 
-    /// The box of all outlines.
     package var textBox: CGRect {
       keys.isEmpty ? text.boundingBox : keys.boundingBox.union(text.boundingBox)
     }
@@ -25,9 +23,8 @@ package struct HelpLayout {
   private static let leading: CGFloat = 6
   private static let headingGap: CGFloat = 14
 
-  /// In the order of the rows they are made of.
+  /// In the order of the source rows.
   package private(set) var rows: [Row] = []
-  /// How wide and high all rows are together.
   package private(set) var size = CGSize.zero
 
   /// - Complexity: O(text).
@@ -53,7 +50,6 @@ package struct HelpLayout {
     size = CGSize(width: width, height: y)
   }
 
-  /// Lays the rows out in the previewer's own fonts.
   package init(_ rows: [KeyMap.HelpRow], width: CGFloat) throws {
     self.init(rows, width: width, typeface: try Typeface())
   }

@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// What a point hits, and where what can be clicked is.
+/// Hit testing, and the frames of clickable parts.
 extension InterfaceLayout {
   func target(at point: CGPoint) -> HitTarget { hit(at: point).target }
 
@@ -51,7 +51,6 @@ extension InterfaceLayout {
       target: part.target, frame: frame.offsetBy(dx: corner.x, dy: corner.y), shape: .hand)
   }
 
-  /// The footer's keys that are seen, each once.
   var footerTargets: [HitTarget] {
     var all: [HitTarget] = []
     for part in footer.parts where !all.contains(part.target) { all.append(part.target) }
@@ -60,7 +59,6 @@ extension InterfaceLayout {
 
   // MARK: Edges
 
-  /// The edge of a panel that is dragged at a point.
   private func edge(at point: CGPoint) -> Hit? {
     if window.isHidden || panels.help != nil || point.y < Theme.headerHeight
       || panels.footer.contains(point)
@@ -108,7 +106,6 @@ extension InterfaceLayout {
     return Hit(target: .laneName(lane), frame: frame, shape: .hand)
   }
 
-  /// The frame of the graph title's verdict on a joint; nil if it has no verdict.
   private var verdict: CGRect? {
     content.graphTitle.flatMap { title in
       GraphTitleLayout(title, width: panels.graph.width, typeface: typeface).verdict?
@@ -116,7 +113,6 @@ extension InterfaceLayout {
     }
   }
 
-  /// Whether a point is among the graph's curves.
   func isInPlot(_ point: CGPoint) -> Bool { isInChart(point) && panels.plot.contains(point) }
 
   private func inTimeline(_ point: CGPoint) -> CGPoint? {
@@ -124,25 +120,20 @@ extension InterfaceLayout {
     return CGPoint(x: point.x - panels.timeline.minX, y: point.y - panels.timeline.minY)
   }
 
-  /// The mark of the timeline at a point.
   func mark(at point: CGPoint) -> InputLog.MarkID? {
     inTimeline(point).flatMap { timeline?.mark(at: $0) }
   }
 
-  /// The part of the timeline's lanes at a point.
   func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     isInChart(point) ? inTimeline(point).flatMap { timeline?.part(at: $0) } : nil
   }
 
-  /// The timeline's lane at a point.
   func lane(at point: CGPoint) -> Int? { inTimeline(point).flatMap { timeline?.lane(at: $0) } }
 
-  /// The middle of a lane of the timeline.
   func laneMiddle(_ lane: Int) -> CGFloat {
     panels.timeline.minY + TimelineLayout.middle(ofLane: lane)
   }
 
-  /// The position of a mark of the timeline; nil if it is not visible.
   func place(of mark: InputLog.MarkID) -> CGPoint? {
     guard let timeline else { return nil }
     for (lane, content) in timeline.content.lanes.enumerated() {
@@ -165,7 +156,7 @@ extension InterfaceLayout {
       guard frame.contains(point) else { return nil }
       return CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
     }
-    /// A hit in a row, whose mark and plot are in the row's own space.
+    /// Converts a hit's frame and plot from the row's space to the window's.
     func hit(_ hit: Hit, in row: CGRect) -> Hit {
       var hit = hit
       let corner = inWindow(row).origin
@@ -210,7 +201,7 @@ extension InterfaceLayout {
     return Hit(target: .panel)
   }
 
-  /// Where on a property's slider a x is, within 0…1.
+  /// The position of an x coordinate on a property's slider, clamped to 0…1.
   func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
     guard sidebar.properties.indices.contains(index) else { return nil }
     let row = sidebar.properties[index]
@@ -218,7 +209,7 @@ extension InterfaceLayout {
     return layout.fraction(atX: x - inWindow(row).minX)
   }
 
-  /// The position in the text field with the focus that is nearest to a point, whatever is there.
+  /// The index in the focused text field nearest to a point anywhere in the window.
   func textPosition(at point: CGPoint) -> Int? {
     if let filter = content.filter, filter.isFocused, let row = sidebar.filter {
       return FilterLayout(width: row.width)
@@ -236,14 +227,13 @@ extension InterfaceLayout {
     return nil
   }
 
-  /// Where in a part of the color picker a point is, within 0…1.
+  /// The position of a point in a part of the colour picker, clamped to 0…1.
   func pickerPlace(_ part: PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
     guard let frame = pickerFrame(part) else { return nil }
     func unit(_ x: CGFloat) -> Double { Double(min(max(x, 0), 1)) }
     return (unit((point.x - frame.minX) / frame.width), unit((point.y - frame.minY) / frame.height))
   }
 
-  /// The frame of a part of the color picker in the window; nil if no picker is shown.
   func pickerFrame(_ part: PickerPart) -> CGRect? {
     let rows = zip(content.properties, sidebar.properties)
     guard let (property, row) = rows.first(where: { $0.0.target?.picker != nil }) else {
@@ -256,7 +246,7 @@ extension InterfaceLayout {
 
   // MARK: Frames
 
-  /// The frame of a target that can be clicked; nil if it is not visible. For sliders and rows see
+  /// The frame of a clickable target; nil if it is not visible. For sliders and rows, see
   /// ``hit(at:)``.
   func frame(of target: HitTarget) -> CGRect? {
     switch target {
@@ -285,6 +275,5 @@ extension InterfaceLayout {
     }
   }
 
-  /// Where a menu and its rows are.
   func menu(_ menu: Menu) -> MenuLayout { MenuLayout(menu, in: window.size, typeface: typeface) }
 }

@@ -4,8 +4,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Where everything in the window is: a function of what the panels show and of the window's state.
-/// The layers are placed by it, and the mouse finds things by it.
+/// The layout of everything in the window: a function of the panels' content and of the window's
+/// state. It positions the layers, and hit tests use it.
 ///
 /// Space: points from the window's top left corner.
 @MainActor
@@ -15,7 +15,7 @@ struct InterfaceLayout {
   let typeface: Typeface
   let panels: PanelFrames
   let sidebar: SidebarLayout
-  /// How far the sidebar is scrolled.
+  /// How far the sidebar is scrolled, in points.
   let sidebarOffset: CGFloat
 
   /// - Complexity: O(rows of the sidebar).
@@ -41,12 +41,10 @@ struct InterfaceLayout {
     return HelpLayout(help.rows, width: HelpFrame(size: frame.size).rows.width, typeface: typeface)
   }
 
-  /// The layout of the timeline that is seen; nil where none is.
   var timeline: TimelineLayout? {
     panels.showsChart ? content.timeline.map(TimelineLayout.init) : nil
   }
 
-  /// The present instant, over graph and timeline; nil if it is not visible.
   var playhead: CGRect? {
     guard panels.showsChart, let axis = content.timeline?.axis else { return nil }
     let x = axis.x(of: content.playhead)
@@ -54,7 +52,7 @@ struct InterfaceLayout {
     return overChart(x - 0.75, width: 1.5)
   }
 
-  /// The points of the curves that the graph is read at.
+  /// The points on the curves where the graph is read.
   var probeDots: [CGPoint] {
     guard let probe = content.probe, !probe.values.isEmpty, let graph = content.graph,
       panels.showsChart
@@ -65,13 +63,11 @@ struct InterfaceLayout {
     }
   }
 
-  /// A line over graph and timeline.
   func overChart(_ x: CGFloat, width: CGFloat) -> CGRect {
     CGRect(
       x: x, y: panels.plot.minY, width: width, height: panels.timeline.maxY - panels.plot.minY)
   }
 
-  /// The invitation to act, at the stage's top.
   var invitation: CGRect { InterfaceLayout.invitation(in: panels.stage) }
 
   static func invitation(in stage: CGRect) -> CGRect {
@@ -79,13 +75,11 @@ struct InterfaceLayout {
       x: stage.minX, y: stage.minY + 6, width: stage.width, height: min(24, stage.height))
   }
 
-  /// The playback rate, below what the stage's top says.
   var speed: CGRect {
     let top = panels.stage.minY + (content.captions.isEmpty ? 8 : RowHeight.caption)
     return CGRect(x: panels.stage.maxX - 180, y: top, width: 168, height: 40)
   }
 
-  /// The message; nil for none.
   var toast: ToastLayout? {
     window.message.map { message in
       ToastLayout(
@@ -94,8 +88,8 @@ struct InterfaceLayout {
     }
   }
 
-  /// The line of a message for which the stage has no room: in the header, in the place of the
-  /// scene's summary, or at the stage's bottom.
+  /// The strip for a message that does not fit on the stage: in the header instead of the summary,
+  /// or at the stage's bottom.
   private var messageStrip: CGRect {
     if panels.header.height > 0, let summary = header.summary,
       summary.upperBound - summary.lowerBound >= 240
@@ -110,7 +104,8 @@ struct InterfaceLayout {
       x: stage.minX, y: max(stage.maxY - height, 0) + 1, width: stage.width, height: height - 1)
   }
 
-  /// The thumb of the sidebar's scroll bar, from the sidebar's corner; nil where all is seen.
+  /// The thumb of the sidebar's scroll bar, from the sidebar's corner; nil if everything is
+  /// visible.
   var thumb: CGRect? {
     let seen = panels.sidebar.size
     let bar = ScrollBar.thumb(
@@ -127,8 +122,8 @@ struct InterfaceLayout {
 
   // MARK: Scrolling
 
-  /// The sidebar's offset at which is seen what a key has selected, changed or unfolded since
-  /// another content.
+  /// The sidebar's offset that reveals what a key has selected, changed or expanded since an
+  /// earlier content.
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
@@ -137,7 +132,7 @@ struct InterfaceLayout {
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
     }
-    // What the mouse drags stays under it.
+    // A row that the mouse drags stays under the mouse.
     if let index = new.tuners.firstIndex(where: { $0.selection != nil }), !new.isDragging,
       !old.tuners.indices.contains(index) || old.tuners[index].steady != new.tuners[index].steady
     {
@@ -152,7 +147,7 @@ struct InterfaceLayout {
     return offset
   }
 
-  /// The offset at which is seen what was unfolded or selected in the last section.
+  /// The offset that reveals what was expanded or selected in the last section.
   private func lookingOffset(since old: InterfaceState.Looking) -> CGFloat {
     let new = content.looking
     if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.looking.minY) }

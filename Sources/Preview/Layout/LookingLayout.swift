@@ -4,15 +4,14 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Where the parts of the sidebar's last section are, and how high it is.
+/// The layout of the sidebar's last section.
 ///
 /// Space: points from the section's top left corner.
 @MainActor
 struct LookingLayout {
   let title: CGRect
-  /// The selected layer's values; empty while layers are not listed.
+  /// The selected layer's values; empty unless layers are listed.
   private(set) var details = CGRect.zero
-  /// The tree of layers.
   private(set) var layers = CGRect.zero
   private(set) var events = CGRect.zero
   let height: CGFloat
@@ -37,7 +36,6 @@ struct LookingLayout {
     }
   }
 
-  /// The selected layer's row; nil when none is seen.
   var selectedRow: CGRect? {
     guard content.list == .layers else { return nil }
     return content.layers.firstIndex(where: \.isSelected).map(layerRow)
@@ -49,7 +47,7 @@ struct LookingLayout {
       height: RowHeight.layer)
   }
 
-  /// What a point hits; nil for nothing that can be clicked.
+  /// The hit at a point; nil if nothing there is clickable.
   func hit(at point: CGPoint, typeface: Typeface) -> Hit? {
     if title.contains(point) {
       let list = Self.list(at: point.x, typeface: typeface) ?? content.list ?? .layers
@@ -73,15 +71,12 @@ struct LookingLayout {
     return nil
   }
 
-  /// How far the lists' titles are apart.
   static let titleGap: CGFloat = 16
 
-  /// The list whose title is at an x.
   private static func list(at x: CGFloat, typeface: Typeface) -> LookingList? {
     LookingList.allCases.first { titleRange(of: $0, typeface: typeface).contains(x) }
   }
 
-  /// From where to where a list's title can be clicked.
   static func titleRange(of list: LookingList, typeface: Typeface) -> Range<CGFloat> {
     func width(_ list: LookingList) -> CGFloat {
       typeface.bold.advance(of: list.title, size: 11) + titleGap

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightText
 
-/// Where a menu and its rows stand: below what it was opened on, above it or beside it where there
-/// is no room, and never beyond the window.
+/// The layout of a menu and its rows. The menu is below the rectangle that it was opened on; if it
+/// does not fit, it is above or beside it, and always within the window.
 ///
 /// Space: points of the window.
 struct MenuLayout {
@@ -12,22 +12,17 @@ struct MenuLayout {
   private static let gap: CGFloat = 18
   private static let gutter: CGFloat = 18
   private static let widest: CGFloat = 620
-  /// How far it stays from the window's edges.
+  /// The least distance from the window's edges.
   private static let margin: CGFloat = 4
 
-  /// The whole menu.
   private(set) var frame = CGRect.zero
-  /// Where the rows are seen.
+  /// The visible part of the rows.
   private(set) var window = CGRect.zero
-  /// The search field; nil for a menu without one.
   private(set) var search: CGRect?
-  /// The rows, scrolled.
   private(set) var rows: [CGRect] = []
-  /// How high all rows are together.
   private(set) var length: CGFloat = 0
-  /// How far it is scrolled.
   private(set) var offset: CGFloat = 0
-  /// Where titles and details begin, from the frame's left edge.
+  /// The left ends of titles and details, from the frame's left edge.
   private(set) var titleX: CGFloat = 0
   private(set) var detailX: CGFloat = 0
   private(set) var keysWidth: CGFloat = 0
@@ -37,7 +32,7 @@ struct MenuLayout {
   init(_ menu: Menu, in size: CGSize, typeface: Typeface) {
     let items = menu.shown
     func widest(_ text: (Menu.Item) -> String, _ font: Font) -> CGFloat {
-      // Of all items, so that the width stays while one types.
+      // The widest of all items, so that the width stays while the user types.
       menu.items.map { font.advance(of: text($0), size: Self.fontSize) }.max() ?? 0
     }
     let hasChecks = menu.items.contains { $0.isChecked }
@@ -56,7 +51,7 @@ struct MenuLayout {
     length = items.map(Self.height).reduce(0, +)
     let room = max(size.height - 2 * Self.margin, 60)
     let height = min(top + max(length, 24) + 2 * Self.padding, room)
-    // To the right of a point and below what has a width.
+    // To the right of a point; below a rectangle.
     var x = menu.anchor.minX
     if x + width > size.width - Self.margin { x = size.width - Self.margin - width }
     var y = menu.anchor.maxY
@@ -84,12 +79,10 @@ struct MenuLayout {
     item.act != nil ? 24 : item.title.isEmpty ? 9 : 26
   }
 
-  /// The row at a place; nil if none is visible.
   func row(at point: CGPoint) -> Int? {
     window.contains(point) ? rows.firstIndex { $0.contains(point) } : nil
   }
 
-  /// How far to scroll for a row to be seen.
   func offset(revealing row: Int) -> CGFloat {
     guard rows.indices.contains(row) else { return offset }
     let (top, bottom) = (rows[row].minY + offset, rows[row].maxY + offset)

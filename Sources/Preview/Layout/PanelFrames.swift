@@ -1,27 +1,22 @@
 import Foundation
 
-/// Where the window's panels are: a function of its state.
+/// The frames of the window's panels: a function of its state.
 ///
 /// Space: points from the window's top left corner.
 @MainActor
 struct PanelFrames: Equatable {
   let header: CGRect
   let footer: CGRect
-  /// The sidebar, also where it is not seen.
+  /// The sidebar's frame, also while it is hidden.
   let sidebar: CGRect
   let stage: CGRect
-  /// The card below the stage; nil if there is no card.
   let card: CGRect?
-  /// Graph and timeline are empty where they are not seen.
+  /// Graph and timeline are empty while they are hidden.
   let graph: CGRect
   let timeline: CGRect
-  /// Where the graph's curve is.
   let plot: CGRect
-  /// Nil while the help is closed.
   let help: CGRect?
-  /// Whether graph or timeline is seen.
   let showsChart: Bool
-  /// Whether properties and tuned values are seen.
   let showsSidebar: Bool
   /// The greatest height of graph and timeline, which leaves a strip of the stage.
   let mostChartHeight: CGFloat
@@ -36,7 +31,7 @@ struct PanelFrames: Equatable {
     footer = CGRect(x: 0, y: bottom, width: size.width, height: footerHeight)
     help =
       window.isHelpShown ? HelpFrame.frame(in: size, top: headerHeight, bottom: bottom) : nil
-    // At the window's bottom it has the place of graph and timeline.
+    // At the window's bottom, the help replaces graph and timeline.
     let isHelpBelow = help?.minX == 0
     let room = bottom - headerHeight
     mostChartHeight = max(room - 90, 0)
@@ -80,8 +75,8 @@ struct PanelFrames: Equatable {
     ).offsetBy(dx: graph.minX, dy: graph.minY)
   }
 
-  /// The heights of graph and timeline: as much as a person gives them, else so much that the stage
-  /// keeps more than half.
+  /// The heights of graph and timeline: the user's choice, or a height that leaves more than half
+  /// to the stage.
   private static func chartHeights(
     in room: CGFloat, most: CGFloat, _ wanted: Double?, lanes: Int
   ) -> (graph: CGFloat, timeline: CGFloat) {
@@ -90,7 +85,7 @@ struct PanelFrames: Equatable {
     let timeline = TimelineLayout.height(lanes: lanes)
     let graph = min(max(room - timeline, 0), own == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, timeline) }
-    // No room for all lanes: the graph alone.
+    // Not all lanes fit, so only the graph is shown.
     return room >= 84 ? (min(room, 120), 0) : (0, 0)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// Where the parts of a property's row are, and how high it is.
+/// The layout of a property's row.
 ///
 /// Space: points from the row's top left corner.
 struct PropertyRowLayout: Equatable {
@@ -11,13 +11,10 @@ struct PropertyRowLayout: Equatable {
   private static let pickerHeight: CGFloat = 124
 
   let height: CGFloat
-  /// The slider.
   let track: CGRect
-  /// The text field of a target that is typed.
   let field: CGRect
-  /// The complaint about what is typed.
   let refusal: CGRect
-  /// Saturation and brightness, and the hue, of the color picker.
+  /// The colour picker's square of saturation and brightness, and its strip of hues.
   private let square: CGRect
   private let hue: CGRect
 
@@ -42,7 +39,7 @@ struct PropertyRowLayout: Equatable {
     }
   }
 
-  /// Where on the slider a x is, within 0…1.
+  /// The position of an x coordinate on the slider, clamped to 0…1.
   func fraction(atX x: CGFloat) -> Double {
     Double(min(max((x - track.minX) / track.width, 0), 1))
   }
@@ -51,19 +48,13 @@ struct PropertyRowLayout: Equatable {
     FieldPainter(frame: field.insetBy(dx: 6, dy: 0), font: typeface.mono)
   }
 
-  /// The position in the typed text that is nearest to an x.
+  /// The index in the typed text nearest to an x coordinate.
   func textPosition(
     at x: CGFloat, of property: InterfaceState.Property, typeface: Typeface
   ) -> Int? {
     property.target.map { painter(typeface).place(at: x, in: $0.typing.field) }
   }
 
-  /// What a point of the row hits.
-  ///
-  /// - Parameters:
-  ///   - point: A point within the row.
-  ///   - index: The property's index.
-  ///   - typeface: The panels' fonts.
   func hit(at point: CGPoint, of property: InterfaceState.Property, index: Int, typeface: Typeface)
     -> Hit
   {

@@ -3,19 +3,15 @@ import MidflightEngine
 
 /// The heights of rows, in points.
 enum RowHeight {
-  /// A section's title.
   static let section: CGFloat = 30
-  /// The hint that says what would make a row.
   static let hint: CGFloat = 76
   static let policy: CGFloat = 34
-  /// The caption of an image on the stage.
   static let caption: CGFloat = 26
   static let layer: CGFloat = 20
   static let event: CGFloat = 34
-  /// The selected layer's values and animations.
   static let layerValue: CGFloat = 32
   static let layerAnimation: CGFloat = 30
-  /// More of them are not listed.
+  /// The maximum numbers of listed values and animations.
   static let mostLayerValues = 6
   static let mostLayerAnimations = 5
 

@@ -1,8 +1,6 @@
 import Foundation
 
-/// How long a scroll bar's thumb is and where it begins.
 enum ScrollBar {
-  /// Nil where all is seen.
   static func thumb(
     of length: CGFloat, seen: CGFloat, from offset: CGFloat
   ) -> (start: CGFloat, length: CGFloat)? {

@@ -3,25 +3,22 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Where the timeline's lanes, marks and runs are.
+/// The layout of the timeline's lanes, marks and runs.
 ///
 /// Space: points from the timeline's top left corner.
 struct TimelineLayout {
   static let rulerHeight: CGFloat = 20
   static let laneHeight: CGFloat = 20
 
-  /// How high a timeline of so many lanes is.
   static func height(lanes: Int) -> CGFloat { rulerHeight + CGFloat(lanes) * laneHeight + 4 }
 
   static let nameSize: CGFloat = 11
-  /// How far names end from the lanes.
   static let nameGap: CGFloat = 8
 
   static func font(of lane: InterfaceState.Timeline.Lane, _ typeface: Typeface) -> Font {
     lane.isListed ? typeface.bold : typeface.regular
   }
 
-  /// The room that a lane's name wants at the left of the lanes.
   static func nameWidth(
     of lane: InterfaceState.Timeline.Lane, _ typeface: Typeface
   ) -> CGFloat {
@@ -32,7 +29,6 @@ struct TimelineLayout {
 
   init(_ content: InterfaceState.Timeline) { self.content = content }
 
-  /// The mark at a point.
   func mark(at point: CGPoint) -> InputLog.MarkID? {
     for (index, lane) in content.lanes.enumerated() {
       for mark in lane.marks.reversed() {
@@ -43,7 +39,8 @@ struct TimelineLayout {
     return nil
   }
 
-  /// The part of a lane at a point: marks before the ends of runs before runs.
+  /// The part of a lane at a point. Marks take precedence over the ends of runs, and these over
+  /// runs.
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let lane = lane(at: point),
@@ -56,7 +53,7 @@ struct TimelineLayout {
     }
     if let end { return .runEnd(end) }
     let start = runs.last { run in
-      // Beside the mark that it begins with.
+      // Includes points beside the mark at the run's start.
       let reach = point.x - content.axis.x(of: run.begin + run.delay)
       return run.target != nil && reach >= -5 && reach <= 13
     }
@@ -68,7 +65,6 @@ struct TimelineLayout {
     return run.map { .run($0) }
   }
 
-  /// The lane at a point.
   func lane(at point: CGPoint) -> Int? {
     let index = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
     return content.lanes.indices.contains(index) ? index : nil

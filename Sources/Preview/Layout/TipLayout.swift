@@ -1,8 +1,8 @@
 import Foundation
 import MidflightText
 
-/// Where a tip is: above the pointer, or below it where there is no room; beside it where it has to
-/// keep clear of what is above and below.
+/// The layout of a tooltip: above the pointer, or below it if it does not fit; beside the pointer
+/// if it must avoid the area above and below.
 ///
 /// Space: points of the window.
 struct TipLayout {

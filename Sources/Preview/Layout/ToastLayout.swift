@@ -1,36 +1,31 @@
 import Foundation
 import MidflightText
 
-/// Where a message and its lines are: at the bottom of the stage below the scene; above the scene,
-/// where there is room there alone; else in the header, or in a line at the stage's bottom.
+/// The layout of a message: at the stage's bottom below the scene; above the scene if it fits only
+/// there; else in the header, or in a strip at the stage's bottom.
 ///
 /// Space: points of the window.
 struct ToastLayout {
   let frame: CGRect
-  /// Whether the message is on one line that fills the frame.
+  /// Whether the message is a single line that fills the frame.
   let isStrip: Bool
   let text: TextLayout
 
   static let fontSize: CGFloat = 13
-  /// The height of a message on one line that fills its frame.
   static let stripHeight: CGFloat = 28
   static let padding = CGSize(width: 16, height: 9)
   private static let mostLines = 3
   /// Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// - Parameters:
-  ///   - message: The text, on three lines at most.
-  ///   - stage: The part of the window that it is shown in.
-  ///   - scene: The scene's frame, which it keeps clear of.
-  ///   - strip: The frame of a message for which the stage has no room beside the scene.
-  ///   - typeface: The panels' fonts.
+  /// The message has at most three lines. It avoids `scene` within `stage`; if it does not fit
+  /// there, it fills `strip`.
   init(
     _ message: String, in stage: CGRect, clearOf scene: CGRect, else strip: CGRect,
     typeface: Typeface
   ) {
     let width = min(max(stage.width - 24 - 2 * Self.padding.width, 60), Self.widest)
-    // A third line may be cut, a fourth is not begun.
+    // The third line may be truncated; the layout must not start a fourth.
     let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.mostLines) + 0.5)
     text = TextLayout(
       StyledText(message, style: TextStyle(font: typeface.regular, size: Self.fontSize)),

@@ -2,23 +2,20 @@ import Foundation
 import MidflightHost
 import MidflightText
 
-/// Where the parts of an animation's block stand, and how high it is.
+/// The layout of an animation's block.
 ///
-/// Space: points from the block's top left.
+/// Space: points from the block's top left corner.
 struct TunerLayout {
   private(set) var header: CGRect?
   private(set) var title = CGRect.zero
   private(set) var exactName: CGRect?
   private(set) var rows: [CGRect] = []
-  /// The complaint about what is typed, below its row.
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
-  /// A row for each preset, or one for the sentence that there is none.
+  /// A row for each preset, or one for the message that none matches.
   private(set) var presets: [CGRect] = []
   private(set) var editor: CurvePlot?
-  /// Where springs are chosen by their duration and bounce.
   private(set) var pad: CurvePlot?
   private(set) var note: CGRect?
-  /// Where the small curve stands.
   private(set) var curve = CGRect.zero
   private(set) var height: CGFloat = 0
 
@@ -26,12 +23,12 @@ struct TunerLayout {
   static let curveSide: CGFloat = 40
   static let presetHeight: CGFloat = 20
   static let editorSide: CGFloat = 206
-  /// A spring's course and straight pieces have no handles, and take less height.
+  /// The height of curves without handles: springs and straight pieces.
   static let responseHeight: CGFloat = 120
   static let padHeight: CGFloat = 150
-  /// How far from a row's left edge its value stands.
+  /// The distance of a value from its row's left edge.
   static let valueInset: CGFloat = 80
-  /// The inset where the row's name is one that a person has chosen.
+  /// The distance in a row whose name the user has chosen, which may be long.
   static let tweakInset: CGFloat = 140
 
   init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {
@@ -51,7 +48,7 @@ struct TunerLayout {
     }
     if tuner.exactName != nil { exactName = line(16) }
     for row in tuner.rows {
-      // Beside the small curve as far as that reaches down.
+      // The row ends beside the small curve, if the curve reaches down to it.
       var frame = line(Self.rowHeight)
       frame.origin.x -= 6
       frame.size.width += 6
@@ -100,7 +97,7 @@ struct TunerLayout {
       options: .init(width: width, height: 64, truncation: .middle))
   }
 
-  /// Where the value of a row stands, and is typed.
+  /// The frame of a row's value and of its text field.
   static func value(of field: TunerField, in row: CGRect) -> CGRect {
     var inset = valueInset
     if case .tweak = field { inset = tweakInset }
@@ -110,9 +107,9 @@ struct TunerLayout {
 
   // MARK: Hits
 
-  /// At the right of a list of presets is its scroll bar, where nothing is chosen.
+  /// The scroll bar at the right of a list of presets, where a click chooses nothing.
   private static let scrollBarWidth: CGFloat = 8
-  /// How far from a handle's middle it is taken hold of, in points.
+  /// The largest distance from a handle's centre at which a press hits the handle, in points.
   static let handleReach: CGFloat = 14
 
   private static func painter(
@@ -121,12 +118,6 @@ struct TunerLayout {
     FieldPainter(frame: value(of: row.field, in: frame), font: typeface.mono)
   }
 
-  /// What a point of the block hits.
-  ///
-  /// - Parameters:
-  ///   - point: A point within the block.
-  ///   - tuner: The content that this is the layout of.
-  ///   - typeface: The panels' fonts.
   func hit(at point: CGPoint, of tuner: InterfaceState.Tuner, typeface: Typeface) -> Hit {
     func hit(_ part: TunerPart, _ frame: CGRect?, _ shape: PointerShape) -> Hit {
       Hit(target: .tuner(tuner.index, part), frame: frame, shape: shape)
@@ -151,7 +142,7 @@ struct TunerLayout {
       func distance(_ index: Int) -> CGFloat {
         hypot(places[index].x - point.x, places[index].y - point.y)
       }
-      // Of two at one place, the one whose end of the curve is nearer.
+      // Of two handles at the same position, the press hits the one of the nearer end of the curve.
       let order =
         plot.unit(at: point).x > 0.5 ? Array(places.indices.reversed()) : Array(places.indices)
       if let nearest = order.min(by: { distance($0) < distance($1) }),
@@ -162,14 +153,13 @@ struct TunerLayout {
       }
     }
     if let plot = pad, plot.frame.contains(point), let spring = tuner.pad {
-      // The point comes to where it is pressed.
+      // A press anywhere in the pad moves the spring there.
       let middle = CGRect(origin: plot.point(spring.duration, spring.bounce), size: .zero)
       return hit(.handle(0, plot), middle.insetBy(dx: -9, dy: -9), .move)
     }
     return hit(.body, nil, .hand)
   }
 
-  /// The position in the text that is being typed at an x.
   func textPosition(
     at x: CGFloat, of tuner: InterfaceState.Tuner, typeface: Typeface
   ) -> Int? {

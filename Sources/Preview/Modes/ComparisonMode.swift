@@ -20,18 +20,18 @@ extension ComparingMode {
   }
 }
 
-/// The tuned values of before, A, are shown beside those of now, B, or behind them.
+/// Shows the earlier tuned values, A, beside the current ones, B, or behind them.
 struct ComparisonMode: ComparingMode {
   let comparison: Comparison
 }
 
 extension Previewer {
-  /// What is compared, by whichever mode; nil while nothing is.
+  /// The comparison of either mode; nil without one.
   var comparison: Comparison? {
     window.modes[ComparisonMode.self]?.comparison ?? window.modes[LabMode.self]?.comparison
   }
 
-  /// Side by side, one over the other, alone again.
+  /// Cycles through the comparisons: side by side, overlaid, off.
   func compare(at time: UInt64) {
     switch comparison?.layout {
     case nil, .lab:
@@ -48,7 +48,7 @@ extension Previewer {
     }
   }
 
-  /// Compares what another previewer does.
+  /// Starts the same comparison as another previewer.
   func compare(as other: Comparison?) {
     guard let other else { return }
     let comparison = Comparison(other.layout, reference: other.reference)
@@ -61,7 +61,6 @@ extension Previewer {
     }
   }
 
-  /// Exchanges A and B.
   func swapCompared() {
     guard let comparison = window.modes[ComparisonMode.self]?.comparison else {
       return say("nothing to swap; B starts a comparison", isWarning: true)
@@ -69,7 +68,7 @@ extension Previewer {
     (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }
 
-  /// Shows the scene alone, playing as it did before.
+  /// Shows the scene alone, and restores its playback from before.
   func endComparison(at time: UInt64) {
     window.endMessage(about: .comparison)
     let before = window.modes[LabMode.self]?.playbackBefore

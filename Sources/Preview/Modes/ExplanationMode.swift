@@ -1,4 +1,3 @@
-/// A card says why the selected value is what it is.
 struct ExplanationMode: InputMode {
   static let rank = ModeRank.card
 
@@ -9,7 +8,6 @@ struct ExplanationMode: InputMode {
 }
 
 extension Previewer {
-  /// Whether a card says why the selected value is what it is.
   var explains: Bool {
     get { window.modes[ExplanationMode.self] != nil }
     set { window.modes[ExplanationMode.self] = newValue ? ExplanationMode() : nil }

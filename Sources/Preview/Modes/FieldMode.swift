@@ -3,17 +3,14 @@ import MidflightEngine
 import MidflightHost
 import MidflightScenes
 
-/// A text field has the keys: there is one at most, whatever it is for.
+/// A text field has keyboard focus. Only one field can be open.
 struct FieldMode: InputMode, Equatable {
-  /// What the text is for.
   enum Purpose: Equatable {
-    /// A target for a property, by its name; for a color with the picker beside the field.
+    /// A target for a property, by its name; a colour has a picker beside the field.
     case target(property: String, picker: ColorPicker?)
-    /// The value of the tuner's selected row.
     case value
-    /// The presets of the palette, which is above it on the stack.
+    /// The presets of the palette, which is above the field on the stack.
     case presets
-    /// The rows of the tuner.
     case filter
   }
 
@@ -26,7 +23,7 @@ struct FieldMode: InputMode, Equatable {
     (self.purpose, typing) = (purpose, Typing(field: TextField(text)))
   }
 
-  /// The property whose target is typed, with what its row shows of that; nil for other purposes.
+  /// The property whose target is being typed, and the text in its row; nil for other purposes.
   var target: (property: String, typing: TargetTyping)? {
     guard case .target(let property, let picker) = purpose else { return nil }
     return (property, TargetTyping(typing: typing, picker: picker))
@@ -39,7 +36,7 @@ struct FieldMode: InputMode, Equatable {
 
   // MARK: Keys
 
-  /// A field swallows the keys, but for quitting.
+  /// A field takes all keys except the one to quit.
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
@@ -55,7 +52,7 @@ struct FieldMode: InputMode, Equatable {
     return true
   }
 
-  /// The keys that end typing, and those that move through what a filter leaves.
+  /// The keys that end typing, and those that move through the filtered rows.
   private func takeEnd(_ key: KeyPress, in previewer: Previewer, at time: UInt64) -> Bool {
     switch (key.name, purpose) {
     case ("Escape", _): return leave(in: previewer, at: time)
@@ -103,20 +100,18 @@ struct FieldMode: InputMode, Equatable {
   }
 }
 
-/// Text fields: what is done in the one that has the keys.
+/// Editing in the focused text field.
 extension Previewer {
-  /// The text field that has the keys; nil while none has.
   var field: FieldMode? {
     get { window.modes[FieldMode.self] }
     set { window.modes[FieldMode.self] = newValue }
   }
 
-  /// Puts an edited text into the field.
   func edit(_ new: TextField) {
     guard let old = field?.typing.field else { return }
     field?.typing.field = new
     if new.text == old.text { return }
-    // A complaint about another text is none about this one.
+    // The error message was about the previous text.
     field?.typing.refusal = nil
     switch field?.purpose {
     case .target: updatePicker()
@@ -128,10 +123,10 @@ extension Previewer {
     }
   }
 
-  /// Ends typing for what is done elsewhere: takes what is a value. What is none stays in its
-  /// field, and nothing else is done.
+  /// Ends typing before another action, and accepts a valid value. An invalid value stays in its
+  /// field, and the action must not run.
   ///
-  /// - Returns: whether nothing is typed any more.
+  /// - Returns: Whether the field is closed.
   func endTyping() -> Bool {
     switch field?.purpose {
     case .target: return commitTarget()
@@ -143,16 +138,16 @@ extension Previewer {
     return true
   }
 
-  /// Begins to type the value of the tuner's selected row, with the present one, all of it selected.
+  /// Starts typing the value of the tuner's selected row, with the current value selected.
   func beginTypingValue() {
     guard isTunerFocused, let text = tuner.selectedText(in: session) else { return }
     field = FieldMode(.value, text)
   }
 
-  /// Takes what is typed into the tuner's selected row. A value that is none is refused: what is
-  /// wrong is said at the field, where typing goes on, and the value of before stays in force.
+  /// Accepts the value typed into the tuner's selected row. For an invalid value, the field shows
+  /// the error and stays open, and the previous value stays.
   ///
-  /// - Returns: whether it was taken.
+  /// - Returns: Whether the value is accepted or no value was being typed.
   @discardableResult
   func commitValue() -> Bool {
     guard let field, field.purpose == .value else { return true }
@@ -169,7 +164,7 @@ extension Previewer {
 
   // MARK: The mouse
 
-  /// Puts the caret at a position; a double click selects the word, a third one all.
+  /// Moves the caret to an index. A double click selects the word, a triple click everything.
   func pressField(at position: Int, clicks: Int) {
     guard var text = field?.typing.field else { return }
     switch clicks {

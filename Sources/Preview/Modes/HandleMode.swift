@@ -2,13 +2,11 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// The arrows move a handle of the selected animation's curve, or its spring in the pad.
+/// The arrow keys move a handle of the selected animation's curve, or its spring in the pad.
 struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 
-  /// The index among the curve's handles.
   var handle: Int
-  /// The animation's index among the tunables.
   let tunable: Int
 
   func isValid(in previewer: Previewer) -> Bool {
@@ -57,13 +55,11 @@ struct HandleMode: InputMode, Equatable {
 }
 
 extension Previewer {
-  /// The handle that the arrows move; nil while they move none.
   var handleMode: HandleMode? {
     get { window.modes[HandleMode.self] }
     set { window.modes[HandleMode.self] = newValue }
   }
 
-  /// Gives the arrows to a handle of the selected curve.
   func beginHandles() {
     guard selectedTunable != nil else { return }
     tuner.focus.field = .easing
@@ -75,7 +71,6 @@ extension Previewer {
     handleMode = HandleMode(handle: 0, tunable: tuner.focus.tunable)
   }
 
-  /// Takes hold of a handle with the mouse.
   func pressHandle(_ index: Int, at point: CGPoint, plot: CurvePlot) {
     tuner.focus.field = .easing
     handleMode = HandleMode(handle: index, tunable: tuner.focus.tunable)
@@ -84,15 +79,15 @@ extension Previewer {
     var start = (x: points[index * 2], y: points[index * 2 + 1])
     let place = plot.point(start.x, start.y)
     if hypot(place.x - point.x, place.y - point.y) > TunerLayout.handleReach {
-      // A spring comes to where its pad is pressed.
+      // A press in the pad moves the spring there.
       start = plot.unit(at: point)
       tuner.setHandle(index, x: start.x, y: start.y, grid: 100, in: session)
     }
     mouse.drag = .handle(index, plot: plot, press: point, start: start, before: before)
   }
 
-  /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to
-  /// tenths.
+  /// Moves a handle with the mouse: by a tenth of the distance if fine, on a grid of tenths if
+  /// coarse.
   func dragHandle(
     _ index: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
     to point: CGPoint, isFine: Bool, isCoarse: Bool

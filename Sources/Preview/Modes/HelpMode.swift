@@ -1,7 +1,7 @@
 import Foundation
 import MidflightHost
 
-/// The help is shown: all keys and what the mouse does. It takes the keys that scroll it.
+/// The help with all keys and mouse gestures. It takes the keys that scroll it.
 struct HelpMode: InputMode {
   static let rank = ModeRank.help
 
@@ -33,7 +33,6 @@ struct HelpMode: InputMode {
     return true
   }
 
-  /// Shows what is further down by so many points, as far as there is anything.
   private func scroll(by distance: CGFloat, in previewer: Previewer) {
     guard let frame = previewer.panels.help, let layout = previewer.layout.help else { return }
     let limit = HelpFrame(size: frame.size).limit(of: layout)
@@ -47,7 +46,6 @@ struct HelpMode: InputMode {
 }
 
 extension Previewer {
-  /// Whether the help is shown.
   var isHelpShown: Bool {
     get { window.isHelpShown }
     set { window.modes[HelpMode.self] = newValue ? window.modes[HelpMode.self] ?? HelpMode() : nil }

@@ -1,4 +1,3 @@
-/// The scene is shown without panels.
 struct HiddenMode: InputMode {
   static let rank = ModeRank.panel
 
@@ -6,7 +5,6 @@ struct HiddenMode: InputMode {
 }
 
 extension Previewer {
-  /// Whether the scene is shown without panels.
   var isHidden: Bool {
     get { window.isHidden }
     set { window.modes[HiddenMode.self] = newValue ? HiddenMode() : nil }

@@ -2,40 +2,37 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// A mode of the window: it takes keys, text, pointer and wheel before what is below it on the
-/// stack, and hands on what it does not take. Its state is its own; it lives as long as it is on the
-/// stack.
+/// A mode of the window. It receives keys, text, pointer and wheel before the modes below it on the
+/// stack, and passes on what it does not take. The mode holds its own state and lives while it is
+/// on the stack.
 @MainActor
 protocol InputMode: WindowMode {
-  /// Whether what it is about is still there; else it leaves the stack.
+  /// Whether the mode's subject still exists. An invalid mode leaves the stack.
   func isValid(in previewer: Previewer) -> Bool
 
-  /// Takes a key that is pressed.
+  /// Handles a pressed key.
   ///
-  /// - Returns: whether it was taken. One that was not is handed on.
+  /// - Returns: Whether the mode took the key. Otherwise, the next mode receives it.
   func takeKey(_ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// Takes text that a key, or an input method, has typed.
   func takeText(_ text: String, in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// Takes an event of the pointer.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// Takes a turn of the wheel at a point of the window.
   func takeWheel(_ notches: Double, at point: CGPoint, in previewer: Previewer) -> Bool
 
-  /// Ends it, as Escape asks for.
+  /// Ends the mode in response to Escape.
   ///
-  /// - Returns: whether it has ended; one that Escape does not end hands it on.
+  /// - Returns: Whether the mode has ended. A mode that Escape does not end passes the key on.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// The pointer's shape while it is on top; nil if it does not matter.
+  /// The pointer's shape while the mode is on top; nil for no preference.
   var pointerShape: PointerShape? { get }
 
-  /// The keys that it takes, for the footer; nil where they are those of stage and tuner.
+  /// The mode's keys for the footer; nil for those of stage and tuner.
   var footer: [KeyMap.HelpRow]? { get }
 
-  /// Puts what it shows into the panels' state.
+  /// Writes what the mode shows into the panels' state.
   func show(in state: inout InterfaceState, of previewer: Previewer)
 }
 

@@ -4,19 +4,17 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The interruption lab: the policies are shown beside each other, and the joint at which they differ
-/// most again and again in slow motion.
+/// The interruption lab: shows all interruption policies side by side, and loops the joint where
+/// they differ most in slow motion.
 struct LabMode: ComparingMode {
   let comparison: Comparison
-  /// Whether it still looks for the joint to show.
+  /// Whether the joint to show has not been found yet.
   var seeksWorstJoint = true
-  /// How the scene played before.
   let playbackBefore: Transport.PlaybackState
-  /// When the joint is that is shown; nil until it is known, or where there is none.
+  /// The instant of the shown joint; nil if it is unknown or no joint exists.
   var jointTime: Flicks?
 
-  /// A click on a tile chooses its policy; one on the tile of the policy that is chosen goes to the
-  /// joint.
+  /// A click on a tile chooses its policy. A click on the chosen policy's tile goes to the joint.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, let x, let y, _, let modifiers) = event, modifiers.isEmpty,
       let tile = previewer.labTile(at: previewer.point(x, y))
@@ -28,7 +26,6 @@ struct LabMode: ComparingMode {
 }
 
 extension Previewer {
-  /// Chooses the policy of a tile, or goes to the joint where it is chosen.
   func chooseTile(of policy: RetargetPolicy?, at time: UInt64) {
     if session.tuning.policy != policy {
       session.tuning.policy = policy
@@ -38,7 +35,6 @@ extension Previewer {
     }
   }
 
-  /// Opens the lab, or closes it.
   func toggleLab(at time: UInt64) {
     if window.modes[LabMode.self] != nil {
       endComparison(at: time)
@@ -51,7 +47,6 @@ extension Previewer {
     window.settings.isChartFolded = false
   }
 
-  /// The tile of the lab at a point of the window, and its policy; nil if there is none.
   func labTile(at point: CGPoint) -> (policy: RetargetPolicy?, frame: CGRect)? {
     guard window.modes[LabMode.self] != nil, layout.target(at: point) == .stage else { return nil }
     for stage in stages where stage.cell.contains(point) {
@@ -60,8 +55,8 @@ extension Previewer {
     return nil
   }
 
-  /// Loops the joint of the selected property at which the policies differ most, once all of its
-  /// curves are known.
+  /// Loops the joint of the selected property where the policies differ most, once all curves are
+  /// known.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName

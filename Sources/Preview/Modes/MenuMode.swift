@@ -1,7 +1,7 @@
 import Foundation
 import MidflightHost
 
-/// A menu is open. It takes all keys, but for the one that quits, and all that the mouse does.
+/// An open menu. It takes all keys except the one to quit, and all mouse events.
 extension Menu: InputMode {
   static let rank = ModeRank.menu
 
@@ -39,7 +39,6 @@ extension Menu: InputMode {
     return true
   }
 
-  /// Searches for what is typed.
   func takeText(_ text: String, in previewer: Previewer, at time: UInt64) -> Bool {
     previewer.menu?.setFilter(selectsFilter ? text : filter + text)
     return true
@@ -51,7 +50,7 @@ extension Menu: InputMode {
     case .pointerMoved(let x, let y, _):
       let place = previewer.point(x, y)
       if let row = layout.row(at: place), shown[row].act != nil { previewer.menu?.selected = row }
-      // The press that opened it may lead to the item at which it ends.
+      // The press that opened the menu can be dragged to an item; its release chooses the item.
       if let start, hypot(place.x - start.x, place.y - start.y) > 8 {
         previewer.menu?.start = nil
         previewer.menu?.isPressed = true
@@ -74,7 +73,7 @@ extension Menu: InputMode {
   func takeWheel(_ notches: Double, at point: CGPoint, in previewer: Previewer) -> Bool {
     var menu = self
     menu.offset -= notches * 40
-    // No farther than it goes.
+    // The layout limits the offset.
     menu.offset = previewer.layout.menu(menu).offset
     previewer.menu = menu
     return true
@@ -84,14 +83,13 @@ extension Menu: InputMode {
 
   func show(in state: inout InterfaceState, of previewer: Previewer) { state.menu = self }
 
-  /// A step that stops at the ends.
   private mutating func step(by step: Int) {
     let selected = selected ?? (step > 0 ? -1 : shown.count)
     let rest = step > 0 ? shown[(selected + 1)...] : shown[..<selected]
     if rest.contains(where: { $0.act != nil }) { move(by: step) }
   }
 
-  /// Scrolls so that what is selected is seen.
+  /// Scrolls until the selected item is visible.
   @MainActor
   mutating func reveal(in layout: InterfaceLayout) {
     guard let selected else { return }
@@ -100,7 +98,6 @@ extension Menu: InputMode {
 }
 
 extension Previewer {
-  /// The menu that is open; nil for none.
   var menu: Menu? {
     get { window.modes[Menu.self] }
     set { window.modes[Menu.self] = newValue }

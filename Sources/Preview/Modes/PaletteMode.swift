@@ -2,23 +2,22 @@ import Foundation
 package import MidflightEngine
 import MidflightHost
 
-/// The list of presets is open for the tuner's selected animation: the text field below it on the
-/// stack searches it, and the scene shows the preset that is tried.
+/// The list of presets for the tuner's selected animation. The text field below it on the stack
+/// searches the list, and the scene shows the selected preset.
 struct PaletteMode: InputMode, Equatable {
   static let rank = ModeRank.list
 
-  /// The one that is tried, by its index among those that the text leaves; nil before the first.
+  /// The tried preset, as an index among those that match the text; nil before one is tried.
   var selected: Int?
-  /// The first one that is seen.
   var first = 0
-  /// Whether the mouse chose it: a double click takes it, wherever the list is by then.
+  /// Whether the mouse chose the preset. A double click then accepts it, even if the list has
+  /// scrolled in between.
   var isClicked = false
-  /// What is brought back where none is taken.
   let before: History.State
 
   func isValid(in previewer: Previewer) -> Bool { previewer.field?.purpose == .presets }
 
-  /// The keys that lead through the list; all others are the text field's.
+  /// Takes the keys that move through the list; all others go to the text field.
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
@@ -35,7 +34,7 @@ struct PaletteMode: InputMode, Equatable {
     return true
   }
 
-  /// A double click takes the preset, though the first click of the two may have moved the list.
+  /// A double click accepts the preset, even if its first click has scrolled the list.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, _, _, let clicks, _) = event else { return false }
     if clicks >= 2, isClicked {
@@ -53,7 +52,6 @@ struct PaletteMode: InputMode, Equatable {
     return true
   }
 
-  /// Puts back what was before.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool {
     previewer.session.tuning = before.tuning
     previewer.closePalette()
@@ -64,14 +62,14 @@ struct PaletteMode: InputMode, Equatable {
 
   // MARK: The list
 
-  /// The list scrolled by rows; what is tried stays.
+  /// The list scrolled by rows; the tried preset stays.
   private func scroll(by rows: Int, of count: Int) -> Self {
     var palette = self
     palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.most, 0))
     return palette
   }
 
-  /// The list scrolled so that the selected preset is seen.
+  /// The list scrolled so that the selected preset is visible.
   func revealed(of count: Int) -> Self {
     var palette = self
     if let selected {
@@ -80,7 +78,7 @@ struct PaletteMode: InputMode, Equatable {
     return palette.scroll(by: 0, of: count)
   }
 
-  /// Tries the preset that is so many further, on the scene itself.
+  /// Tries the preset that is this many rows further.
   private func move(by step: Int, in previewer: Previewer) {
     let count = previewer.palettePresets.count
     guard count > 0 else { return }
@@ -88,7 +86,7 @@ struct PaletteMode: InputMode, Equatable {
     previewer.tryPreset(min(max(next, 0), count - 1))
   }
 
-  /// After another text: the first that it leaves is tried; without a text none is.
+  /// After a change of the text, tries the first match. Without a text, no preset is tried.
   func search(for text: String, in previewer: Previewer) {
     previewer.palette?.selected = nil
     previewer.palette?.first = 0
@@ -99,7 +97,7 @@ struct PaletteMode: InputMode, Equatable {
     }
   }
 
-  /// What the tuner shows of it.
+  /// The part of the list that the tuner shows.
   func state(of presets: [EasingPreset]) -> InterfaceState.Palette {
     let items = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.most).map { index in
       let preset = presets[index]
@@ -125,20 +123,18 @@ struct PaletteMode: InputMode, Equatable {
 }
 
 extension Previewer {
-  /// The list of presets; nil while it is closed.
   var palette: PaletteMode? {
     get { window.modes[PaletteMode.self] }
     set { window.modes[PaletteMode.self] = newValue }
   }
 
-  /// The presets of the open list that the text leaves; none while it is closed.
+  /// The presets that match the text; empty while the list is closed.
   package var palettePresets: [EasingPreset] {
     guard palette != nil, let tunable = selectedTunable else { return [] }
     return EasingPreset.matching(
       field?.typing.field.text ?? "", canBeSpring: tunable.canBeSpring)
   }
 
-  /// Opens the list of presets for the selected animation.
   func openPalette() {
     guard let tunable = selectedTunable else {
       return say("press Tab for the tuner, where E chooses a curve")
@@ -157,13 +153,12 @@ extension Previewer {
     palette = palette?.revealed(of: presets.count)
   }
 
-  /// Tries the preset that is clicked.
   func clickPreset(_ index: Int) {
     tryPreset(index)
     palette?.isClicked = true
   }
 
-  /// Tries a preset on the scene itself.
+  /// Tries a preset: the scene shows it at once.
   func tryPreset(_ index: Int) {
     let presets = palettePresets
     guard presets.indices.contains(index), let tunable = selectedTunable else { return }
@@ -182,9 +177,9 @@ extension Previewer {
     session.tuning = tuning
   }
 
-  /// Takes what is tried, or what is typed; both are one act to undo.
+  /// Accepts the tried preset or the typed text, as one step of undo.
   ///
-  /// - Returns: whether there was something to take.
+  /// - Returns: False if the text is invalid.
   func commitPalette() -> Bool {
     guard let palette else { return true }
     if palettePresets.isEmpty, let tunable = selectedTunable, let field {

@@ -3,9 +3,9 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A part besides stage and tuner has the keys: the header's parts, the timeline's marks, the
-/// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
-/// stage.
+/// A part other than stage and tuner has keyboard focus: the header's targets, the timeline's
+/// marks, or the footer's keys. Shift+Tab moves the focus backward, Tab forward; other keys do what
+/// they do on the stage.
 struct PartFocus: InputMode, Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -14,7 +14,6 @@ struct PartFocus: InputMode, Equatable {
   static let rank = ModeRank.part
 
   var part: Part
-  /// The index among what can be focused there.
   var index = 0
 
   func isValid(in previewer: Previewer) -> Bool { !previewer.targets(in: part).isEmpty }
@@ -40,7 +39,6 @@ struct PartFocus: InputMode, Equatable {
     return true
   }
 
-  /// Whether an arrow moves the mark: with Alt or Ctrl.
   private func movesMark(_ key: KeyPress) -> Bool {
     part == .timeline && (key.modifiers == .alt || key.modifiers == .control)
   }
@@ -51,7 +49,7 @@ struct PartFocus: InputMode, Equatable {
     if part == .timeline { previewer.focusMark() }
   }
 
-  /// A press of the mouse gives the keys to what is there.
+  /// A press of the mouse ends the focus, so that the pressed part can take it.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     if case .pointerPressed = event { previewer.part = nil }
     return false
@@ -63,14 +61,14 @@ struct PartFocus: InputMode, Equatable {
 }
 
 extension Previewer {
-  /// The part that has the keys besides stage and tuner.
+  /// The focused part other than stage and tuner.
   var part: PartFocus? {
     get { window.modes[PartFocus.self] }
     set { window.modes[PartFocus.self] = newValue }
   }
 
-  /// Goes to the next part that has anything to focus: from the stage to the footer, the timeline,
-  /// the header, the tuner and the stage again, or in the other direction.
+  /// Moves the focus to the next part that has something to focus. Backward, the order is: stage,
+  /// footer, timeline, header, tuner, stage.
   func moveFocus(isBack: Bool, at time: UInt64) {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
@@ -78,7 +76,7 @@ extension Previewer {
     if let part, let place = order.firstIndex(of: part.part) {
       next = order.dropFirst(place + 1).first
     } else {
-      // From the stage back is the footer; from the tuner back is the stage.
+      // Backward, the footer follows the stage, and the stage follows the tuner.
       next = isTunerFocused && isBack ? nil : order.first
     }
     let wasInPart = part != nil
@@ -98,12 +96,12 @@ extension Previewer {
     case .header: say("focus on the header: ← → select, Enter opens; Esc leaves")
     case .timeline:
       say("focus on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
-    // Its ring is visible; a message could cover it.
+    // The focus ring is visible, and a message could cover it.
     case .footer: endMessage()
     }
   }
 
-  /// The targets that can be focused in a part, in its order; marks are counted only.
+  /// The focusable targets of a part, in its order. Marks are represented by their number only.
   func targets(in part: PartFocus.Part) -> [HitTarget] {
     if window.isHidden { return [] }
     switch part {
@@ -118,12 +116,10 @@ extension Previewer {
     }
   }
 
-  /// Those that lanes show, in order of time.
   private var marksInOrder: [Mark] {
     chart.marks.filter { !$0.properties.isEmpty && mark($0.id) != nil }
   }
 
-  /// Gives the keys to a mark.
   func focus(on id: InputLog.MarkID) {
     guard let index = marksInOrder.firstIndex(where: { $0.id == id }) else { return }
     if isTunerFocused { leaveTuner() }
@@ -140,14 +136,12 @@ extension Previewer {
     say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
 
-  /// The target in header or footer that has the keys; nil while none has.
   var focusedTarget: HitTarget? {
     guard let part = part, part.part != .timeline else { return nil }
     let all = targets(in: part.part)
     return all.indices.contains(part.index) ? all[part.index] : nil
   }
 
-  /// Opens the menu of the mark that is selected.
   func openMenuOfMark() {
     guard let id = charting.selectedMark, let mark = mark(id) else { return }
     openMenu(.mark(id), at: layout.place(of: id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
@@ -179,8 +173,8 @@ extension Previewer {
     case .footer(let row, let button):
       guard footerRows.indices.contains(row) else { return }
       let buttons = footerRows[row].buttons
-      // The footer goes on to have the keys, so that a key can be pressed again; the key itself is
-      // not one of its own.
+      // The footer keeps the focus, so that a key can be pressed again. Meanwhile the part is nil,
+      // so that it does not take the key itself.
       let open = part
       part = nil
       if buttons.count > 2 {
@@ -198,7 +192,6 @@ extension Previewer {
     }
   }
 
-  /// Gives the selected mark, if the user set it, the time of so many frames later.
   func moveSelectedMark(by frames: Int) {
     guard let id = charting.selectedMark, mark(id) != nil else { return }
     guard let index = id.entryIndex else { return sayThatTheScriptStays() }

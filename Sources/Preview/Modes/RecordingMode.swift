@@ -2,18 +2,18 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// What is shown is recorded, until it is ended by its key, its sign or the window's end.
+/// Records what is shown until its key, its sign in the header or the window's end stops it.
 struct RecordingMode: InputMode {
   static let rank = ModeRank.background
 
   var take: Recording.Take
 
-  /// Notes an instant that is shown.
+  /// Extends the recorded time span by a shown instant.
   mutating func note(_ time: Flicks) {
     take.span = min(take.span.lowerBound, time)...max(take.span.upperBound, time)
   }
 
-  /// A click on the red sign in the header ends it.
+  /// A click on the red sign in the header ends the recording.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, let x, let y, _, _) = event,
       previewer.layout.target(at: previewer.point(x, y)) == .status
@@ -26,12 +26,11 @@ struct RecordingMode: InputMode {
     state.header.activeTools.insert(.record)
   }
 
-  /// It goes on below whatever else is done.
+  /// Escape does not end a recording.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool { false }
 }
 
 extension Previewer {
-  /// What is recorded now; nil while nothing is.
   var take: Recording.Take? {
     get { window.modes[RecordingMode.self]?.take }
     set { window.modes[RecordingMode.self] = newValue.map(RecordingMode.init) }

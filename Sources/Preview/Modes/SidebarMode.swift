@@ -1,6 +1,5 @@
 import MidflightHost
 
-/// The sidebar is shown over the stage of a narrow window.
 struct SidebarMode: InputMode {
   static let rank = ModeRank.panel
 
@@ -13,11 +12,10 @@ struct SidebarMode: InputMode {
 }
 
 extension Previewer {
-  /// Shows the sidebar over the stage of a narrow window.
   func openSidebar() {
     guard window.isNarrow, !window.isSidebarOpen else { return }
     window.modes[SidebarMode.self] = SidebarMode()
-    // A message that was shown for want of it would cover it.
+    // A message about the missing panels would cover the sidebar.
     endMessage()
   }
 }

@@ -1,6 +1,5 @@
 import MidflightHost
 
-/// The keys go to the tuner.
 struct TunerMode: InputMode {
   static let rank = ModeRank.focus
 
@@ -16,7 +15,6 @@ struct TunerMode: InputMode {
 }
 
 extension Previewer {
-  /// Whether the keys go to the tuner.
   package internal(set) var isTunerFocused: Bool {
     get { window.modes[TunerMode.self] != nil }
     set { window.modes[TunerMode.self] = newValue ? TunerMode() : nil }

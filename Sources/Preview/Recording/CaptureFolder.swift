@@ -1,17 +1,16 @@
 import Foundation
 import MidflightEngine
 
-/// The folder that a window's pictures, films and texts go to.
+/// The folder for a window's images, videos and texts.
 struct CaptureFolder {
   let url: URL
-  /// Whether a scene that is shown first takes the values that were saved in it.
+  /// Whether a scene takes the values saved in the folder when it is first shown.
   let readsSidecars: Bool
-  /// Told of each file that is saved.
   let didSave: (String) -> Void
 
-  /// Saves a file under a name that is not taken yet.
+  /// Saves a file under an unused name.
   ///
-  /// - Returns: its path.
+  /// - Returns: The file's path.
   func save(_ bytes: [UInt8], named name: String, extension suffix: String) throws -> String {
     let path = try Capture.save(bytes, named: name, extension: suffix, in: url)
     didSave(path)

@@ -6,20 +6,20 @@ package import MidflightRaster
 import MidflightScenes
 import MidflightText
 
-/// Draws what was done a moment ago at the bottom of a picture, as keys with words beside them.
+/// Draws the user's recent actions at the bottom of an image, as keys with text beside them.
 package struct KeyPainter: FrameOverlay, Sendable {
   private let typeface: Typeface
   private let keyMap: KeyMap
 
-  /// With the keys' names of a US keyboard.
+  /// Uses the key names of a US keyboard.
   ///
-  /// - Throws: what keeps the fonts or the key map from being read.
+  /// - Throws: An error if the fonts or the key map can't be read.
   init() throws {
     typeface = try Typeface()
     keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
   }
 
-  /// Draws the acts shortly before the present instant of a session over a picture in pixels.
+  /// Draws the actions shortly before a session's current instant over an image in pixels.
   @MainActor
   package func list(of session: Session, in area: CGRect) -> DisplayList {
     let acts = ShownAct.latest(in: session.log, at: session.time, of: session.properties) {
@@ -31,7 +31,7 @@ package struct KeyPainter: FrameOverlay, Sendable {
     return context.displayList
   }
 
-  /// Draws acts at the bottom of an area, the latest lowest, so many pixels or points to a unit.
+  /// Draws actions at the bottom of an area, the latest lowest; `unit` is in pixels or points.
   static func draw(
     _ acts: [ShownAct], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext
@@ -70,23 +70,22 @@ package struct KeyPainter: FrameOverlay, Sendable {
 }
 
 extension StillRenderer {
-  /// The keys over a picture, which take a while to make; nil where none are shown.
+  /// The overlay of keys for an image, which takes a while to create; nil if keys are not shown.
   ///
-  /// - Throws: what keeps the fonts or the key map from being read.
+  /// - Throws: An error if the fonts or the key map can't be read.
   @MainActor
   package func overlay() throws -> (any FrameOverlay)? { showsKeys ? try KeyPainter() : nil }
 
-  /// Draws a picture, with the keys over it where they are shown.
+  /// Draws an image, with the keys over it if they are shown.
   ///
-  /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
-  ///   outside what a pixmap takes; what keeps the keys from being drawn.
+  /// - Throws: ``PixmapError`` if there is no memory for an image of this size, or the size is
+  ///   outside a pixmap's limits; an error if the keys can't be drawn.
   @MainActor
   package func image(of session: Session, with rasterizer: Rasterizer) throws -> CGImage {
     try image(of: session, with: rasterizer, overlay: overlay())
   }
 }
 
-/// Draws the acts of a moment ago over the stage.
 final class ActsLayer: PanelLayer<[ShownAct]> {
   override func draw(_ acts: [ShownAct], with typeface: Typeface, in context: CGContext) {
     KeyPainter.draw(acts, in: bounds, unit: 1.25, with: typeface, context)

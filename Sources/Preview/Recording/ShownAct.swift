@@ -4,25 +4,21 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// Something that was done a moment ago, as a picture shows it: the key that does it, and what it
-/// did.
+/// A recent action of the user, as an image shows it: the key for the action, and its effect.
 struct ShownAct: Equatable {
-  /// The key; nil where none does just that.
+  /// The key; nil if no key does exactly this.
   var key: String?
   var text: String
-  /// Fades with time.
+  /// Decreases with time.
   var opacity: Double
 
-  /// For how long an act is seen, and for how long it fades then, in seconds.
+  /// How long an action is shown, and how long it then fades, in seconds.
   private static let (stay, fade) = (0.9, 0.3)
-  /// The most that are seen at once.
+  /// The maximum number of actions shown at once.
   private static let most = 3
 
-  /// The acts shortly before an instant, the latest last: a function of log and instant alone.
-  ///
-  /// - Parameters:
-  ///   - properties: Those of the scene.
-  ///   - label: The key of a command; empty if it has none.
+  /// The actions shortly before an instant, the latest last. The result depends only on log and
+  /// instant.
   @MainActor
   static func latest(
     in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
@@ -39,7 +35,7 @@ struct ShownAct: Equatable {
     }
   }
 
-  /// The command of a key that does an action, and the action in words.
+  /// The command that performs an action, and the action as text.
   @MainActor
   private static func shown(
     _ action: InputLog.Action, _ properties: [SceneProperty]

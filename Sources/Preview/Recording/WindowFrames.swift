@@ -4,20 +4,15 @@ import MidflightHost
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Pictures of the window, or of its stage with graph and timeline, of a previewer that no window
-/// shows.
+/// Images of the window, or of its stage with graph and timeline, from a previewer without a
+/// window.
 @MainActor
 package final class WindowFrames: FrameSource {
   private let previewer: Previewer
   private var isReady = false
 
-  /// The frames of a previewer, which goes to their instants.
-  ///
-  /// - Parameters:
-  ///   - previewer: One that nobody operates.
-  ///   - part: How much of it is shown.
-  ///   - size: The window's size in pixels.
-  ///   - scale: Pixels to a point.
+  /// The frames of a previewer without a user, which seeks to their instants. `size` is in pixels,
+  /// `scale` in pixels per point.
   package init(
     _ previewer: Previewer, showing part: FilmPart, size: StillRenderer.PixelSize, scale: Double
   ) {
@@ -28,11 +23,10 @@ package final class WindowFrames: FrameSource {
       .resized(pixelWidth: size.width, pixelHeight: size.height, scale: scale), atNanoseconds: 0)
   }
 
-  /// See ``FrameSource``.
   package func image(at time: Flicks) throws -> CGImage {
     previewer.pose(at: time)
     if !isReady {
-      // The whole chart, which a live window works out by and by.
+      // The whole chart, which a live window computes gradually.
       previewer.completeChart()
       isReady = true
     }
@@ -40,7 +34,6 @@ package final class WindowFrames: FrameSource {
     return previewer.painter.image()
   }
 
-  /// See ``FrameSource``.
   package func text(in folder: String) -> String {
     Recorded.text(
       of: previewer.session, by: nil, in: folder, at: previewer.session.time,

@@ -1,8 +1,7 @@
 import MidflightHost
 
-/// The colours of the panels, as a person chooses them.
 package enum PanelColors: String, Codable, CaseIterable, Sendable {
-  /// As the desktop prefers; dark where it says nothing.
+  /// The desktop's preference; dark by default.
   case desktop
   case dark
   case light

@@ -1,12 +1,12 @@
 import MidflightHost
 
-/// How much moves of itself, as a person chooses it. What is played moves in any case.
+/// How much moves without the user's action. Playback always moves.
 package enum PanelMotion: String, CaseIterable, Sendable {
-  /// As the desktop prefers; all where it says nothing.
+  /// The desktop's preference; full by default.
   case desktop
-  /// Scenes play when they are opened, messages fade.
+  /// Scenes play when they are opened; messages fade.
   case full
-  /// Scenes wait to be played, messages go at once.
+  /// Scenes wait to be played; messages disappear at once.
   case reduced
 
   func isReduced(_ desktop: DesktopPreferences) -> Bool {

@@ -1,24 +1,20 @@
 import Foundation
 import MidflightScenes
 
-/// A file of ``UnsavedWork``, by its name: `gauge-1f3a.4711-98765-2.tried.json` is of the scene
-/// `gauge` (with a number for the place of its code), the second file of the process 4711, which
-/// was started at 98765.
+/// A file of ``UnsavedWork``, by its name. For example, `gauge-1f3a.4711-98765-2.tried.json`
+/// belongs to the scene `gauge` (with a hash of its code's location). It is the second file of the
+/// process 4711, which started at 98765.
 struct UnsavedFile {
-  /// The file's part in the window that it is of.
   enum Mark: String {
-    /// It is being restored, and has not been shown whole yet.
+    /// The file is being restored, and its frame has not been shown completely yet.
     case tried
-    /// Undo brings it back; another window may too.
+    /// The file is set aside: undo restores it, and another window may restore it too.
     case aside
   }
 
   let folder: URL
-  /// The scene's part of the name.
   let scene: String
-  /// The window that it is of.
   let owner: WindowProcess
-  /// Its number among those of its scene and owner.
   let number: Int
   let mark: Mark?
 
@@ -27,17 +23,16 @@ struct UnsavedFile {
     return folder.appendingPathComponent("\(scene).\(owner)-\(number)\(end).json")
   }
 
-  /// Whether an open window may write to it.
+  /// Whether an open window may write to the file.
   var isHeld: Bool { mark != .aside && owner.isAlive }
 
-  /// The same file under another mark.
   func marked(_ mark: Mark?) -> UnsavedFile {
     UnsavedFile(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The files of a scene, those that were written last first.
+  /// The files of a scene, the most recently written first.
   ///
-  /// - Complexity: O(files of the folder).
+  /// - Complexity: O(files in the folder).
   static func all(of scene: SceneDefinition, in folder: URL) -> [UnsavedFile] {
     let key = key(of: scene)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -50,7 +45,7 @@ struct UnsavedFile {
     return files.map { ($0, written($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// A file that is not there yet.
+  /// A file with an unused name.
   static func new(
     of scene: SceneDefinition, by owner: WindowProcess, in folder: URL
   ) -> UnsavedFile {
@@ -65,7 +60,7 @@ struct UnsavedFile {
     (self.number, self.mark) = (number, mark)
   }
 
-  /// Reads a name; nil for other files.
+  /// Parses a name; nil for other files.
   private init?(_ name: String, of scene: String, in folder: URL) {
     guard name.hasPrefix(scene + "."), name.hasSuffix(".json") else { return nil }
     let parts = name.dropFirst(scene.count + 1).split(
@@ -79,7 +74,7 @@ struct UnsavedFile {
     self.init(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The scene's part of the names: its own name, and a number for the code that it is of.
+  /// The scene's part of the names: its name, and a hash of its name and its code's paths.
   private static func key(of scene: SceneDefinition) -> String {
     let code = scene.file.map { $0.paths + [$0.target ?? ""] } ?? []
     // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv

@@ -3,90 +3,90 @@ package import MidflightEngine
 import MidflightImageIO
 package import MidflightScenes
 
-/// What was done and tuned in scenes and is not saved: files in a folder of the user's, until it
-/// is saved. So neither a window that is closed nor a process that is killed takes it along. No
-/// frame that is rendered, traced or exported depends on it.
+/// Unsaved work on scenes: input logs and tuned values, in files of a user folder until they are
+/// saved. The work survives a closed window and a killed process. No rendered, traced or exported
+/// frame depends on it.
 ///
 /// Guarantees:
-/// - Each window has files of its own, named after its process. None reads or writes those of
-///   another window that is open.
-/// - A file is removed only when its contents are saved or undone in the window that has restored
-///   it.
-/// - What is done is written after the frame that shows it, or 0.1 s later; a long log once a second
-///   at most.
+/// - Each window has separate files, named after its process. No window reads or writes the files
+///   of another open window.
+/// - A file is removed only after the window that restored it has saved or undone the contents.
+/// - An action is written after the frame that shows it, or 0.1 s later; a long log at most once a
+///   second.
 package struct UnsavedWork: Sendable {
-  /// What becomes of it at the next start of the scene.
+  /// The use of unsaved work at the next start of the scene.
   package enum Use: Sendable {
-    /// It is there again, and can be undone.
+    /// The work is restored, and can be undone.
     case restored
-    /// Something else was asked for: undoing brings it.
+    /// The user asked for something else; undo brings the work back.
     case undone
-    /// It is left alone.
+    /// The work is left alone.
     case ignored
   }
 
-  /// Why it can't be restored: a sentence.
+  /// Why the work cannot be restored, as a sentence.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// What was found of a scene.
+  /// Unsaved work that was found for a scene.
   package struct Found: Sendable {
     package var state: History.State
-    /// The file of a restore that has not succeeded before, so that this one is left to undo; nil
-    /// where it was restored, or was left to undo because something else was asked for.
+    /// The file of an earlier restore that failed. This work is then left to undo. Nil if the work
+    /// was restored, or left to undo because the user asked for something else.
     package var failed: URL?
-    /// How many files of the scene are left for later starts.
+    /// The number of the scene's files that remain for later starts.
     package var others: Int
   }
 
-  /// A file, and what it holds.
   private struct Kept {
     var file: UnsavedFile
     var state: History.State
   }
 
-  /// A file's contents.
   private struct Content: Codable {
     var scene: String
     var file: SceneFile?
     var state: History.State
   }
 
-  /// Nil where nothing is kept.
+  /// Nil if no work is stored.
   private let folder: URL?
   private let owner: WindowProcess
-  /// The present file of each scene, by its name, that this window has written or restored.
+  /// The current file of each scene, by the scene's name, which this window has written or
+  /// restored.
   private var present: [String: Kept] = [:]
-  /// Files of scenes that this window's undo may bring back, and that nobody writes to meanwhile.
+  /// Files that this window's undo may bring back, by the scene's name. No process writes to them
+  /// meanwhile.
   private var aside: [String: [Kept]] = [:]
-  /// When a file was written last, and whether that was put off since; in nanoseconds of the
+  /// When a file was last written, and whether a later write was postponed; in nanoseconds of the
   /// machine's monotonic clock.
   private var lastWrite: UInt64?
   private var isPutOff = false
-  /// When something was done first since the last write, and whether a frame has shown all of it; in
-  /// nanoseconds of the machine's monotonic clock.
+  /// The first action since the last write, in nanoseconds of the machine's monotonic clock, and
+  /// whether a frame has shown all actions.
   private var firstAct: UInt64?
   private var isShown = false
 
-  /// The number of a log's entries beyond which it is written once in ``interval`` at most, since
-  /// that takes milliseconds.
+  /// A log with more entries is written at most once per ``interval``, because a write takes
+  /// milliseconds.
   private static let shortLog = 500
   /// In nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
-  /// How long an act is not written while no frame shows it, in nanoseconds. Its frame does not wait
-  /// for the disk.
+  /// The longest time that an action stays unwritten while no frame shows it, in nanoseconds. The
+  /// frame comes first, so that it does not wait for the disk.
   private static let longestDelay: UInt64 = 100_000_000
 
-  /// Keeps it in a folder, which need not be there yet; nil to forget it.
+  /// Stores unsaved work in a folder, which need not exist yet; nil to store no work.
   package init(in folder: URL?, for owner: WindowProcess) {
     (self.folder, self.owner) = (folder, owner)
   }
 
-  /// The folder of the user's: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or in
-  /// `.local/state` at home; nil where there is no home.
+  /// The user's folder: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or in
+  /// `.local/state` of the home folder; nil without a home folder. See
+  /// https://specifications.freedesktop.org/basedir-spec/latest/
   package static func folder(environment: [String: String]) -> URL? {
-    // As the standard has it, a relative path is ignored.
+    // The standard requires that relative paths are ignored.
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/state" }
     return (state ?? home).map {
@@ -96,20 +96,20 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Restoring
 
-  /// What is kept of a scene by windows that are closed, the newest; nil for nothing. Where it is
-  /// to be restored, its file is this window's from then on.
+  /// The newest unsaved work on a scene from closed windows; nil without such work. If it is to be
+  /// restored, this window owns the file afterwards.
   ///
-  /// - Throws: the file can't be read.
+  /// - Throws: ``Failure`` if the file can't be read.
   package mutating func take(
     _ scene: SceneDefinition, for use: Use
   ) throws(Failure) -> Found? {
     guard use != .ignored, let folder else { return nil }
-    // What an earlier process of this window was about to restore is the window's own.
+    // Files that an earlier process of this window was about to restore belong to this window.
     let isFirst = present[scene.name] == nil
     let files = UnsavedFile.all(of: scene, in: folder).filter {
       !$0.isHeld || ($0.owner == owner && isFirst)
     }
-    // One that cannot be restored hides no other.
+    // An unreadable file must not hide others.
     var failure: Failure?
     for file in files.filter({ $0.mark != .tried }) + files.filter({ $0.mark == .tried }) {
       let state: History.State
@@ -122,7 +122,7 @@ package struct UnsavedWork: Sendable {
       }
       var found = Found(state: state, failed: nil, others: files.count - 1)
       if use == .restored, file.mark != .tried {
-        // Another window that starts now may have been first.
+        // Another starting window may have claimed the file first.
         guard let own = claim(file, of: scene) else { continue }
         present[scene.name] = Kept(file: own, state: state)
       } else {
@@ -135,7 +135,7 @@ package struct UnsavedWork: Sendable {
     return nil
   }
 
-  /// Takes over what another process of the window has kept of a scene.
+  /// Takes over the unsaved work that another process of this window has stored for a scene.
   @MainActor
   package mutating func adopt(_ work: SceneWork) {
     let scene = work.session.definition
@@ -147,22 +147,24 @@ package struct UnsavedWork: Sendable {
     present[scene.name] = Kept(file: own, state: state)
   }
 
-  /// Whether a scene's restored work has not shown yet that it does no harm.
+  /// Whether a scene's restored work has not been shown completely yet, so that it could still make
+  /// the program fail.
   package func isTried(_ scene: SceneDefinition) -> Bool {
     present[scene.name]?.file.mark == .tried
   }
 
-  /// Notes that what was restored of a scene was shown whole: the next start may restore it too.
+  /// Records that a scene's restored work was shown completely, so that the next start may restore
+  /// it too.
   package mutating func noteShown(_ scene: SceneDefinition) {
     guard isTried(scene), let file = present[scene.name]?.file else { return }
     let plain = file.marked(nil)
     if rename(file.url.path, plain.url.path) == 0 { present[scene.name]?.file = plain }
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
-  /// Leaves the scene's file as it is for a later start, or for an undo: something else takes the
-  /// place of what it holds.
+  /// Leaves the scene's file unchanged for a later start or an undo, because other work replaces
+  /// it.
   package mutating func setAside(_ scene: SceneDefinition) {
     guard var kept = present.removeValue(forKey: scene.name) else { return }
     let file = kept.file.marked(.aside)
@@ -170,28 +172,27 @@ package struct UnsavedWork: Sendable {
     aside[scene.name, default: []].append(kept)
   }
 
-  /// Notes that something may have been done, at a time of the machine's monotonic clock in
-  /// nanoseconds. It is kept after the frame that shows it.
+  /// Records that an action may have happened, at a time of the machine's monotonic clock in
+  /// nanoseconds. It is stored after the frame that shows it.
   package mutating func noteAct(at time: UInt64) {
     firstAct = firstAct ?? time
     isShown = false
   }
 
-  /// Notes that what was done has been drawn.
   package mutating func noteFrame() { isShown = true }
 
-  /// When what was done or put off is to be kept; nil for nothing.
+  /// When the next write is due; nil if none is.
   package var nextWrite: UInt64? {
     let act = firstAct.map { isShown ? $0 : $0 + Self.longestDelay }
     return [act, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
   }
 
-  /// Keeps a scene's work where it is not saved; else what was kept of it goes. A long log is
-  /// kept once in ``interval`` at most: see ``nextWrite``.
+  /// Stores a scene's work if it is unsaved, or else removes the stored work. A long log is stored
+  /// at most once per ``interval``; see ``nextWrite``.
   ///
-  /// - Parameter time: In nanoseconds of the machine's monotonic clock; nil to put nothing off.
-  /// - Throws: what keeps the file from being written. It is not tried again for the same work.
-  /// - Complexity: O(1) where nothing was done since; else O(log).
+  /// - Parameter time: In nanoseconds of the machine's monotonic clock; nil to postpone nothing.
+  /// - Throws: An error if the file can't be written. The same work is not tried again.
+  /// - Complexity: O(1) without an action since the last call; else O(log).
   @MainActor
   package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
@@ -212,7 +213,7 @@ package struct UnsavedWork: Sendable {
     let index = state.flatMap { state in aside[name]?.firstIndex { $0.state == state } }
     if let index, let back = aside[name]?.remove(at: index) {
       try removePresent(name)
-      // Else another window has restored it meanwhile.
+      // If this fails, another window has restored the file meanwhile.
       if let file = claim(back.file, of: scene) {
         present[name] = Kept(file: file, state: back.state)
         return
@@ -226,7 +227,7 @@ package struct UnsavedWork: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let content = Content(scene: name, file: scene.file, state: state)
-    // That it outlives the machine too would cost a wait for the disk.
+    // Surviving a crash of the machine would require a wait for the disk.
     try AtomicFile.write([UInt8](encoder.encode(content)), to: file.url.path, flushes: false)
   }
 
@@ -238,14 +239,15 @@ package struct UnsavedWork: Sendable {
     present[name] = nil
   }
 
-  /// Makes a file this window's, about to be shown; nil where it is gone.
+  /// Renames a file so that this window owns it, with the mark ``UnsavedFile/Mark/tried``; nil if
+  /// the file is gone.
   private func claim(_ file: UnsavedFile, of scene: SceneDefinition) -> UnsavedFile? {
     guard let folder else { return nil }
     let own = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
     return rename(file.url.path, own.url.path) == 0 ? own : nil
   }
 
-  /// A file's state; nil for another scene's of the same number, and for a file that is gone.
+  /// A file's state; nil if the file is gone, or belongs to another scene with the same hash.
   private func state(
     in file: UnsavedFile, of scene: SceneDefinition
   ) throws(Failure) -> History.State? {

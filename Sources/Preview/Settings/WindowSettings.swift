@@ -1,39 +1,37 @@
 package import Foundation
 import MidflightImageIO
 
-/// How a person has left the window: its size, the panels' sizes and their colours. The scene's
-/// frames never depend on it.
+/// How the user left the window: its size, and the panels' sizes and colours. The scene's frames
+/// never depend on it.
 ///
-/// It is kept as JSON in a file of the user's; names that are not known there are left alone until
-/// the next change, values out of bounds count as the nearest ones that are not.
+/// The settings are stored as JSON in a user file. Unknown names are ignored, and kept until the
+/// next change. Values out of range are clamped.
 package struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
   package var sidebarWidth: Double
-  /// The height of graph and timeline together, in points; nil for what suits the window.
+  /// The height of graph and timeline together, in points; nil to fit the window.
   package var chartHeight: Double?
-  /// Whether the sidebar is shown only when it is asked for.
+  /// Whether the sidebar is shown only on demand.
   package var isSidebarFolded: Bool
-  /// Whether graph and timeline are folded.
+  /// Whether graph and timeline are collapsed.
   package var isChartFolded: Bool
-  /// How large words and panels are, as a multiple of the screen's own size; one of ``scales``.
+  /// The size of text and panels as a multiple of the screen's scale; one of ``scales``.
   package var scale: Double
-  /// The panels' colours.
   package var colors: PanelColors
-  /// The size of the window's inside, in points of the screen; nil for the first one.
+  /// The width of the window's content, in points of the screen; nil for the initial size.
   package var windowWidth: Double?
-  /// See ``windowWidth``.
+  /// The height of the window's content; see ``windowWidth``.
   package var windowHeight: Double?
-  /// Whether the window fills what the desktop leaves to windows.
   package var isMaximized: Bool
 
-  /// The multiples that a person can choose.
+  /// The multiples that the user can choose.
   package static let scales = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   static let sidebarWidths = 260.0...560
   static let chartHeights = 84.0...4000
   static let windowSides = 160.0...16384
 
-  /// A window as it is at first.
+  /// The default settings.
   package init() {
     (sidebarWidth, chartHeight) = (Double(Theme.sidebarWidth), nil)
     (isSidebarFolded, isChartFolded) = (false, false)
@@ -41,14 +39,14 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     (windowWidth, windowHeight, isMaximized) = (nil, nil, false)
   }
 
-  /// Reads a file's bytes; what they leave out is as at first.
+  /// Reads a file's bytes; missing values are default ones.
   ///
-  /// - Throws: an error when they are no JSON, or a value is of another kind.
+  /// - Throws: An error if the bytes are not JSON, or a value has the wrong type.
   package init(json: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: json)
   }
 
-  /// - Throws: an error when a value is of another kind, or no number that can be shown.
+  /// - Throws: An error if a value has the wrong type.
   package init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -72,19 +70,20 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     isMaximized = try flag(.isMaximized)
   }
 
-  /// The file of the user's: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names,
-  /// or in `.config` at home; nil where there is no home.
+  /// The user's file: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names, or in
+  /// `.config` of the home folder; nil without a home folder. See
+  /// https://specifications.freedesktop.org/basedir-spec/latest/
   package static func file(environment: [String: String]) -> URL? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    // As the standard has it, a relative path is ignored.
+    // The standard requires that relative paths are ignored.
     let config = folder("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let base = config ?? folder("HOME").map({ $0 + "/.config" }) else { return nil }
     return URL(fileURLWithPath: base, isDirectory: true)
       .appendingPathComponent("midflight/settings.json")
   }
 
-  /// Reads a file. One that is not there says nothing; of one that can't be read, or makes no
-  /// sense, the second value says so in a sentence.
+  /// Reads a file. A missing file gives default settings. For an unreadable or invalid file, the
+  /// second value is an error message.
   package static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
@@ -96,9 +95,9 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     }
   }
 
-  /// Puts them into a file, whole or not at all, with the folders on the way to it.
+  /// Writes the settings to a file atomically, and creates its folders.
   ///
-  /// - Throws: what keeps the file from being written.
+  /// - Throws: An error if the file can't be written.
   package func write(to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,13 +1,12 @@
 import Foundation
 import MidflightEngine
 
-/// Where a curve's unit square is on the screen: time from left to right, the way upwards. A plot of
+/// Maps a curve's unit square to the screen: time runs to the right, progress upwards. A plot of
 /// other quantities has its own ranges.
 struct CurvePlot: Equatable {
   var frame: CGRect
-  /// The part of the way that is seen, which holds 0…1.
+  /// The visible range of progress, which includes 0…1.
   var view: ClosedRange<Double>
-  /// The part of the time that is seen.
   var time = 0.0...1.0
 
   static let inset: CGFloat = 10
@@ -22,7 +21,7 @@ struct CurvePlot: Equatable {
       y: inner.maxY - inner.height * min(max(part, -10), 11))
   }
 
-  /// The curve's point at a place, on as far as it is outside.
+  /// The curve's coordinates at a point of the screen, extrapolated outside the frame.
   func unit(at point: CGPoint) -> (x: Double, y: Double) {
     let part = Double((inner.maxY - point.y) / inner.height)
     let x = Double((point.x - inner.minX) / inner.width)
@@ -32,7 +31,7 @@ struct CurvePlot: Equatable {
     )
   }
 
-  /// The part of the way that a curve needs, its handles included.
+  /// The range of progress that the curves and their handles need.
   static func view(of curves: [CurveShape]) -> ClosedRange<Double> {
     var (low, high) = (0.0, 1.0)
     func take(_ y: Double) { if y.isFinite { (low, high) = (min(low, y), max(high, y)) } }
@@ -44,7 +43,7 @@ struct CurvePlot: Equatable {
       let course = curve.course
       for step in 0...100 { take(course(Double(step) / 100)) }
     }
-    // A little room where it leaves 0…1.
+    // A margin where the curves leave 0…1.
     let room = (high - low) * 0.06
     return (low < 0 ? low - room : 0)...(high > 1 ? high + room : 1)
   }

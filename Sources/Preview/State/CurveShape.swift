@@ -1,15 +1,14 @@
 package import MidflightEngine
 import MidflightLayerTree
 
-/// A curve that is drawn.
 package enum CurveShape: Equatable {
   case easing(Easing)
-  /// A spring's course over so many seconds.
+  /// A spring's progress over a duration in seconds.
   case spring(TunedSpring, Double)
 }
 
 extension CurveShape {
-  /// Where it stands at fractions of its time, 0…1.
+  /// Progress as a function of the fraction of time, 0…1.
   var course: (Double) -> Double {
     switch self {
     case .easing(let easing):

@@ -1,9 +1,7 @@
 import Foundation
 
-/// The mark on what is under the mouse.
 struct HoverMark: Equatable {
-  /// In the window, in points.
+  /// In points of the window.
   var frame: CGRect
-  /// Whether it is a panel's edge.
   var isEdge: Bool
 }

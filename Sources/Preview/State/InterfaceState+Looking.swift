@@ -9,9 +9,9 @@ extension InterfaceState {
     var depth: Int
     var isSelected: Bool
     var isVisible: Bool
-    /// Whether it, or what is folded away in it, is animated.
+    /// Whether the layer or one of its collapsed sublayers is animated.
     var isAnimated: Bool
-    /// Whether its sublayers are listed; nil for a layer without any.
+    /// Whether the sublayers are listed; nil for a layer without sublayers.
     var isOpen: Bool?
   }
 
@@ -24,16 +24,14 @@ extension InterfaceState {
     var look: Look
   }
 
-  /// The state of the sidebar's last section.
   struct Looking: Equatable {
-    /// Nil while it is folded.
+    /// Nil while the section is collapsed.
     var list: LookingList?
     var layers: [LayerRow] = []
-    /// Of the selected layer; nil when none is.
+    /// Nil if no layer is selected.
     var details: LayerDetails?
     /// The latest first.
     var events: [EventRow] = []
-    /// How many are older than those.
     var olderEvents = 0
   }
 }

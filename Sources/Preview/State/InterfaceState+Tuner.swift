@@ -3,27 +3,26 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
-  /// A block in the tuner: an animation's, or that of the numbers in the code.
+  /// A block of the tuner: an animation, or the numbers in the code.
   package struct Tuner: Equatable {
     package struct Row: Equatable {
       package var field: TunerField
       package var value: String
-      /// Whether it is not the scene's own.
+      /// Whether the value differs from the scene's.
       var isChanged = false
-      /// Whether it can be looked at only.
+      /// Whether the row is read-only.
       var isFixed = false
-      /// Where the value stands between the ends of its range, 0…1; nil for what has none.
+      /// The value as a fraction of its range, 0…1; nil without a range.
       var fraction: Double?
-      /// The value as a number; nil for what is none.
       var number: Number?
 
-      /// A number between the ends of what can be typed, and a step of the arrows.
+      /// A number, the range that the user can type, and the step of the arrow keys.
       package struct Number: Equatable {
         var value: Double
         var range: ClosedRange<Double>
         var step: Double
 
-        /// A range that ends nearer than the number goes on to it; nil for what is no finite number.
+        /// Extends the range so that it contains the value. Nil for infinities and NaN.
         init?(_ value: Double, in range: ClosedRange<Double>, step: Double) {
           guard value.isFinite else { return nil }
           (self.value, self.step) = (value, step)
@@ -32,32 +31,30 @@ extension InterfaceState {
       }
     }
 
-    /// Its place among the scene's tunables, or `TunerFocus.tweaks`.
+    /// The index among the scene's tunables, or `TunerFocus.tweaks`.
     var index = 0
-    /// Its header, above the first block of several that belong together.
+    /// The header above the first block of a group.
     var header: String?
     package var title = ""
-    /// The name by which `list`, `trace` and options know it; shown while the block is selected.
+    /// The name in `list`, `trace` and options; shown while the block is selected.
     var exactName: String?
     package var rows: [Row] = []
-    /// Which of the rows has the focus.
+    /// The focused row.
     var selection: TunerField?
-    /// The row that is changed together with the selected one of another block.
+    /// The row that changes together with the selected row of another block.
     var together: TunerField?
-    /// The text that is being typed into it.
     var typing: Typing?
-    /// The presets, below the row that they are searched by.
+    /// The presets, below the row whose text searches them.
     var palette: Palette?
-    /// The curve, large.
     package var editor: Editor?
-    /// The springs to choose from, where one is in force.
+    /// The pad to choose a spring from; nil if the motion is not a spring.
     package var pad: SpringPad?
-    /// Its rows in other words.
+    /// A sentence that restates the rows.
     package var note: String?
-    /// The curves in force, drawn small.
+    /// The current curves, drawn small.
     package var curves: [CurveShape] = []
 
-    /// The block without what moves by itself.
+    /// A copy without the moving dot.
     var steady: Tuner {
       var copy = self
       copy.editor?.dot = nil
@@ -65,29 +62,26 @@ extension InterfaceState {
     }
   }
 
-  /// The curve of an animation, to be looked at and changed.
+  /// An animation's curve, which the user can edit.
   package struct Editor: Equatable {
     package struct Dot: Equatable { package var x, y: Double }
 
-    /// The last one is in force.
+    /// The current curve is last.
     package var curves: [CurveShape]
-    /// The points that can be moved, as x and y in turn: the control points of a cubic, the stops of
-    /// pieces. Nil for what has none.
+    /// The movable points as alternating x and y: a cubic's control points or a piecewise curve's
+    /// stops. Nil for other curves.
     var handles: [Double]?
-    /// Whether the curve in force is a cubic, whose handles hang on its ends.
+    /// Whether the current curve is a cubic, whose handles are connected to its ends.
     var isCubic: Bool {
       if case .easing(let easing)? = curves.last { return easing.controlPoints != nil }
       return false
     }
-    /// The handle that the keys move.
     var handle: Int?
-    /// Where the animation is now.
+    /// The animation's current point on the curve.
     package var dot: Dot?
-    /// The part of the way that is seen.
     var view = 0.0...1.0
   }
 
-  /// A part of a list of presets.
   struct Palette: Equatable {
     struct Item: Equatable {
       var name: String
@@ -96,18 +90,17 @@ extension InterfaceState {
     }
 
     var items: [Item]
-    /// The place of the first item that is seen, among all.
+    /// The index of the first visible item among all presets.
     var first: Int
     var count: Int
 
     static let most = 7
   }
 
-  /// The field that rows are chosen by.
   package struct Filter: Equatable {
     package var field: TextField
     var isFocused: Bool
-    /// How many blocks it leaves, of how many.
+    /// The number of matching blocks; `count` is the number of all.
     package var found: Int
     var count: Int
   }

@@ -1,18 +1,17 @@
 import MidflightEngine
 
-/// The looks inside the scene: which of them are shown, and what they are worked out with.
+/// The inspector's state: which overlays and lists are shown, and the objects that compute them.
 struct Looking {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
   var view = StageLayerView.off
-  /// Whether a grid of the scene's points is drawn.
   var showsGrid = false
 
   let onion: OnionSkin
   var study: MotionStudy?
-  /// Which list the sidebar's last section holds; nil while it is folded.
+  /// The list in the sidebar's last section; nil while the section is collapsed.
   var list: LookingList?
-  /// The last complete path, until the next is.
+  /// The last complete motion path. It is shown until the next one is complete.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 
   @MainActor init() { onion = OnionSkin() }

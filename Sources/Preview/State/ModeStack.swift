@@ -1,9 +1,8 @@
-/// A mode as the window's state knows it: its place on the stack, and what it does to the panels.
+/// A mode as the window's state knows it: its rank on the stack and its effect on the panels.
 @MainActor
 protocol WindowMode {
-  /// Its place on the stack: above those of a lower rank.
+  /// Modes of a higher rank are above those of a lower rank.
   static var rank: ModeRank { get }
-  /// What it does to the panels; nil for nothing.
   var effect: PanelEffect? { get }
 }
 
@@ -11,37 +10,29 @@ extension WindowMode {
   var effect: PanelEffect? { nil }
 }
 
-/// What a mode does to the panels.
 enum PanelEffect {
-  /// The help is shown.
   case help
-  /// The sidebar is shown over the stage of a narrow window.
+  /// Shows the sidebar over the stage of a narrow window.
   case sidebar
-  /// The scene is shown without panels.
   case hidden
 }
 
 /// The order of modes on the stack, from the bottom.
 enum ModeRank: Int, Comparable {
-  /// What goes on for a while below everything else: a recording.
+  /// An activity below all other modes: a recording.
   case background
-  /// What is selected on the stage.
   case selection
-  /// Other images beside the scene's.
   case comparison
-  /// A card over the stage.
   case card
   /// Panels over the stage.
   case panel
-  /// A panel that has the keys.
+  /// A panel with keyboard focus.
   case focus
-  /// A part of what has the keys.
+  /// A part of a focused panel.
   case part
-  /// The help.
   case help
-  /// Text that is typed, and below it a list that it searches.
+  /// A text field, and below it a list that it searches.
   case text, list
-  /// Menus.
   case menu
 
   static func < (a: ModeRank, b: ModeRank) -> Bool { a.rawValue < b.rawValue }
@@ -50,14 +41,14 @@ enum ModeRank: Int, Comparable {
 /// The modes that the window is in, each at most once.
 @MainActor
 struct ModeStack {
-  /// From the bottom to the top.
+  /// From bottom to top.
   private(set) var all: [any WindowMode] = []
 
-  /// The mode of a type; nil while the window is not in it. One that is set goes on top of those of
-  /// its rank.
+  /// The mode of a type; nil if the window is not in it. A new mode goes above all others of its
+  /// rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
     get {
-      // A cast of each would take longer than all else that is done with modes.
+      // A conditional cast of each mode would take longer than all other work on modes.
       for mode in all where Swift.type(of: mode) == type { return mode as? M }
       return nil
     }
@@ -74,17 +65,14 @@ struct ModeStack {
     }
   }
 
-  /// From the top to the bottom.
   var fromTop: [any WindowMode] { all.reversed() }
 
-  /// Takes modes off, by their indices from the bottom.
+  /// Removes modes by their ascending indices from the bottom.
   mutating func remove(at indices: [Int]) {
     for index in indices.reversed() { all.remove(at: index) }
   }
 
-  /// Whether a mode does something to the panels.
   func has(_ effect: PanelEffect) -> Bool { all.contains { $0.effect == effect } }
 
-  /// Takes the modes off that do something to the panels.
   mutating func remove(_ effect: PanelEffect) { all.removeAll { $0.effect == effect } }
 }

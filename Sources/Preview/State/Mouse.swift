@@ -4,90 +4,80 @@ import MidflightHost
 import MidflightLayerTree
 
 extension KeyPress.Modifiers {
-  /// Whether what is dragged moves by fine steps, or a copy of it moves: with Alt, or with Ctrl, since
-  /// many window managers take Alt with the mouse for themselves.
+  /// Whether a drag moves in fine steps or moves a copy. Alt or Ctrl does this, because many window
+  /// managers reserve Alt with the mouse.
   var isFine: Bool { contains(.alt) || contains(.control) }
 }
 
-/// The mouse's place, the thing under it, and the thing that its button holds.
+/// The mouse's position, the target under it, and what its button drags.
 struct Mouse {
-  /// Where it is, in points; nil when it is elsewhere.
+  /// In points of the window; nil outside the window.
   var place: CGPoint?
-  /// The part of the window under it, where it can be clicked or dragged.
+  /// The clickable or draggable target under the mouse.
   var hovered: Hit?
-  /// The part of the timeline's lanes under it, or held by it.
+  /// The part of a timeline lane under the mouse or dragged by it.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
-  /// The stage at the beginning of the present touch; nil if nothing touches the scene.
+  /// The stage at the start of the current touch; nil without a touch.
   var touchedStage: Stage?
-  /// The footer's key that it holds down.
+  /// The footer's key that the mouse holds down.
   var heldKey: KeyPress?
-  /// Counts its acts, of which each is undone as one.
+  /// The number of actions so far. Undo reverts one action at a time.
   var acts = 0
 
-  /// The thing that its button holds.
   enum Drag {
-    /// The playhead.
     case scrub
-    /// A press that selects a layer's superlayer unless it moves, and scrubs then.
+    /// A press that selects a layer's superlayer on release, or scrubs if the mouse moves first.
     case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
-    /// The end of the selection in a text field.
     case text
-    /// A part of the field of colours.
     case picker(PickerPart)
-    /// A handle of the selected curve, from where it was pressed.
     case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
     case hold(Hold)
   }
 
-  /// The thing that it pulls about besides sliders and tuned values.
+  /// Drags of things other than sliders and tuned values.
   enum Hold: Equatable {
-    /// The playback rate.
     case speed(startX: CGFloat, start: Double)
-    /// The clock, whose time a point moves by a frame.
+    /// The clock; one point of distance is one frame.
     case clock(startX: CGFloat, start: Flicks)
     case mark(MarkDrag)
-    /// The end of a timeline's run.
     case run(RunDrag)
-    /// The stage, which moves with the mouse.
+    /// The stage, which follows the mouse.
     case pan(from: CGPoint, start: CGPoint)
-    /// A touch of the scene.
     case touch
-    /// A panel's edge, so far from where it was taken hold of.
+    /// A panel's edge, with the distance from the edge to the press.
     case sidebarEdge(CGFloat)
     case chartEdge(CGFloat)
   }
 
-  /// The drag of a timeline's mark, and how it began.
+  /// A drag of a mark on the timeline, and the state at its start.
   struct MarkDrag: Equatable {
-    /// The mark as it was, and as it is now.
+    /// The mark before the drag; `id` is the mark now.
     let startID: InputLog.MarkID
     var id: InputLog.MarkID
     let startX: CGFloat
     let startLog: InputLog
-    /// Whether the mark stays and a copy of it is moved.
     let isCopy: Bool
-    /// Whether it has been moved at all; else it is a click.
+    /// Whether the mark has moved; otherwise this is a click.
     var hasMoved = false
   }
 
-  /// The drag of a run's end, and how it began.
+  /// A drag of a run's end, and the state at its start.
   struct RunDrag: Equatable {
-    /// Which end of the run is held: where it begins to move something changes the delay, where it
-    /// ends the duration.
+    /// Which end is dragged. The start, where the run begins to move a value, changes the delay;
+    /// the end changes the duration.
     let isStart: Bool
     let tunable: Tunable
     let run: Chart.Run
     let startX: CGFloat
-    /// How long the run and one cycle of it last, in seconds.
+    /// Seconds that the run lasts, and one cycle of it.
     let length: Double
     let duration: Double
     let delay: Double
   }
 
-  /// The shape for what it can do where it is, or does.
   var shape: PointerShape {
     switch drag {
     case .slider, .tuner, .scrub, .hold(.speed), .hold(.clock), .hold(.mark), .hold(.run),

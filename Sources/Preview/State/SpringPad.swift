@@ -3,19 +3,18 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
-  /// Springs as points: across the duration, upwards the bounce.
+  /// A plane of springs: perceptual duration to the right, bounce upwards, as in
+  /// https://developer.apple.com/documentation/quartzcore/caspringanimation
   package struct SpringPad: Equatable {
-    /// The present spring's perceptual duration, in seconds, and its bounce.
+    /// The current spring's perceptual duration in seconds, and its bounce.
     package var duration, bounce: Double
-    /// The durations that are seen.
     package var durations: ClosedRange<Double>
-    /// Whether the keys move the point.
+    /// Whether the arrow keys move the point.
     var isHeld = false
 
-    /// The bounces that are seen.
     static let bounces = -1.0...1
 
-    /// The durations to show around one.
+    /// The visible durations for a spring's duration.
     static func durations(around duration: Double) -> ClosedRange<Double> {
       let ends: [Double] = [1, 2, 4, 8, 16]
       return 0...(ends.first { duration <= $0 * 0.9 } ?? 32)
@@ -23,30 +22,31 @@ extension InterfaceState {
   }
 }
 
-/// The lines of equal overshoot and of equal settling in a ``InterfaceState/SpringPad``, of springs
-/// that begin at rest.
+/// Contours of equal overshoot and of equal settling time in a ``InterfaceState/SpringPad``, for
+/// springs that start at rest.
 package enum SpringContours {
-  /// Overshoots that get a line, as fractions of the distance.
+  /// Overshoots with a contour, as fractions of the distance.
   package static let overshoots = [0.05, 0.25, 0.5]
 
-  /// The bounce at which a spring passes its end by a share of its way.
+  /// The bounce of springs that overshoot by a fraction of their distance.
   ///
-  /// A spring of the damping ratio ζ = 1 − bounce passes it by exp(−πζ/√(1 − ζ²)).
+  /// A spring with the damping ratio ζ = 1 − bounce overshoots by exp(−πζ/√(1 − ζ²)):
+  /// https://en.wikipedia.org/wiki/Overshoot_(signal)
   package static func bounce(overshooting share: Double) -> Double {
     let logarithm = log(share)
     return 1 + logarithm / (logarithm * logarithm + .pi * .pi).squareRoot()
   }
 
-  /// Settling times that get a line, for the visible durations.
+  /// Settling times with a contour, in seconds.
   package static func times(in durations: ClosedRange<Double>) -> [Double] {
     let end = durations.upperBound
     return [0.5, 1, 2].map { $0 * end }
   }
 
-  /// The bounces, and for each how many of its durations a spring takes to settle.
+  /// Bounces, each with the settling time as a multiple of the duration.
   ///
-  /// The duration scales a spring's time, so that one of each bounce tells of all: a slow one, since
-  /// springs that don't swing settle in whole tenths of a second.
+  /// The duration scales a spring's time, so one duration per bounce represents all. It is a long
+  /// one, because settling times of springs without oscillation are multiples of 0.1 s.
   package static let settling: [(bounce: Double, durations: Double)] = stride(
     from: -90, through: 90, by: 2
   ).map { percent in

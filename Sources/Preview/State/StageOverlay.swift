@@ -3,10 +3,10 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightGeometry
 
-/// The drawings over the stage that look inside the scene, in points of the stage's area.
+/// The overlays drawn over the stage, in points of the stage's area.
 package struct StageOverlay: Equatable {
   struct Skin: Equatable {
-    /// Sixtieths of a second from the present.
+    /// Offset from the current instant in 1/60 s.
     var offset: Int
     var ghost: Ghost
   }
@@ -16,7 +16,7 @@ package struct StageOverlay: Equatable {
     var depth: Int
   }
 
-  /// A motion, and where in it the present is.
+  /// A motion path, and the index of its current point.
   struct Motion: Equatable {
     var points: [CGPoint]
     var present: Int?
@@ -28,7 +28,7 @@ package struct StageOverlay: Equatable {
     var model: [CGPoint]
   }
 
-  /// Lines at multiples of a step, and what is under the mouse.
+  /// Lines at multiples of a step, and a reading at the mouse.
   package struct Grid: Equatable {
     struct Reading: Equatable {
       /// In the scene's points.
@@ -44,11 +44,11 @@ package struct StageOverlay: Equatable {
 
     /// In the scene's points.
     var step: CGFloat
-    /// Nil while the mouse is not on the scene.
+    /// Nil while the mouse is outside the scene.
     var reading: Reading?
   }
 
-  /// From the scene's points to the stage area's.
+  /// From the scene's points to those of the stage's area.
   var map = CGAffineTransform.identity
   /// The scene's rectangle in the stage's area.
   var frame = CGRect.zero
@@ -58,15 +58,15 @@ package struct StageOverlay: Equatable {
   var motion: Motion?
   var borders: [Outline] = []
   var selection: Selection?
-  /// The frame's cost, in a line.
+  /// One line about the frame's cost.
   var cost: String?
 }
 
 extension StageOverlay.Grid {
-  /// The points between two lines, 1, 2 or 5 times a power of ten, so that lines are eight points of
-  /// the window apart or more.
+  /// The distance between two lines in the scene's points: 1, 2 or 5 times a power of ten, at least
+  /// 1, and at least eight points of the window. See https://en.wikipedia.org/wiki/Preferred_number
   ///
-  /// - Parameter scale: Points of the window to a point of the scene.
+  /// - Parameter scale: Points of the window per point of the scene.
   package static func step(scale: CGFloat) -> CGFloat {
     guard scale > 0, scale.isFinite else { return 1 }
     let least = 8 / scale
@@ -76,7 +76,7 @@ extension StageOverlay.Grid {
   }
 }
 
-/// Which overlay the stage has beside ghosts and selection.
+/// The stage's overlay besides ghosts and selection.
 enum StageLayerView: Sendable, Hashable, Codable, CaseIterable {
   case off, borders, damage, cost
 

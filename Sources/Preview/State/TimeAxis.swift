@@ -2,29 +2,30 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The axis that graph and timeline share: which instants stand where.
+/// The shared time axis of graph and timeline.
 struct TimeAxis: Equatable {
   /// The instants at the axis' ends, in seconds.
   var start = 0.0
   var end = 1.0
-  /// The ends' places, in points.
+  /// The positions of the ends, in points.
   var minX: CGFloat = 0
   var maxX: CGFloat = 1
 
-  /// The place of an instant, beyond the ends for those that are not seen.
+  /// The position of an instant, extrapolated beyond the ends.
   func x(of seconds: Double) -> CGFloat {
     minX + (maxX - minX) * CGFloat((seconds - start) / max(end - start, 1e-9))
   }
 
   func x(of time: Flicks) -> CGFloat { x(of: time.seconds) }
 
-  /// The instant at a place; not before 0 s.
+  /// The instant at a position; never negative.
   func time(at x: CGFloat) -> Flicks {
     let part = Double((x - minX) / max(maxX - minX, 1))
     return Flicks(seconds: max(start + (end - start) * part, 0))
   }
 
-  /// A round step, in seconds, at which ticks stand no closer than so many points.
+  /// A step in seconds, 1, 2 or 5 times a power of ten, that separates ticks by at least this many
+  /// points. See https://en.wikipedia.org/wiki/Preferred_number
   private func tickStep(atLeast distance: CGFloat) -> Double {
     let wanted = Double(distance / max(maxX - minX, 1)) * (end - start)
     var unit = 1e-4
@@ -35,17 +36,17 @@ struct TimeAxis: Equatable {
     return unit
   }
 
-  /// How far apart ticks are at least, in points: as far as their labels want.
+  /// The smallest distance between ticks, in points: labels need it.
   private static let tickDistance: CGFloat = 84
 
-  /// A tick's time, with as many decimals as tell it from the next.
+  /// A tick's label, with enough decimals to tell it from the next.
   func label(of tick: Double) -> String {
     let step = tickStep(atLeast: Self.tickDistance)
     let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
     return "\(Readout.fixed(tick, decimals: decimals)) s"
   }
 
-  /// The ticks that are seen, in seconds.
+  /// The visible ticks, in seconds.
   var ticks: [Double] {
     let step = tickStep(atLeast: Self.tickDistance)
     let first = (start / step).rounded(.up)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Words about the thing under the mouse.
+/// A tooltip.
 struct Tip: Equatable {
   var lines: [String]
-  /// The pointer's place, in points of the window.
+  /// The pointer's position, in points of the window.
   var place: CGPoint
-  /// Whether it keeps clear of what is above and below the pointer.
+  /// Whether the tooltip avoids the area above and below the pointer.
   var isBeside = false
 }

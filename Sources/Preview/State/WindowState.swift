@@ -2,54 +2,48 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// Everything about the window besides the scene: its size, how its panels are arranged, coloured
-/// and scrolled, the message that it shows, and the modes that it is in. The panels are a function
-/// of it and of the ``InterfaceState``.
+/// The window's state without the scene: size, panel layout, colours and scrolling, the message,
+/// and the modes. The panels are a function of this state and of the ``InterfaceState``.
 @MainActor
 struct WindowState {
-  /// The size of the window's inside, in points of the panels.
+  /// The size of the window's content, in points of the panels.
   var size = CGSize.zero {
     didSet { closeSidebarIfBeside() }
   }
-  /// Pixels to a point of the panels.
+  /// Pixels per point of the panels.
   var displayScale: CGFloat = 1
-  /// How large the panels are, and which of them are folded.
+  /// The panels' sizes, and which of them are collapsed.
   var settings = WindowSettings() {
     didSet { closeSidebarIfBeside() }
   }
   var theme = Theme.dark
-  /// Whether messages go at once instead of fading.
+  /// Whether messages disappear at once instead of fading.
   var isMotionReduced = false
-  /// Whether header, footer and sidebar are around stage and graph.
+  /// Whether header, footer and sidebar surround stage and graph.
   var isFramed = true
-  /// How many lanes the timeline has.
   var laneCount = Self.defaultLaneCount
-  /// The room that the names of its lanes want, in points.
+  /// The width that the lanes' names need, in points.
   var laneNameWidth: CGFloat = 0
-  /// The height of a card below the stage, in points; 0 if there is none.
+  /// The height of a card below the stage, in points; 0 without one.
   var cardHeight: CGFloat = 0
   /// How far the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
-  /// What has the keys and the pointer before the stage.
   var modes = ModeStack()
-  /// The message that is shown or fades; nil for none.
   var message: Message?
 
-  /// The lanes that there is room for before the first are known.
+  /// The number of lanes to reserve before the scene's lanes are known.
   static let defaultLaneCount = 2
 
-  /// Whether the window has no room for the sidebar beside the stage.
+  /// Whether the sidebar does not fit beside the stage.
   var isNarrow: Bool {
     size.width < Theme.sidebarWidth * 1.8 || settings.isSidebarFolded || !isFramed
   }
 
-  /// Whether a narrow window shows the sidebar, over the stage.
+  /// Whether the sidebar covers the stage of a narrow window.
   var isSidebarOpen: Bool { modes.has(.sidebar) }
 
-  /// Whether the scene is shown without panels.
   var isHidden: Bool { modes.has(.hidden) }
 
-  /// Whether the help is shown.
   var isHelpShown: Bool { modes.has(.help) }
 
   private mutating func closeSidebarIfBeside() {
@@ -58,26 +52,23 @@ struct WindowState {
 
   // MARK: Messages
 
-  /// Ends a message that is no longer true.
   mutating func endMessage(about topic: Message.Topic) {
     if message?.topic == topic { message = nil }
   }
 }
 
-/// A message of the window.
 struct Message: Equatable {
   var text: String
   var isWarning = false
-  /// What has to go on for it to be true; nil if nothing has to.
+  /// The condition that the message depends on; nil without one.
   var topic: Topic?
-  /// When it begins to fade, in the panels' time.
+  /// When the fade starts, in the panels' time.
   var end: Flicks
   var isFading = false
 
-  /// Whether it has another look at an instant than it has now.
+  /// Whether the message looks different at an instant than now.
   func changes(at time: Flicks) -> Bool { end + (isFading ? Self.fading : .zero) <= time }
 
-  /// The message at an instant; nil once it has faded.
   func message(at time: Flicks) -> Message? {
     if end + Self.fading <= time { return nil }
     var message = self
@@ -85,19 +76,16 @@ struct Message: Equatable {
     return message
   }
 
-  /// How long it fades.
   static let fading = Flicks(seconds: 0.4)
 
   enum Topic {
-    /// The window has no room for the panels.
+    /// The panels do not fit in the window.
     case narrow
-    /// The scene is paused, and something waits.
+    /// The scene is paused, and a change waits.
     case paused
-    /// The selected property is moved by what no policy reaches.
+    /// Something that no interruption policy applies to moves the selected property.
     case ownMotion
-    /// The panels are hidden.
     case hidden
-    /// Images are compared.
     case comparison
     /// The window closes when its videos are written.
     case closing

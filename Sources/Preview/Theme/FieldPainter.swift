@@ -3,19 +3,19 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightText
 
-/// Draws a text field, and finds the places in it: text, selection and caret, of which the caret is
-/// always seen.
+/// Draws a text field with its text, selection and caret, and finds indices in it. The caret is
+/// always visible.
 struct FieldPainter {
-  /// Where the text stands; it is cut off at both sides.
+  /// The visible part of the text.
   var frame: CGRect
   var font: Font
   var size: CGFloat = 12
 
-  /// How far the text is moved to the left, so that the caret is inside.
+  /// How far the text is scrolled to the left, so that the caret is visible.
   private func offset(of field: TextField) -> CGFloat {
     let caret = x(of: field.caret, in: field)
     let whole = x(of: field.count, in: field)
-    // From the middle on the caret stays there, until the end is seen.
+    // The caret stays at the centre until the text's end is visible.
     return max(min(caret - frame.width / 2, whole + 2 - frame.width), 0)
   }
 
@@ -23,10 +23,10 @@ struct FieldPainter {
     font.advance(of: field.prefix(place), size: size)
   }
 
-  /// The place between characters that is nearest to a point.
+  /// The index between characters nearest to a point.
   func place(at x: CGFloat, in field: TextField) -> Int {
     let x = x - frame.minX + offset(of: field)
-    // Places ascend: the last one at the left of the point, by halving.
+    // A binary search for the last position that is not to the right of the point.
     var (low, high) = (0, field.count)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -5,8 +5,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightText
 
-/// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
-/// at a contrast of at least 4.5 : 1.
+/// The panels' colours: a dark set and a light one. In both, text contrasts with its background by
+/// at least 4.5 : 1: https://www.w3.org/TR/WCAG21/#contrast-minimum
 package struct Theme: Sendable, Equatable {
   package static let dark = Theme(isDark: true)
   package static let light = Theme(isDark: false)
@@ -16,10 +16,10 @@ package struct Theme: Sendable, Equatable {
     CGColor(rgba: isDark ? dark : light)
   }
 
-  /// The ground behind stage and panels.
+  /// The background of stage and panels.
   package var window: CGColor { color(0x1316_1BFF, 0xE4E7_ECFF) }
   package var panel: CGColor { color(0x1A1D_24FF, 0xF6F7_F9FF) }
-  /// The panels' colour without its opacity.
+  /// The panels' colour, transparent.
   var clearPanel: CGColor { panel.withAlpha(0) }
   var line: CGColor { color(0x2D32_3DFF, 0xD3D8_E0FF) }
   /// Fields, and the track of a slider.
@@ -29,22 +29,22 @@ package struct Theme: Sendable, Equatable {
   package var text: CGColor { color(0xE8EA_EFFF, 0x1B1F_27FF) }
   package var dim: CGColor { color(0xA0A7_B5FF, 0x525A_69FF) }
   package var accent: CGColor { color(0x5BAE_FFFF, 0x0A58_B8FF) }
-  /// The model's value, and what is a person's own.
+  /// The model value, and the user's changes.
   package var model: CGColor { color(0xFFC8_57FF, 0x7D4F_00FF) }
   package var warning: CGColor { color(0xFF8A_65FF, 0xA833_0CFF) }
   package var textSelection: CGColor { color(0x3A5F_8CFF, 0xA9CB_F5FF) }
-  /// Lies under words over the stage.
+  /// The background of text over the stage.
   package var veil: CGColor { color(0x0B0D_11F2, 0xFBFC_FDF2) }
-  /// Lies over a stage whose code does not compile.
+  /// Covers a stage whose code does not compile.
   var dimmed: CGColor { color(0x0B0D_11E8, 0xF6F7_F9E8) }
   package var cover: CGColor { color(0x0F11_16FF, 0xFFFF_FFFF) }
 
   package var menu: CGColor { color(0x2024_2CFF, 0xFDFD_FEFF) }
   var menuEdge: CGColor { color(0x3A41_4EFF, 0xC0C7_D2FF) }
-  /// The ground of what is under the mouse.
+  /// The background of a part under the mouse.
   package var lit: CGColor { color(0x2F3A_4AFF, 0xDCE2_EAFF) }
 
-  /// Lies over what is under the mouse.
+  /// Drawn over the part under the mouse.
   var hover: CGColor { color(0xFFFF_FF14, 0x0000_0012) }
 
   var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
@@ -75,7 +75,6 @@ package struct Theme: Sendable, Equatable {
     ]
   }
 
-  /// How a joint is marked.
   func color(of severity: Verdict.Severity) -> CGColor {
     switch severity {
     case .jump: jump
@@ -84,7 +83,6 @@ package struct Theme: Sendable, Equatable {
     }
   }
 
-  /// The curve of a variant, where several are compared.
   func color(of role: Variant.Role) -> CGColor {
     switch role {
     case .reference: spring
@@ -97,22 +95,21 @@ package struct Theme: Sendable, Equatable {
     }
   }
 
-  /// A component's curve: one of several is red, green or blue.
+  /// A component's curve: red, green or blue if there are several.
   func curve(_ component: Int, of count: Int) -> CGColor {
     count == 1 ? accent : components[component % components.count]
   }
 
-  /// The curve of a property that stays in the graph.
   func overlay(_ index: Int) -> CGColor { overlays[index % overlays.count] }
 
-  /// Sizes in points, of either.
+  /// Sizes in points, for both sets of colours.
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
   static let sidebarWidth: CGFloat = 308
   static let margin: CGFloat = 14
 }
 
-/// The fonts of the panels. Loaded once, when the interface is made.
+/// The fonts of the panels, loaded once.
 struct Typeface: Sendable {
   let regular: Font
   let bold: Font
@@ -126,7 +123,6 @@ struct Typeface: Sendable {
 }
 
 extension CGContext {
-  /// Fills a rectangle with round corners.
   func fillRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
     setFillColor(color)
     beginPath()
@@ -134,7 +130,6 @@ extension CGContext {
     fillPath()
   }
 
-  /// Draws a line of a point's width inside a rectangle with round corners.
   func strokeRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
     setStrokeColor(color)
     setLineWidth(1)
@@ -143,7 +138,6 @@ extension CGContext {
     strokePath()
   }
 
-  /// Draws lines of text from a top left corner on.
   package func draw(_ layout: TextLayout, at corner: CGPoint, color: CGColor) {
     saveGState()
     translateBy(x: corner.x, y: corner.y)

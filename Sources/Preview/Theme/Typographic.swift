@@ -1,6 +1,6 @@
 extension String {
-  /// The text with minus signs for the hyphens before numbers, as it is shown. Texts that are typed,
-  /// copied or written keep their hyphens.
+  /// The text with minus signs instead of hyphens before numbers, for display. Typed, copied and
+  /// written text keeps its hyphens.
   ///
   /// - Complexity: O(length).
   package var typographic: String {

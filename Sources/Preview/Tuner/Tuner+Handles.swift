@@ -1,13 +1,12 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The handles of the selected animation's curve.
 extension Tuner {
-  /// More stops of pieces have no handles.
+  /// Piecewise curves with more stops have no handles.
   private static let mostStops = 60
 
-  /// The points of the curve that can be moved, as x and y in turn: the control points of a cubic,
-  /// the stops of pieces, or a spring's duration and bounce. Nil for what has none.
+  /// The movable points of the curve as alternating x and y: a cubic's control points, the stops of
+  /// pieces, or a spring's duration and bounce. Nil for other curves.
   func handlePoints(in session: Session) -> [Double]? {
     guard let tunable = selectedTunable, tunable.isTunable else { return nil }
     if session.tuning.isSpring(tunable) {
@@ -20,7 +19,7 @@ extension Tuner {
     return stops.flatMap { [$0.percent / 100, $0.progress] }
   }
 
-  /// Gives a spring another duration and bounce, within what can be typed.
+  /// Sets a spring's duration and bounce, clamped to the limits for typed values.
   private func setSpring(
     of tunable: Tunable, duration: Double, bounce: Double, in session: Session
   ) {
@@ -33,8 +32,8 @@ extension Tuner {
     if spring.isWithinLimits { session.tuning.setSpring(spring, of: tunable) }
   }
 
-  /// Puts a handle at a point, on a grid of so many lines to one. A stop stays between its
-  /// neighbours, and within the time where it has none.
+  /// Moves a handle to a point, on a grid with this many lines per unit. A stop stays between its
+  /// neighbours; the first and last stay within 0…1 of the time.
   func setHandle(_ handle: Int, x: Double, y: Double, grid: Double, in session: Session) {
     guard let tunable = selectedTunable else { return }
     func onGrid(_ value: Double) -> Double { (value * grid).rounded() / grid }

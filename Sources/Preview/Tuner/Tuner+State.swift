@@ -3,22 +3,17 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// What is done in the tuner's selected row.
+/// The editing state of the tuner's selected row.
 struct TunerEditing {
-  /// Whether the keys go to the row.
   var hasKeys = false
-  /// The text that is typed into it.
   var typing: Typing?
   var palette: InterfaceState.Palette?
-  /// Which of the curve's handles the arrows move.
+  /// The curve's handle that the arrow keys move.
   var handle: Int?
-  /// The plot whose handle is dragged.
   var heldPlot: CurvePlot?
 }
 
-/// Makes the values that the tuner shows.
 extension Tuner {
-  /// The rows, in blocks.
   func state(_ session: Session, _ editing: TunerEditing) -> [InterfaceState.Tuner] {
     var lastGroup: String?
     let groups = Set(names.map(\.group)).count
@@ -45,7 +40,7 @@ extension Tuner {
     state.selection = isSelected ? focus.field : nil
     state.together = editing.hasKeys && focus.others.contains(index) ? focus.field : nil
     state.typing = isSelected ? editing.typing : nil
-    // The numbers of a spring unfold where they are selected.
+    // A spring's numbers are shown only for the selected animation.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
       guard shows(field, of: index) else { return false }
       if case .spring = field { return isSelected || field == state.together }
@@ -67,7 +62,8 @@ extension Tuner {
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
-        // From rest the curve is in force, and this spring where it takes over from what moves.
+        // From rest, the motion follows the curve; the spring replaces it when it takes over from a
+        // running motion.
         let duration = tuning.duration(of: tunable)
         let spring = CurveShape.spring(.takeover(settlingIn: duration), duration)
         let takesOver = session.progress(of: tunable)?.isSpring == true
@@ -137,7 +133,8 @@ extension Tuner {
       editor.handles = handlePoints(in: session)
       editor.handle = editing.handle
     }
-    // While a handle is dragged the square stays as it was, under the mouse.
+    // While a handle is dragged, the visible range stays fixed, so that the handle stays under the
+    // mouse.
     editor.view =
       tuning.isSpring(tunable)
       ? CurvePlot.view(of: curves) : editing.heldPlot?.view ?? CurvePlot.view(of: curves)
@@ -169,7 +166,7 @@ extension Tuner {
     return "\(time) · \(passes)"
   }
 
-  /// The block of the numbers in the code; nil where there is none.
+  /// The block of the numbers in the code; nil without numbers.
   private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
@@ -195,9 +192,9 @@ extension Tuner {
     return state
   }
 
-  /// The filter above the rows; nil while there is none.
+  /// The filter above the rows; nil without a filter.
   ///
-  /// - Parameter typed: The field that has the keys; nil while none has.
+  /// - Parameter typed: The text field with keyboard focus; nil if no field has it.
   func filterState(_ session: Session, typed: TextField?) -> InterfaceState.Filter? {
     focus.filter.map { text in
       InterfaceState.Filter(
@@ -208,8 +205,8 @@ extension Tuner {
 }
 
 extension TunedSpring {
-  /// The spring that takes over under the policy *spring*: critically damped, and settled in a
-  /// duration.
+  /// The spring that takes over under the policy *spring*: critically damped, and settled after a
+  /// duration. See https://en.wikipedia.org/wiki/Damping
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration
     return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)

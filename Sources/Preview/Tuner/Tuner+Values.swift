@@ -2,15 +2,12 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The selected row's value: in words, typed, changed by steps.
 extension Tuner {
-  /// The selected row's name.
   func selectedName(in session: Session) -> String {
     if let tweak = selectedTweak(in: session) { return tweak.tweak.name }
     return selectedTunable.map { "\($0.name), \(focus.field.title)" } ?? ""
   }
 
-  /// The selected row's name and value.
   func selectedValue(in session: Session) -> String {
     if let tweak = selectedTweak(in: session) {
       let isOwn = tweak.number(in: session.tuning) == tweak.own
@@ -22,13 +19,13 @@ extension Tuner {
     return "\(selectedName(in: session)): \(value)\(isOwn ? " (the scene's own)" : "")"
   }
 
-  /// The selected row's value as it can be typed.
+  /// The selected row's value as the user would type it.
   func selectedText(in session: Session) -> String? {
     if let tweak = selectedTweak(in: session) { return tweak.text(in: session.tuning) }
     return selectedTunable.map { Self.typedText(of: focus.field, $0, in: session.tuning) }
   }
 
-  /// A value of a tunable as it can be typed.
+  /// A tunable's value as the user would type it.
   static func typedText(
     of field: TunerField, _ tunable: Tunable, in tuning: Tuning
   ) -> String {
@@ -54,18 +51,18 @@ extension Tuner {
     }
   }
 
-  /// Leaves the selected row's value to the scene or its code.
+  /// Resets the selected row's value to that of the scene or its code.
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
     for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
     keepFocus(in: session)
   }
 
-  /// Forgets tuned values whose own ones have been edited in the code since: what was done last
-  /// counts.
+  /// Discards tuned values whose originals have been edited in the code since. The latest change
+  /// wins.
   ///
-  /// - Parameter before: The animations as they were before the edit.
-  /// - Returns: the names of these values.
+  /// - Parameter before: The animations before the edit.
+  /// - Returns: The names of the discarded values.
   func giveWay(to before: [Tunable], in session: Session) -> [String] {
     var tuning = session.tuning
     var names: [String] = []
@@ -73,7 +70,7 @@ extension Tuner {
       guard let old = before.first(where: { $0.targets == tunable.targets }) else { continue }
       for field in old.editedFields(in: tunable) where tuning.isTuned(field, of: tunable) {
         if case .spring = field {
-          // The numbers of a spring are tuned together.
+          // A spring's numbers are tuned together.
           tuning.setSpring(nil, of: tunable)
         } else {
           tuning.reset(field, of: tunable)
@@ -85,7 +82,6 @@ extension Tuner {
     return names
   }
 
-  /// Leaves all values to the scene and its code.
   mutating func resetAll(in session: Session) {
     var tuning = session.tuning
     tuning.tweaks = [:]
@@ -96,7 +92,7 @@ extension Tuner {
 
   /// Changes the selected row's value by steps.
   ///
-  /// - Returns: what there is to say.
+  /// - Returns: A message for the user, if any.
   func adjust(by steps: Double, in session: Session) -> String? {
     if let tweak = selectedTweak(in: session) {
       adjust(tweak, by: steps, from: session.tuning, in: session)
@@ -115,10 +111,10 @@ extension Tuner {
     session.tuning.setNumber(tuned.number(steps, from: tuned.number(in: start)), of: tuned)
   }
 
-  /// Changes the selected row's value by so many points of a drag.
+  /// Changes the selected row's value by points of a drag.
   ///
-  /// - Parameter start: The tuned values when the drag began.
-  /// - Returns: what there is to say.
+  /// - Parameter start: The tuned values at the start of the drag.
+  /// - Returns: A message for the user, if any.
   func drag(
     _ field: TunerField, by points: Double, from start: Tuning, isFine: Bool, isCoarse: Bool,
     in session: Session
@@ -140,7 +136,7 @@ extension Tuner {
     tuning.policy = session.tuning.policy
     if field == .easing, steps != 0 {
       if start.isSpring(tunable) { return nil }
-      // No drag leads back to a curve without a name.
+      // No drag could return to a curve without a name.
       if let easing = start.easing(of: tunable), easing.name == nil {
         return "a curve without a name; double-click to type one, ← → choose a named one"
       }
@@ -158,9 +154,9 @@ extension Tuner {
     return nil
   }
 
-  /// Moves the selected animation by its spring instead of its curve, or back.
+  /// Switches the selected animation between its curve and its spring.
   ///
-  /// - Returns: what there is to say.
+  /// - Returns: A message for the user, if any.
   mutating func switchMotion(in session: Session) -> String? {
     guard let tunable = selectedTunable else { return nil }
     guard tunable.canBeSpring else {
@@ -172,9 +168,9 @@ extension Tuner {
     return nil
   }
 
-  /// Takes a typed text as the selected row's value.
+  /// Parses a typed text as the selected row's value.
   ///
-  /// - Throws: what is wrong with it; the value of before stays in force.
+  /// - Throws: The error in the text; the previous value then stays.
   func take(_ text: String, in session: Session) throws(ValueText.Refusal) {
     if let tweak = selectedTweak(in: session) {
       session.tuning.setNumber(try tweak.number(text), of: tweak)
@@ -189,7 +185,7 @@ extension Tuner {
 }
 
 extension Tuning {
-  /// A row's value in words, and whether it is the scene's own.
+  /// A row's value as text, and whether it is the scene's.
   func value(of field: TunerField, of tunable: Tunable) -> (text: String, isOwn: Bool) {
     switch field {
     case .duration:
@@ -210,7 +206,7 @@ extension Tuning {
     }
   }
 
-  /// Puts a typed value into force.
+  /// Parses a typed value and sets it.
   mutating func take(
     _ text: String, into field: TunerField, of tunable: Tunable
   ) throws(ValueText.Refusal) {
@@ -231,7 +227,7 @@ extension Tuning {
 }
 
 extension Tunable {
-  /// The rows whose own values are other ones in another form of the same animation.
+  /// The rows whose untuned values differ in another version of the same animation.
   fileprivate func editedFields(in other: Tunable) -> [TunerField] {
     var fields: [TunerField] = []
     if duration != other.duration { fields.append(.duration) }
@@ -247,7 +243,6 @@ extension Tunable {
 }
 
 extension Tuning {
-  /// Whether a row's value is one that was tuned.
   fileprivate func isTuned(_ field: TunerField, of tunable: Tunable) -> Bool {
     let values = tunable.targets.map { self[$0] }
     return switch field {

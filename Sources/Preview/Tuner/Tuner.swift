@@ -2,33 +2,30 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The tuner: the scene's animations and the numbers in its code as rows, and which of them has the
-/// focus.
+/// The tuner: rows for the scene's animations and for the numbers in its code, and the focused row.
 @MainActor
 struct Tuner {
   private(set) var tunables: [Tunable]
   private(set) var names: [TunableName]
   var focus = TunerFocus()
 
-  /// How many rows of what moves were found when it looked.
+  /// The number of moving values that the session had found at the last survey.
   private var foundCount = 0
 
-  /// The tuner of a session's scene.
   init(_ session: Session) {
     tunables = Tunable.survey(session.definition, tuning: session.tuning, log: session.log)
     names = TunableName.names(of: tunables)
     foundCount = session.foundRows.count
   }
 
-  /// Looks anew for what can be tuned.
   mutating func survey(_ session: Session) {
     self = Tuner(session, focus: focus)
-    // Their indices may be those of other animations now.
+    // The indices may refer to other animations now.
     focus.others = []
     keepFocus(in: session)
   }
 
-  /// Looks anew where something has moved that did not before.
+  /// Surveys again if a value has moved that had not moved before.
   mutating func follow(_ session: Session) {
     if session.foundRows.count != foundCount { survey(session) }
   }
@@ -40,8 +37,8 @@ struct Tuner {
 
   // MARK: Rows
 
-  /// The indices of the tunables that the filter leaves: each of its words is in their names, or in
-  /// the title of a row.
+  /// The indices of the tunables that match the filter. Each word of the filter must be in a
+  /// tunable's names or in the title of a row.
   var visibleTunables: [Int] {
     tunables.indices.filter { index in
       let titles = TunerField.titles(of: tunables[index])
@@ -49,18 +46,16 @@ struct Tuner {
     }
   }
 
-  /// The words of the filter that are not in a tunable's names: its rows have them in their titles.
+  /// The words of the filter that are not in a tunable's names. Its rows' titles must contain them.
   private func rowWords(of index: Int) -> [String] {
     (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       .filter { !names[index].matches($0) }
   }
 
-  /// Whether the filter leaves a row of a tunable.
   func shows(_ field: TunerField, of index: Int) -> Bool {
     rowWords(of: index).allSatisfy { field.title.contains($0) }
   }
 
-  /// The numbers in the code that the filter leaves.
   func visibleTweaks(in session: Session) -> [TunedTweak] {
     let words = (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     return session.tunedTweaks.filter { tuned in
@@ -69,7 +64,7 @@ struct Tuner {
     }
   }
 
-  /// How many rows of animations and numbers the filter leaves, and of how many.
+  /// The number of matching animations and numbers, and the number of all.
   func count(in session: Session) -> (found: Int, of: Int) {
     (
       visibleTunables.count + visibleTweaks(in: session).count,
@@ -77,7 +72,6 @@ struct Tuner {
     )
   }
 
-  /// All rows that can have the focus, from the top.
   private func rows(in session: Session) -> [(tunable: Int, field: TunerField)] {
     visibleTweaks(in: session).map { (TunerFocus.tweaks, .tweak($0.tweak.name)) }
       + visibleTunables.flatMap { index in
@@ -86,15 +80,14 @@ struct Tuner {
       }
   }
 
-  /// Whether there is anything to tune.
   func hasRows(in session: Session) -> Bool { !tunables.isEmpty || !session.tunedTweaks.isEmpty }
 
-  /// The animation that has the focus. What the filter hides is not changed.
+  /// The animation that has the focus; nil if the filter hides it, so that no hidden value changes.
   var selectedTunable: Tunable? {
     visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
   }
 
-  /// The animations whose values are changed together: the one with the focus first.
+  /// The animations whose values change together. The focused one is first.
   func changedTunables(in session: Session) -> [Tunable] {
     guard let selected = selectedTunable else { return [] }
     let visible = visibleTunables
@@ -106,18 +99,16 @@ struct Tuner {
       }
   }
 
-  /// The number whose row has the focus.
   func selectedTweak(in session: Session) -> TunedTweak? {
     guard case .tweak(let name) = focus.field else { return nil }
     return visibleTweaks(in: session).first { $0.tweak.name == name }
   }
 
-  /// Moves the focus by rows.
   mutating func select(by step: Int, in session: Session) {
     focus.move(by: step, in: rows(in: session))
   }
 
-  /// Selects a row that there is, after what there is has changed.
+  /// Selects an existing row, after the rows have changed.
   mutating func keepFocus(in session: Session) {
     let rows = rows(in: session)
     if rows.contains(where: { $0.tunable == focus.tunable && $0.field == focus.field }) { return }
@@ -127,9 +118,10 @@ struct Tuner {
     }
   }
 
-  /// Moves the focus to an animation of a property, unless it was chosen for that before.
+  /// Moves the focus to an animation of a property, unless it was already chosen for this property.
   ///
-  /// - Parameter target: The one to prefer; else the first.
+  /// - Parameter target: The preferred animation's target; without a match the first animation is
+  ///   chosen.
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
@@ -143,8 +135,7 @@ struct Tuner {
 }
 
 extension Session {
-  /// The numbers in the scene's code that are known, in the order in which they stand in their
-  /// files.
+  /// The known numbers in the scene's code, in the order of its files.
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
     let met = metTweaks

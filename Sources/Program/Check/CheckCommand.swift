@@ -86,7 +86,7 @@ struct CheckCommand: Verb {
         try CheckedScenes(of: sources, in: files.folder, at: revision)
       }
     } catch {
-      // What reads a report is told too.
+      // The error also goes to programs that read a report.
       if format != .text {
         for name in files.names {
           try report.add(CheckFinding(name, .error, message: error.message))
@@ -103,7 +103,8 @@ struct CheckCommand: Verb {
     for name in files.irregular {
       try report.add(CheckFinding(name, .skipped, message: "it is not a regular file"))
     }
-    /// Files whose scenes are missing: the sentence about the first, and how many there are.
+    /// Files whose scenes are missing: the message about the first file of each scene, and their
+    /// count.
     var missing: [(cause: String, message: String, count: Int)] = []
     for name in files.names {
       let path = files.path(of: name)
@@ -121,7 +122,7 @@ struct CheckCommand: Verb {
         try report.add(
           CheckFinding(name, .error, message: isToldOnce ? nil : error.message))
       } catch {
-        // The others are checked all the same.
+        // The other files are still checked.
         try report.add(CheckFinding(name, .error, message: Failure(error, in: path).message))
       }
     }

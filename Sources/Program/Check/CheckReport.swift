@@ -1,7 +1,8 @@
 import Foundation
 import MidflightEngine
 
-/// The results of a check, as text, JSON, JUnit's XML or GitHub's workflow commands.
+/// The results of a check, as text, JSON, [JUnit XML](https://github.com/testmoapp/junitxml) or
+/// GitHub's workflow commands.
 struct CheckReport {
   enum Format: String, CaseIterable {
     case text, json, junit, github
@@ -9,7 +10,6 @@ struct CheckReport {
 
   let folder: String
   let format: Format
-  /// Whether records that differ are replaced.
   let isUpdate: Bool
   private(set) var findings: [CheckFinding] = []
 
@@ -19,7 +19,7 @@ struct CheckReport {
 
   func count(_ outcome: CheckFinding.Outcome) -> Int { findings.count { $0.outcome == outcome } }
 
-  /// Adds a result. Formats that are read line by line write its line at once.
+  /// Adds a result. Line-based formats write its line at once.
   mutating func add(_ finding: CheckFinding) throws(Failure) {
     findings.append(finding)
     switch format {
@@ -30,7 +30,7 @@ struct CheckReport {
     }
   }
 
-  /// Writes what is written once all results are known.
+  /// Writes the part of the report that needs all results.
   func end() throws(Failure) {
     switch format {
     case .text, .github: try Output.write(summary + "\n")
@@ -39,7 +39,7 @@ struct CheckReport {
     }
   }
 
-  /// Path of a file of the folder, as the program was given the folder.
+  /// The path of a file, relative to the same folder as the path of the checked folder.
   private func path(of finding: CheckFinding) -> String {
     folder == "." ? finding.file : "\(folder)/\(finding.file)"
   }
@@ -68,9 +68,9 @@ struct CheckReport {
 
   // MARK: GitHub
 
-  /// An annotation of a file; nil where there is nothing to say.
+  /// An annotation of a file; nil if there is nothing to report.
   ///
-  /// See [workflow commands](https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands).
+  /// See <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>.
   private func workflowCommand(_ finding: CheckFinding) -> String? {
     let level: String
     switch finding.outcome {
@@ -84,7 +84,7 @@ struct CheckReport {
       + "title=midflight check::\(Self.escaped(message, alsoIn: ""))"
   }
 
-  /// Percent-escapes what would end a command, or a property of it.
+  /// Percent-encodes characters that would end a command, or a property of it.
   private static func escaped(_ text: String, alsoIn others: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -123,8 +123,8 @@ struct CheckReport {
 
   // MARK: JUnit
 
-  /// A test suite with a test case for each file, by the elements that CI services read, without the
-  /// times and hosts that would make each report another.
+  /// A test suite with a test case for each file, in the elements that CI services read. Times and
+  /// host names are omitted, so that reports of equal results are equal.
   private var junit: String {
     let name = Self.xml("midflight check \(folder)")
     let counts =
@@ -150,7 +150,7 @@ struct CheckReport {
     return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Text for an attribute. Characters that XML 1.0 has no way to write become U+FFFD.
+  /// Text escaped for an attribute. Characters that are invalid in XML 1.0 become U+FFFD.
   private static func xml(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

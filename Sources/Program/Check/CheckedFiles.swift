@@ -3,13 +3,12 @@ import MidflightEngine
 import MidflightImageIO
 import MidflightScenes
 
-/// The images and logs of a folder and of the folders in it, or one of them.
+/// The images and logs of a folder and its subfolders, or one of them.
 struct CheckedFiles {
-  /// The folder, as it was named.
   let folder: String
-  /// The paths in the folder, in alphabetical order.
+  /// The relative paths of the files, in alphabetical order.
   let names: [String]
-  /// Files by their names that are pipes, folders or devices, which might never end.
+  /// The relative paths of pipes, folders and devices, which might never end.
   let irregular: [String]
 
   /// - Parameter path: A folder, a saved log or an image.
@@ -39,10 +38,10 @@ struct CheckedFiles {
     irregular = saved.filter { !Self.isRegular("\(absolute)/\($0)") }
   }
 
-  /// The path of a file, from the folder in which the program was started.
+  /// The path of a file, relative to the folder in which the program was started.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// Whether reading a file comes to an end; of one that is not there too.
+  /// Whether a path is a regular file, whose reading ends, or does not exist.
   private static func isRegular(_ path: String) -> Bool {
     var file = stat()
     return stat(path, &file) != 0 || file.st_mode & S_IFMT == S_IFREG

@@ -4,28 +4,26 @@ import MidflightImageIO
 import MidflightLive
 import MidflightScenes
 
-/// The scenes of the files that are checked: those of the code that was named, otherwise those of the
-/// code that a log or an image names, each compiled once.
+/// The scenes of the checked files: those of the code that the user named, otherwise those of the
+/// code that a log or an image names. Each code is compiled once.
 @MainActor
 struct CheckedScenes {
-  /// A file whose scene is missing.
   struct Missing: Error {
-    /// The file is first with it in a sentence that tells the command that checks it.
+    /// A sentence about the first such file, with the command that checks it.
     let message: String
-    /// The scene and its code: files of the same are told of once.
+    /// The scene and its code; files with the same cause are reported once.
     let cause: String
   }
 
   private let added: [SceneDefinition]
-  /// The words by which the added scenes were named.
   private let words: [String]
-  /// The folder that is checked; code in it may be run.
+  /// The checked folder; code in it may be run.
   private let folder: String
-  /// The code of another revision in the place of the present one; nil for the present one.
+  /// Another revision whose code is used; nil for the present code.
   private let revision: CodeRevision?
   private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
 
-  /// The scenes of code that is named, all of which is compiled now.
+  /// The scenes of the code that the user named, which is compiled now.
   init(of words: [String], in folder: String, at revision: CodeRevision?) throws(Failure) {
     (self.words, self.folder, self.revision) = (words, folder, revision)
     let words: [String]
@@ -52,9 +50,10 @@ struct CheckedScenes {
     }
   }
 
-  /// The scenes among which the one of a log or an image is.
+  /// The scenes that include the one of a log or an image.
   ///
-  /// - Throws: ``Missing``: its scene or its code is not there; `Failure`: its code does not compile.
+  /// - Throws: ``Missing`` if its scene or its code does not exist; `Failure` if its code does not
+  ///   compile.
   mutating func scenes(for path: String) throws -> SceneCatalogue {
     guard let saved = SavedScene(of: path), !added.contains(where: { $0.name == saved.name }) else {
       return SceneCatalogue(added: added)

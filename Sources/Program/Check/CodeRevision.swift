@@ -4,21 +4,22 @@ import MidflightImageIO
 import MidflightProcesses
 import MidflightScenes
 
-/// The files of a Git repository as they were at a revision, in a folder of their own.
+/// The files of a Git repository at a revision, in a temporary folder.
 ///
-/// They are written by `git archive`: the repository itself is not changed, and its submodules and
-/// what it does not track are left out.
+/// They are written by [`git archive`](https://git-scm.com/docs/git-archive). The repository itself
+/// is not changed; submodules and untracked files are omitted.
 final class CodeRevision {
-  /// The revision, as it was named.
+  /// The revision, as the user named it.
   let name: String
-  /// The absolute path of the repository's working tree, without links.
+  /// The absolute path of the repository's working tree, with links resolved.
   private let root: String
   private let scratch: ScratchFolder
   private var tree: String { scratch.url.path + "/tree" }
 
-  /// The files at a revision of the repository that a folder is in.
+  /// The files at a revision of the repository that contains a folder.
   ///
-  /// - Throws: `Failure`: there is no Git (status 3), no repository, or no such revision.
+  /// - Throws: `Failure` if Git is not installed (status 3), or if there is no repository or no
+  ///   such revision.
   init(_ name: String, ofRepositoryAround folder: String) throws(Failure) {
     self.name = name
     guard let git = ProgramSearch.first("git"), let tar = ProgramSearch.first("tar"),
@@ -31,7 +32,7 @@ final class CodeRevision {
       let scratch = try ScratchFolder()
       let folder = StartFolder.absolute(folder)
       func run(_ program: String, _ arguments: [String]) throws -> (isDone: Bool, text: String) {
-        // In a hook of Git these name another repository than the one around the folder.
+        // In a Git hook, these variables name a repository other than that of the folder.
         let unset = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }
         let (isDone, text) = try scratch.run(
           URL(fileURLWithPath: env), unset + [program] + arguments)
@@ -44,7 +45,7 @@ final class CodeRevision {
             + "\(folder): \(found.text)")
       }
       let root = URL(fileURLWithPath: found.text).resolvingSymlinksInPath().path
-      // A name that begins with a hyphen would be an option.
+      // A name that begins with a hyphen would be parsed as an option.
       let commit = try run(
         git,
         ["-C", root, "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
@@ -68,11 +69,11 @@ final class CodeRevision {
     }
   }
 
-  /// The path, in the revision, of a path of the working tree.
+  /// The path in the revision for a path in the working tree.
   ///
-  /// - Throws: `Failure`: it is outside of the repository, or the revision does not have it.
+  /// - Throws: `Failure` if the path is outside the repository, or does not exist in the revision.
   func path(of path: String) throws(Failure) -> String {
-    // A scene of a file is named behind a colon.
+    // The name of a file's scene follows a colon.
     let (file, scene) = Self.split(path)
     let place = URL(fileURLWithPath: StartFolder.absolute(file)).resolvingSymlinksInPath().path
     guard place == root || place.hasPrefix(root + "/") else {
@@ -85,14 +86,13 @@ final class CodeRevision {
     return old + scene
   }
 
-  /// The same code in the revision.
   func file(of file: SceneFile) throws(Failure) -> SceneFile {
     var paths: [String] = []
     for path in file.paths { paths.append(try self.path(of: path)) }
     return SceneFile(paths, target: file.target)
   }
 
-  /// A failure with the revision's name in place of the folder that its files are in.
+  /// A failure with the revision's name instead of the folder of its files.
   func naming(_ failure: Failure) -> Failure {
     Failure(
       message: failure.message.replacing(tree + "/", with: "\(name):"), status: failure.status)

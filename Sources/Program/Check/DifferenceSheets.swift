@@ -2,10 +2,9 @@ import Foundation
 import MidflightEngine
 import MidflightImageIO
 
-/// Where the sheets of images that differ go.
 struct DifferenceSheets {
   private let folder: String
-  /// The keyword of the text in each sheet, by which it is told from other images.
+  /// The keyword of a text in each sheet that distinguishes sheets from other images.
   private static let keyword = "midflight-sheet"
 
   /// Whether a file is a sheet of an earlier check.
@@ -20,8 +19,8 @@ struct DifferenceSheets {
 
   /// Sheets in a folder.
   ///
-  /// - Throws: `Failure`: a sheet would replace an image that is checked, because its folder is that
-  ///   image's, by whatever path.
+  /// - Throws: `Failure` if a sheet would replace an image that is checked, because both are in the
+  ///   same folder, by whatever path.
   init(in folder: String, of files: CheckedFiles) throws(Failure) {
     struct Identity: Hashable {
       var device: dev_t
@@ -50,7 +49,6 @@ struct DifferenceSheets {
     }
   }
 
-  /// Writes an image's sheet and returns its path.
   func write(_ comparison: PictureComparison, of name: String) throws -> String {
     let path = try path(of: name)
     try Folder.make((path as NSString).deletingLastPathComponent)
@@ -60,8 +58,8 @@ struct DifferenceSheets {
     return path
   }
 
-  /// Removes the sheet of an earlier check, and its folder if that is empty then. Another file is left
-  /// where it is.
+  /// Removes the sheet of an earlier check, and its folder if it is then empty. Any other file is
+  /// kept.
   func remove(of name: String) throws(Failure) {
     let sheet = StartFolder.absolute(try path(of: name))
     guard Self.isSheet(sheet), unlink(sheet) == 0 else { return }
@@ -70,12 +68,12 @@ struct DifferenceSheets {
 
   /// The path of an image's sheet.
   ///
-  /// The folder that is checked may be somebody else's work, with links in it that lead out of it: a
-  /// sheet replaces a link, and no folder of its path may be one.
+  /// The checked folder may come from an untrusted source and contain links that lead outside. So a
+  /// sheet replaces a link, and none of the folders in its path may be a link.
   ///
-  /// - Throws: `Failure`: a folder of the path is a link.
+  /// - Throws: `Failure` if a folder in the path is a link.
   private func path(of name: String) throws(Failure) -> String {
-    // A slash at the end would lead through a link.
+    // A trailing slash would follow a link.
     var path = String(folder.reversed().drop { $0 == "/" }.reversed())
     for part in name.split(separator: "/").map(String.init) {
       var file = stat()

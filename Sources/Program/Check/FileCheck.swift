@@ -7,26 +7,25 @@ import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 
-/// Checks single files: renders or traces them again and compares.
+/// Checks single files: renders or traces them again and compares the results.
 @MainActor
 struct FileCheck {
   let files: CheckedFiles
   let sheets: DifferenceSheets
-  /// Whether records that differ are replaced.
   let isUpdate: Bool
   /// Limits for the joints of logs; nil for none.
   let limits: Continuity?
-  /// The revision whose code takes the records' part; nil where records are compared.
+  /// The revision whose code replaces the records; nil to compare with records.
   let revision: String?
 
-  /// The most frames of a trace that is compared: an hour of 60 a second.
+  /// The largest number of compared frames of a trace: an hour at 60 frames per second.
   private static let mostFrames = 216_000
 
   /// Checks a file.
   ///
   /// - Parameters:
-  ///   - scenes: The present code's scenes, among which the file's is.
-  ///   - past: Those of the revision.
+  ///   - scenes: The present code's scenes, which include the file's.
+  ///   - past: The scenes of the revision.
   func finding(
     of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
   ) throws -> CheckFinding {
@@ -83,7 +82,6 @@ struct FileCheck {
     }
   }
 
-  /// The text in an image, with the session that it describes.
   private struct ImageRecord {
     /// Nil for an image of more than the stage, such as the whole window.
     let session: Session?
@@ -140,10 +138,10 @@ struct FileCheck {
       joints: joints)
   }
 
-  /// The changes between two traces, and all of them in words.
+  /// The changes between two traces, and a description of them.
   ///
   /// - Parameter source: The name of the expected trace.
-  /// - Throws: `Failure`: the expected text is not a trace in CSV.
+  /// - Throws: `Failure` if the expected text is not a trace in CSV.
   private static func changes(
     from expected: String, to actual: TracedLog, in source: String
   ) throws(Failure) -> (changes: [TraceChange], message: String) {
@@ -170,7 +168,7 @@ struct FileCheck {
     } catch {
       throw Failure(error, in: files.path(of: name))
     }
-    // No record makes a jump one that is allowed.
+    // Updating a record does not permit a jump that exceeds the limits.
     if joints.isEmpty { return CheckFinding(name, .updated) }
     return CheckFinding(
       name, .different,
@@ -179,9 +177,9 @@ struct FileCheck {
   }
 
   private struct TracedLog {
-    /// The trace in CSV.
     let rows: String
-    /// The name of the property of a trace of one alone, which does not have it; nil for several.
+    /// The name of the property if the trace has only one, which the CSV then omits; nil for
+    /// several.
     let property: String?
     let joints: [Joint]
   }
@@ -214,12 +212,12 @@ struct FileCheck {
     }
   }
 
-  /// The text of a table; nil where there is no such file.
+  /// The text of a table; nil if the file does not exist.
   private static func text(of table: String) throws(Failure) -> String? {
     let path = StartFolder.absolute(table)
     var file = stat()
     if stat(path, &file) != 0, errno == ENOENT { return nil }
-    // A pipe might never have an end.
+    // A pipe might never end.
     if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
       throw Failure(message: "cannot read \(table): it is not a regular file")
     }

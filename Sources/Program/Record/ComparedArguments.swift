@@ -20,12 +20,12 @@ struct ComparedArguments: ParsableArguments {
   )
   var policies = false
 
-  /// The most motions that are shown at once.
+  /// The largest number of motions that are shown at once.
   private static let mostLogs = 6
 
-  /// The frames of the motions that are compared, and their end; nil where nothing is compared.
+  /// The frames of the compared motions, and their end; nil without a comparison.
   ///
-  /// - Parameter end: The end that was asked for; nil for that of the motion that ends last.
+  /// - Parameter end: The end that the user has set; nil for that of the motion that ends last.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: PictureArguments,

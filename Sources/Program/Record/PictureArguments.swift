@@ -9,7 +9,7 @@ import MidflightRaster
 import MidflightScenes
 import MidflightWindow
 
-/// How large pictures of a scene are, and what lies behind it.
+/// The size and the background of a scene's images.
 struct PictureArguments: ParsableArguments {
   @Option(
     "The image's size in pixels, at most 32768 per side. The scene is scaled to fit, or centred at "
@@ -79,7 +79,6 @@ struct PictureArguments: ParsableArguments {
     return (frames, size)
   }
 
-  /// The window's size in pixels.
   private func windowSize() throws(Failure) -> StillRenderer.PixelSize {
     let scale = scale ?? 1
     let natural = WindowOptions(x11Scale: scale)
@@ -105,7 +104,7 @@ struct PictureArguments: ParsableArguments {
     return size
   }
 
-  /// The same with another size and scale.
+  /// The same options with the size and the scale multiplied by a factor.
   func scaled(by factor: Double) -> PictureArguments {
     if factor == 1 { return self }
     var copy = self
@@ -114,12 +113,12 @@ struct PictureArguments: ParsableArguments {
         width: max(Int((Double(size.width) * factor).rounded()), 1),
         height: max(Int((Double(size.height) * factor).rounded()), 1))
     }
-    // A stage of a size is fitted into it.
+    // A stage with a given size is fitted into it.
     if size == nil || show != .stage || scale != nil { copy.scale = (scale ?? 1) * factor }
     return copy
   }
 
-  /// Throws where an image would have more pixels than one may have.
+  /// Throws if an image would have too many pixels.
   func check(_ size: StillRenderer.PixelSize) throws(Failure) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= PNG.maximumPixelCount else {
@@ -129,7 +128,7 @@ struct PictureArguments: ParsableArguments {
     }
   }
 
-  /// Returns the renderer of the pictures of a scene's stage.
+  /// Returns the renderer of images of a scene's stage.
   @MainActor
   func renderer(
     of scene: SceneDefinition, in colors: PanelColors? = nil
@@ -150,7 +149,7 @@ struct PictureArguments: ParsableArguments {
     return renderer
   }
 
-  /// Says which side of a picture is too large, and how large it may be.
+  /// The error for an image that is too large, with the option that causes it and its limit.
   @MainActor
   private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: SceneDefinition) -> Failure {
     let most = PNG.maximumPixelCount
@@ -159,7 +158,7 @@ struct PictureArguments: ParsableArguments {
         message: "--size \(size.width)x\(size.height) is too large: an image has at most \(most) "
           + "pixels")
     }
-    // Rounded down, so that it is one that works.
+    // Rounded down, so that the stated scale works.
     let area = Double(scene.size.width * scene.size.height)
     let largest = ((Double(most) / area).squareRoot() * 10).rounded(.down) / 10
     return Failure(

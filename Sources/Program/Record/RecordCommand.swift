@@ -68,7 +68,7 @@ struct RecordCommand: Verb {
       if video.maxSize == nil {
         lines += try record(files, of: named, as: nil)
       } else {
-        // Each gives up what it has to.
+        // The size limit is met for each file separately.
         for file in files { lines += try recordWithinSize(file, of: named) }
       }
     }
@@ -80,7 +80,7 @@ struct RecordCommand: Verb {
     try Output.write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// The files to write, each named once.
+  /// The paths of the files to write. Throws if one is named twice.
   private func paths(for scene: SceneDefinition) throws(Failure) -> [String] {
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
@@ -116,10 +116,10 @@ struct RecordCommand: Verb {
 
   private typealias File = (path: String, color: PanelColors?)
 
-  /// Records into files, which are of one colour, all at once.
+  /// Records into several files of one colour at the same time.
   ///
-  /// - Parameter step: What is given up; nil for nothing.
-  /// - Returns: the files' paths.
+  /// - Parameter step: The reduction of quality, scale or rate; nil for none.
+  /// - Returns: The files' paths.
   @MainActor
   private func record(
     _ files: [File], of named: NamedScene, as step: SizeLadder.Step?
@@ -143,7 +143,7 @@ struct RecordCommand: Verb {
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
-      // Folders come last, so that none is made where a video is refused.
+      // Folders come last, so that none is created if a video is refused.
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
         .map { try sink(at: $0, of: named.scene, options) }
@@ -166,7 +166,7 @@ struct RecordCommand: Verb {
     return paths
   }
 
-  /// Records into a file that must not be larger than `--max-size`, and says what was given up.
+  /// Records into a file within the limit of `--max-size`, and returns a line about the reductions.
   @MainActor
   private func recordWithinSize(_ file: File, of named: NamedScene) throws -> [String] {
     let suffix = Self.ending(of: file.path)
@@ -196,7 +196,6 @@ struct RecordCommand: Verb {
     ladder.words(of: ladder.steps[ladder.steps.count - 1]).joined(separator: ", ")
   }
 
-  /// The frames, and the time at which they end.
   @MainActor
   private func source(
     of named: NamedScene, _ picture: PictureArguments, in color: PanelColors?
@@ -209,13 +208,12 @@ struct RecordCommand: Verb {
     return (source, try end ?? evaluation.naturalEnd(of: named))
   }
 
-  /// What follows a file name's last dot, in lower case; empty without one.
+  /// The extension of a file name, in lower case; empty without one.
   private static func ending(of path: String) -> String {
     let name = path.hasSuffix("/") ? "" : path.split(separator: "/").last.map(String.init) ?? ""
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 
-  /// The words when the recording is interrupted.
   private static func words(ofInterrupted paths: [String]) -> String {
     let videos = paths.filter { !$0.hasSuffix("/") }
     let folders = paths.filter { $0.hasSuffix("/") }
@@ -237,12 +235,12 @@ struct RecordCommand: Verb {
     return try FFmpegRecording(try Self.kind(of: path), to: path, options)
   }
 
-  /// Refuses a file whose name says no format, before anything is drawn.
+  /// Refuses a file without the extension of a format, before anything is drawn.
   private static func checkEnding(of path: String) throws(Failure) {
     if ending(of: path) != "webp" { _ = try kind(of: path) }
   }
 
-  /// The format that ffmpeg makes, by the file's name.
+  /// The ffmpeg format of a file's extension.
   private static func kind(of path: String) throws(Failure) -> FFmpegRecording.Kind {
     if let kind = FFmpegRecording.Kind(rawValue: ending(of: path)) { return kind }
     let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }

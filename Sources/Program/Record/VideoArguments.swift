@@ -2,7 +2,7 @@ import ArgumentParser
 import MidflightEngine
 import MidflightPreviewer
 
-/// The options of a video: its clock, its size and its encoding.
+/// The options of a video: its frame rate, its size and its encoding.
 struct VideoArguments: ParsableArguments {
   static let defaultRate = 60
 
@@ -59,14 +59,13 @@ struct VideoArguments: ParsableArguments {
     return colors
   }
 
-  /// The frames a second of files whose names end so.
+  /// The frames per second of files with some extensions.
   func rate(endings: [String]) -> Int {
     fps
       ?? (endings.contains(FFmpegRecording.Kind.gif.rawValue)
         ? FFmpegRecording.highestGIFRate : Self.defaultRate)
   }
 
-  /// The encoding that they ask for.
   func options(rate: FrameRate, isTransparent: Bool) -> VideoOptions {
     var options = VideoOptions(rate: rate)
     (options.loops, options.quality, options.effort) = (loop, quality, effort)

@@ -1,8 +1,8 @@
 import MidflightEngine
 
 extension Catalogue {
-  /// The joints of a session that are of one of the keys, or of a part or the whole of one; all of
-  /// them without keys.
+  /// The joints of a session whose property is one of the keys, a part of one, or contains one; all
+  /// joints without keys.
   static func joints(of keys: [String], in session: Session) -> [Joint] {
     session.joints.filter { joint in
       guard let name = joint.property else { return keys.isEmpty }

@@ -1,15 +1,15 @@
 import Foundation
 import MidflightEngine
 
-/// JSON-RPC 2.0 as the Model Context Protocol has it: one message a line, no batches.
-/// See https://www.jsonrpc.org/specification.
+/// JSON-RPC 2.0 in the form of the Model Context Protocol: one message a line, no batches. See
+/// <https://www.jsonrpc.org/specification>.
 enum JSONRPC {
-  /// A message that wants an answer, or a notification, which wants none.
+  /// A message that needs an answer, or a notification, which does not.
   struct Request: Sendable, Hashable {
     /// Nil for a notification.
     var id: JSONValue?
     var method: String
-    /// An object, empty where the message has no parameters.
+    /// An object; empty if the message has no parameters.
     var parameters: JSONValue = [:]
   }
 
@@ -24,7 +24,7 @@ enum JSONRPC {
 
     var code: Code
     var message: String
-    /// The request's; null where the message does not say it.
+    /// The request's identifier; null if the message has none.
     var id = JSONValue.null
 
     init(_ code: Code, _ message: String, id: JSONValue = .null) {
@@ -32,7 +32,7 @@ enum JSONRPC {
     }
   }
 
-  /// Reads a message; nil for the answer to a request, of which this side sends none.
+  /// Parses a message; nil for an answer, since this side sends no requests.
   static func request(in line: [UInt8]) throws(Failure) -> Request? {
     // The decoder also reads UTF-16, which the protocol does not allow.
     guard String(validating: line, as: UTF8.self) != nil else {
@@ -71,12 +71,10 @@ enum JSONRPC {
     }
   }
 
-  /// An answer's line.
   static func reply(_ result: JSONValue, to id: JSONValue) -> [UInt8] {
     line(["jsonrpc": "2.0", "id": id, "result": result])
   }
 
-  /// An error's line.
   static func reply(_ failure: Failure) -> [UInt8] {
     let error: JSONValue = [
       "code": .integer(failure.code.rawValue),

@@ -3,24 +3,23 @@ import MidflightImageIO
 
 /// The lines of a descriptor, each up to a limit.
 ///
-/// - Complexity: O(bytes). It holds at most the limit and one piece that was read.
+/// - Complexity: O(bytes). It buffers at most the limit and one block.
 struct LineReader {
   enum Line: Sendable, Hashable {
-    /// Without its end.
+    /// Without its line break.
     case whole([UInt8])
-    /// It was longer than the limit, and was skipped.
     case tooLong
   }
 
   private let descriptor: Int32
   private let limit: Int
-  /// What was read last, of which the lines begin at ``start``.
+  /// The last block; unread lines begin at ``start``.
   private var piece: [UInt8] = []
   private var start = 0
 
   init(_ descriptor: Int32, limit: Int) { (self.descriptor, self.limit) = (descriptor, limit) }
 
-  /// Waits for the next line; nil at the end. A last line without an end counts.
+  /// Waits for the next line; nil at the end. A last line without a line break counts.
   mutating func next() throws(SystemError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
@@ -43,7 +42,7 @@ struct LineReader {
     }
   }
 
-  /// Reads another piece; false at the end.
+  /// Reads another block; false at the end.
   private mutating func read() throws(SystemError) -> Bool {
     let size = 65_536
     var bytes = [UInt8](repeating: 0, count: size)

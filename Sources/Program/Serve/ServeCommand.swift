@@ -43,7 +43,7 @@ struct ServeCommand: Verb {
     }
   }
 
-  /// The absolute path of a folder that is there.
+  /// The absolute path of an existing folder.
   private static func checked(_ path: String) throws(Failure) -> String {
     var facts = stat()
     guard stat(path, &facts) == 0 else {

@@ -3,34 +3,29 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// A scene that a client of ``ToolServer`` changes step by step: the options of the command line
-/// that amount to the same.
+/// A scene that a client of ``ToolServer`` changes step by step, represented by the equivalent
+/// command-line options.
 @MainActor
 struct ServedSession {
-  /// Its name among the server's.
   let name: String
-  /// What was opened: a scene's name, or a path.
+  /// The opened source: a scene's name, or a path.
   let source: String
   let named: NamedScene
-  /// The options with which it was opened.
   private let firstWords: [String]
-  /// The options that each change has added.
   private var changes: [[String]] = []
-  /// All options, read.
   private(set) var options: EvaluationOptions
-  /// What they amount to.
+  /// The log and the tuned values that the options describe.
   private(set) var evaluated: (log: InputLog, tuning: Tuning)
 
   var scene: SceneDefinition { named.scene }
 
-  /// The most changes of a session.
   static let mostChanges = 256
-  /// The latest time that is evaluated, in seconds: a call cannot be interrupted.
+  /// The latest time that is evaluated, in seconds; limited because a call cannot be interrupted.
   static let latestTime = 600.0
 
-  /// Reads, and compiles, a source.
+  /// Reads, and if necessary compiles, a source.
   ///
-  /// - Parameter words: Options of ``EvaluationOptions``, each a word of its own.
+  /// - Parameter words: Options of ``EvaluationOptions``, as separate arguments.
   init(_ name: String, of source: String, words: [String]) throws {
     (self.name, self.source, firstWords) = (name, source, words)
     options = try Self.options(words)
@@ -40,7 +35,7 @@ struct ServedSession {
 
   /// The session after a change.
   ///
-  /// - Parameter words: The options that it adds.
+  /// - Parameter words: The options that the change adds.
   func changed(by words: [String]) throws -> ServedSession {
     guard changes.count < Self.mostChanges else {
       throw Failure(
@@ -50,7 +45,6 @@ struct ServedSession {
     return try with(changes + [words])
   }
 
-  /// The session before its last change.
   func undone() throws -> ServedSession {
     if changes.isEmpty { throw Failure(message: "\(name) has no change to undo") }
     return try with(changes.dropLast())
@@ -66,12 +60,11 @@ struct ServedSession {
 
   private var words: [String] { firstWords + changes.joined() }
 
-  /// The session as a line of the command line.
   func command(_ verb: String) -> String {
     (["midflight", verb, source] + words).map(SavedScene.word).joined(separator: " ")
   }
 
-  /// A time of the scene; nil where there is no text.
+  /// A time of the scene; nil without a text.
   func time(_ text: String?) throws(Failure) -> Flicks? {
     guard let text else { return nil }
     do {

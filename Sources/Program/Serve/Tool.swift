@@ -2,14 +2,13 @@ import Foundation
 import MidflightEngine
 import MidflightScenes
 
-/// A tool that a client of ``ToolServer`` can call.
 struct Tool {
-  /// An argument of a tool. Its value is checked by the parsers of the command line.
+  /// An argument of a tool. The command line's parsers check its value.
   struct Parameter {
-    /// The JSON that it takes.
+    /// The JSON type of the value.
     enum Kind {
       case text
-      /// A string, or a number, which is read as the text that it has in JSON.
+      /// A string, or a number, which is parsed as its JSON text.
       case quantity
       case texts
       case flag
@@ -19,21 +18,18 @@ struct Tool {
     var kind = Kind.text
     var isRequired = false
     var about: String
-    /// All values, where these are known; empty for any.
+    /// All possible values, if they are limited; otherwise empty.
     var choices: [String] = []
   }
 
-  /// What a call changes.
   enum Effect {
-    /// Nothing but what is answered.
+    /// No side effect.
     case reads
-    /// The server's sessions. It may compile and run code.
+    /// Changes the server's sessions. The call may compile and run code.
     case changesSessions
-    /// Files.
     case writesFiles
   }
 
-  /// A part of an answer.
   enum Content {
     case text(String)
     /// A PNG file.
@@ -47,27 +43,22 @@ struct Tool {
   var parameters: [Parameter]
   var call: @MainActor (ToolServer, Arguments) throws -> [Content]
 
-  /// The arguments of a call, each with the kind of value that its parameter has.
   struct Arguments {
     fileprivate var values: [String: [String]] = [:]
 
-    /// An argument's text; nil where the call does not have it.
+    /// An argument's text; nil if the call does not have it.
     subscript(name: String) -> String? { values[name]?.first }
 
-    /// A required argument's text.
     func required(_ name: String) -> String {
       guard let text = self[name] else { preconditionFailure("\(name) is not required") }
       return text
     }
 
-    /// The texts of an argument that takes several.
     func texts(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// Whether a flag is set.
     func flag(_ name: String) -> Bool { values[name] != nil }
   }
 
-  /// Checks the arguments of a call against the parameters.
   func arguments(in value: JSONValue?) throws(JSONRPC.Failure) -> Arguments {
     var arguments = Arguments()
     let members: [String: JSONValue]
@@ -98,7 +89,8 @@ struct Tool {
     return arguments
   }
 
-  /// The tool as `tools/list` describes it.
+  /// The tool's entry in the answer to
+  /// [`tools/list`](https://modelcontextprotocol.io/specification/2025-06-18/server/tools).
   var description: JSONValue {
     let properties = parameters.map { ($0.name, $0.schema) }
     return [
@@ -118,8 +110,8 @@ struct Tool {
 }
 
 extension Tool.Parameter.Kind {
-  /// A value's texts; nil inside for a flag that is not set, nil for a value of another kind. The
-  /// byte 0 separates options (``RepeatedOptions``).
+  /// A value's texts; `.some(nil)` for a flag that is not set, nil for a value of another type.
+  /// Texts with the byte 0 are refused, since it separates options (``RepeatedOptions``).
   fileprivate func texts(of value: JSONValue) -> [String]?? {
     switch (self, value) {
     case (.text, .string(let text)), (.quantity, .string(let text)):
@@ -145,7 +137,6 @@ extension Tool.Parameter.Kind {
 }
 
 extension Tool.Parameter {
-  /// The JSON schema of the value.
   fileprivate var schema: JSONValue {
     var members: [String: JSONValue] = ["description": .string(about)]
     switch kind {

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightEngine
 
-/// A server of the Model Context Protocol: answers a line with a line.
-/// See https://modelcontextprotocol.io/specification/2025-06-18.
+/// A server of the Model Context Protocol, which answers each line with a line. See
+/// <https://modelcontextprotocol.io/specification/2025-06-18>.
 @MainActor
 final class ToolServer {
   /// The open sessions, in the order of their opening.
@@ -12,11 +12,10 @@ final class ToolServer {
   private let tools: [Tool]
   private var openedCount = 0
 
-  /// The most bytes of a message to the server.
+  /// The size limit of a message to the server, in bytes.
   static let longestMessage = 1 << 20
-  /// The most sessions that are open at a time.
   nonisolated static let mostSessions = 16
-  /// The revisions of the protocol that it speaks, the newest first.
+  /// The supported revisions of the protocol, the newest first.
   private static let revisions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   init(folder: String?) {
@@ -26,7 +25,7 @@ final class ToolServer {
 
   // MARK: Sessions
 
-  /// Opens a session and returns its name.
+  /// Opens a session and returns it.
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
     guard sessions.count < Self.mostSessions else {
       throw Failure(
@@ -38,7 +37,6 @@ final class ToolServer {
     return session
   }
 
-  /// The session that a call names.
   func session(_ arguments: Tool.Arguments) throws(Failure) -> ServedSession {
     let name = arguments.required(Tool.Parameter.session.name)
     if let session = sessions.first(where: { $0.name == name }) { return session }
@@ -49,7 +47,6 @@ final class ToolServer {
         : "there is no session '\(name)'; open sessions: \(names.joined(separator: ", "))")
   }
 
-  /// Puts a changed session in the place of the one with its name.
   func replace(_ session: ServedSession) {
     for index in sessions.indices where sessions[index].name == session.name {
       sessions[index] = session
@@ -58,9 +55,9 @@ final class ToolServer {
 
   func close(_ session: ServedSession) { sessions.removeAll { $0.name == session.name } }
 
-  /// The path of a file that a tool writes, in ``folder``.
+  /// The path in ``folder`` of a file that a tool writes.
   ///
-  /// - Parameter ending: Is added to a name without it.
+  /// - Parameter ending: Appended to a name that does not end in it.
   func path(of name: String, ending: String = "") throws(Failure) -> String {
     guard let folder else { preconditionFailure("a tool that writes is listed without a folder") }
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
@@ -78,7 +75,7 @@ final class ToolServer {
 
   // MARK: Messages
 
-  /// The answer to a line, with its end; nil for a line that wants none.
+  /// The line that answers a line; nil if it needs no answer.
   func reply(to line: LineReader.Line) -> [UInt8]? {
     do throws(JSONRPC.Failure) {
       guard case .whole(let bytes) = line else {
@@ -155,7 +152,6 @@ final class ToolServer {
 }
 
 extension Tool.Content {
-  /// The content block that has it.
   fileprivate var block: JSONValue {
     switch self {
     case .text(let text): ["type": "text", "text": .string(text)]

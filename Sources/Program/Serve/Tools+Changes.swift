@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The tools that change a session: each adds options of the command line to it.
+/// The tools that change a session. Each adds command-line options to it.
 extension Tool {
   static let changes = [
     Tool(
@@ -95,7 +95,7 @@ extension Tool {
     },
   ]
 
-  /// Adds options to a session, and answers with the command that opens it in the window.
+  /// Adds options to a session, and returns the command that opens it in the window.
   @MainActor
   private static func change(
     _ server: ToolServer, _ arguments: Arguments, _ words: [String]

@@ -6,7 +6,7 @@ import MidflightScenes
 
 /// The tools that export, save and record a session, and check files.
 extension Tool {
-  /// The longest text that an export answers with, in bytes.
+  /// The longest text that an export returns, in bytes.
   private static let longestExport = 1_000_000
 
   static let files = [
@@ -122,18 +122,16 @@ extension Tool {
         throw Failure(message: CheckCommand.message(for: error))
       }
       let (result, report) = Output.capturing { try command.execute() }
-      // The exit status of differences, which the report names.
+      // Differences have a separate exit status; the report lists them.
       if case .failure(let error) = result, !(error is ExitCode) { throw error }
       return [.text(report)]
     },
   ]
 
-  /// The most frames of a video.
   private static let mostFrames = 3600
 }
 
 extension Tool.Parameter {
-  /// The name of a file that a tool writes.
   fileprivate static func fileName(_ ending: String) -> Tool.Parameter {
     Tool.Parameter(
       name: "name", isRequired: true,
@@ -142,6 +140,5 @@ extension Tool.Parameter {
 }
 
 extension Tunable {
-  /// Whether a key names it: by its own name, or by its property's.
   fileprivate func isNamed(_ key: String) -> Bool { name == key || property == key }
 }

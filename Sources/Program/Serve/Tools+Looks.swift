@@ -6,7 +6,7 @@ import MidflightRaster
 import MidflightScenes
 
 extension Tool.Parameter {
-  /// How images of a session are drawn; see ``Tool/frames(of:_:)``.
+  /// The parameters of a session's images; see ``Tool/frames(of:_:)``.
   static let picture = [
     Tool.Parameter(
       name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
@@ -21,11 +21,9 @@ extension Tool.Parameter {
   ]
 }
 
-/// The tools that look at a session.
+/// The tools that inspect a session.
 extension Tool {
-  /// The most pixels of an image.
   private static let mostPixels = 1 << 21
-  /// The most rows of a trace, and of a list of joints.
   private static let mostRows = 4000
 
   static let looks = [
@@ -150,7 +148,8 @@ extension Tool {
     },
   ]
 
-  /// The frames that a call's ``Parameter/picture`` is about, and the time of their natural end.
+  /// The frames that the ``Parameter/picture`` arguments of a call describe, and the options for
+  /// them.
   @MainActor
   static func frames(
     of session: ServedSession, _ arguments: Arguments
@@ -179,7 +178,7 @@ extension Tool {
     return (source, picture)
   }
 
-  /// The last time of a trace or a video: as the call has it, else the motion's end.
+  /// The end of a trace or a video: the call's argument, otherwise the motion's natural end.
   @MainActor
   static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
     if let time = try session.time(arguments["to"]) { return time }

@@ -6,7 +6,6 @@ extension Tool.Parameter {
   static let session = Tool.Parameter(
     name: "session", isRequired: true, about: "The session's name, which open returns.")
 
-  /// A time of the scene.
   static func time(_ name: String, isRequired: Bool = false, _ about: String) -> Tool.Parameter {
     Tool.Parameter(
       name: name, kind: .quantity, isRequired: isRequired,

@@ -3,10 +3,10 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// A context's bitmap: bytes of its own or a caller's, on which lists are drawn.
+/// A context's bitmap: bytes, owned or the caller's, onto which lists are drawn.
 ///
-/// The bytes alone say what is there: they are read before something is drawn and written after it,
-/// as far as it reaches, so that whoever has the address may change them in between.
+/// The bytes are the only state: before each drawing the bitmap reads those within the drawing's
+/// reach, and afterwards writes them back, so the caller may change them in between.
 @safe
 final class Bitmap: ContextBitmap {
   let layout: BitmapLayout
@@ -16,8 +16,8 @@ final class Bitmap: ContextBitmap {
   private let pixmap: Pixmap
   private let rasterizer = Rasterizer(cacheByteBudget: 0)
 
-  /// - Parameter data: the first row's first byte; nil for memory of its own, all zero.
-  /// - Throws: when the system refuses the memory.
+  /// - Parameter data: The first row's first byte; nil to allocate zeroed memory.
+  /// - Throws: A ``PixmapError`` if the system has too little memory.
   init(_ layout: BitmapLayout, data: UnsafeMutableRawPointer?) throws(PixmapError) {
     pixmap = try Pixmap(width: layout.width, height: layout.height)
     self.layout = layout
@@ -32,13 +32,12 @@ final class Bitmap: ContextBitmap {
     if owns { unsafe free(memory) }
   }
 
-  /// The first row's first byte. Whoever asks for it may look at any time.
+  /// The first row's first byte. After the first read, the caller may access it at any time.
   var data: UnsafeMutableRawPointer {
     isShared = true
     return unsafe memory
   }
 
-  /// A row's bytes from a column on.
   private func bytes(_ x: Int, _ y: Int) -> Elements<UInt8> {
     let start = unsafe memory.assumingMemoryBound(to: UInt8.self)
     let count = (layout.height - 1) * layout.bytesPerRow + layout.width * layout.pixel.byteCount
@@ -57,7 +56,6 @@ final class Bitmap: ContextBitmap {
     }
   }
 
-  /// A copy of the bytes as an image.
   func image() throws(PixmapError) -> CGImage {
     read(pixmap.bounds)
     return try pixmap.imageIfThereIsRoom()

@@ -2,18 +2,13 @@ import Foundation
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// How a bitmap's bytes stand in memory, and the way between them and a pixmap's pixels.
 struct BitmapLayout {
-  /// The components of a pixel.
   enum Pixel {
-    /// Four bytes: in which of them, counted from the first, the components are.
+    /// Four bytes: the indices of the components' bytes, in memory order.
     case color(alpha: Int, red: Int, green: Int, blue: Int, hasAlpha: Bool)
-    /// A byte of lightness.
     case gray
-    /// A byte of alpha.
     case alpha
 
-    /// How many bytes it takes.
     var byteCount: Int {
       if case .color = self { 4 } else { 1 }
     }
@@ -26,20 +21,18 @@ struct BitmapLayout {
   let space: CGColorSpace?
   let pixel: Pixel
 
-  /// Why there is no such layout.
   struct Unsupported: Error {
     let reason: String
   }
 
-  /// Says on standard error why an initializer gives nil.
   static func tell(_ call: String, _ width: Int, _ height: Int, isNil reason: String) {
     let line = "\(call) of \(width) × \(height) pixels is nil: \(reason)\n"
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 
   /// - Parameters:
-  ///   - bytesPerRow: 0 for rows without gaps.
-  ///   - space: nil for alpha alone.
+  ///   - bytesPerRow: The distance between rows in bytes; 0 for rows without gaps.
+  ///   - space: The colour space; nil for alpha alone.
   init(
     width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace?,
     info: CGBitmapInfo
@@ -97,7 +90,7 @@ struct BitmapLayout {
     }
   }
 
-  /// Reads a row's pixels: premultiplied, none brighter than its alpha, whatever the bytes say.
+  /// Reads a row's pixels as premultiplied; components above the alpha are lowered to it.
   func read(_ bytes: Elements<UInt8>, to pixels: Elements<UInt32>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):
@@ -113,7 +106,7 @@ struct BitmapLayout {
     }
   }
 
-  /// Writes a row's pixels. A byte that is not read gets 255.
+  /// Writes a row's pixels. An unused alpha byte becomes 255.
   func write(_ pixels: Elements<UInt32>, to bytes: Elements<UInt8>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):
@@ -132,7 +125,6 @@ struct BitmapLayout {
 }
 
 extension UInt32 {
-  /// The byte at a place, counted from the least.
   @inline(__always)
   fileprivate func byte(_ place: Int) -> UInt32 { self >> (8 * UInt32(place)) & 255 }
 }

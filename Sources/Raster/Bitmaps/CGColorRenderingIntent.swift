@@ -1,5 +1,6 @@
-/// What is done with colours that a device has not, with Core Graphics' raw values. Here every
-/// colour is sRGB, and nothing is done.
+/// The treatment of colours outside a device's gamut, with [Core
+/// Graphics](https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent)' raw
+/// values. It has no effect here, because every colour is sRGB.
 public enum CGColorRenderingIntent: Int32, Sendable, Hashable {
   case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }

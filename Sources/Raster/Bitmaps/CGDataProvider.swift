@@ -1,10 +1,11 @@
 public import Foundation
 
-/// Bytes that an image is made of.
+/// The source bytes of an
+/// [image](https://developer.apple.com/documentation/coregraphics/cgdataprovider).
 public final class CGDataProvider: Sendable {
   /// The bytes; never nil.
   public let data: Data?
 
-  /// The provider of some bytes; never nil.
+  /// Creates a provider of bytes; never returns nil.
   public init?(data: Data) { self.data = data }
 }

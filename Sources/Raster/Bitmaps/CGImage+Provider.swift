@@ -3,23 +3,24 @@ public import MidflightDrawing
 import MidflightRasterKernelSet
 
 extension CGImage {
-  /// An image of a provider's bytes, which it copies.
+  /// Creates an image from a copy of a provider's bytes.
   ///
-  /// There are images of the same bytes as of contexts that are made with a bitmap's data.
+  /// The supported formats are those of contexts created with a bitmap's data.
   ///
   /// - Parameters:
-  ///   - width: in pixels, from 1 to the end of ``Pixmap``'s range.
-  ///   - height: in pixels, likewise.
+  ///   - width: The width in pixels, from 1 to ``Pixmap/largestSide``.
+  ///   - height: The height in pixels, from 1 to ``Pixmap/largestSide``.
   ///   - bitsPerComponent: 8.
-  ///   - bitsPerPixel: 32 for colours, else 8.
-  ///   - bytesPerRow: 0 for rows without gaps, or as many as a row's pixels take, or more.
-  ///   - space: sRGB or greys.
-  ///   - bitmapInfo: a `CGImageAlphaInfo`'s raw value and an order of bytes.
-  ///   - provider: all rows' bytes, from the top; more are not read.
+  ///   - bitsPerPixel: 32 for colours, otherwise 8.
+  ///   - bytesPerRow: The distance between rows in bytes, at least the size of a row's pixels; 0
+  ///     for rows without gaps.
+  ///   - space: sRGB or grey.
+  ///   - bitmapInfo: The raw value of a `CGImageAlphaInfo`, combined with a byte order.
+  ///   - provider: The bytes of all rows, from the top; further bytes are ignored.
   ///   - decode: nil.
-  ///   - shouldInterpolate: not read: a context's interpolation quality says that.
-  ///   - intent: not read.
-  /// - Returns: nil for everything else, which is told in a line on standard error.
+  ///   - shouldInterpolate: Ignored; the context's interpolation quality decides.
+  ///   - intent: Ignored.
+  /// - Returns: nil for other arguments; a line on standard error says why.
   /// - Complexity: O(pixels).
   public init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
@@ -47,7 +48,6 @@ extension CGImage {
 }
 
 extension BitmapLayout {
-  /// The pixels of a bitmap's bytes.
   fileprivate func pixels(of data: Data) throws(Unsupported) -> [UInt32] {
     let rowCount = width * pixel.byteCount
     let needed = (height - 1) * bytesPerRow + rowCount

@@ -3,7 +3,6 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The facts of a command by itself that a plan has to know.
 struct CommandFacts {
   enum Kind { case drawing, shadow, group, clip, end }
 
@@ -14,12 +13,9 @@ struct CommandFacts {
   var opacity = 1.0
   var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
   var solid = Solid(pixel: 0, keep: 0)
-  /// A group's filters or shadow, which are looked into where they are.
   var hasEffects = false
-  /// Whether a clip is to an image's alpha.
   var hasStencil = false
-  /// Whether it may replace many pixels, other than as a rectangle of one colour: what is not seen
-  /// at once is looked into where it is.
+  /// Whether it may replace many pixels, other than as a plain rectangle; checked in detail later.
   var mayHide = false
 
   init() {}
@@ -73,11 +69,11 @@ struct CommandFacts {
   }
 }
 
-/// Parts of a command, taken out without holding on to anything, which takes longer than planning a
-/// small shape: good for as long as its list is, which must not change.
+/// Parts of a command, read without retaining anything: retaining takes longer than planning a
+/// small shape. Valid for as long as the command's list, which must not change.
 ///
-/// Taking them out must call nothing that might write to memory: only then does the compiler read
-/// the command where it stands.
+/// Reading them must not call anything that might write to memory: only then does the compiler read
+/// the command from the list's memory, without a copy.
 @unsafe
 struct CommandParts {
   enum Kind { case fill, stroke, image, shadow, group, clip, end }
@@ -85,15 +81,13 @@ struct CommandParts {
   var kind: Kind
   var blend = CGBlendMode.normal
   var verbs = unsafe UnsafeBufferPointer<Path.Verb>(start: nil, count: 0)
-  /// None where ``corners`` stand for them.
   var points = unsafe UnsafeBufferPointer<CGPoint>(start: nil, count: 0)
   var corners: (CGPoint, CGPoint)?
   var map = CGAffineTransform()
   var isColor = false
   var color = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
-  /// A stroke's reach, or a group's opacity or an image's.
+  /// A stroke's reach, or the opacity of a group or an image.
   var number = 0.0
-  /// An image's place.
   var rect = CGRect()
   var hasEffects = false
   var hasStencil = false
@@ -133,15 +127,13 @@ struct CommandParts {
     }
   }
 
-  /// The box of the path's points under a map.
   @inline(__always)
   func box(_ map: CGAffineTransform) -> DeviceBounds {
     if let (corner, opposite) = unsafe corners { return DeviceBounds(corner, opposite, map) }
     return unsafe DeviceBounds(points, map)
   }
 
-  /// Two opposite corners of the path when it is one rectangle with its sides along the axes and
-  /// finite corners.
+  /// Two opposite corners if the path is one finite axis-aligned rectangle; otherwise nil.
   @inline(__always)
   var rectangle: (CGPoint, CGPoint)? {
     if let corners = unsafe corners { return corners }

@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// An affine map on points as SIMD pairs, with the arithmetic of flattening.
+/// An affine map on points as SIMD pairs, with the same arithmetic as flattening.
 private struct PointMap {
   let column: SIMD2<Double>
   let row: SIMD2<Double>
@@ -26,7 +26,7 @@ private struct PointMap {
   }
 }
 
-/// A rectangle in device space with `Double` corners; empty unless `minX <= maxX` and so on.
+/// A rectangle in device space; empty unless `minX <= maxX` and `minY <= maxY`.
 struct DeviceBounds {
   var minX = Double.infinity
   var minY = Double.infinity
@@ -37,20 +37,19 @@ struct DeviceBounds {
     self = unsafe path.withPoints { unsafe DeviceBounds($0, t) }
   }
 
-  /// The box of the rectangle between two corners, as of its four points.
   @inline(__always)
   init(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let points = Path.rectangle(corner, opposite)
     self = unsafe points.span.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
   }
 
-  /// The box of a path's points, control points included; points that are not finite are left out,
-  /// as flattening leaves out their segments.
+  /// The bounding box of a path's points, including control points. Points that are not finite are
+  /// ignored, because flattening omits their segments.
   init(_ points: UnsafeBufferPointer<CGPoint>, _ t: CGAffineTransform) {
     let map = PointMap(t)
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
-    // The sum of p − p is zero as long as all points are finite.
+    // The sum of p − p is zero while all points are finite.
     var flaw = SIMD2<Double>()
     for i in 0..<points.count {
       let p = unsafe map(points[i])
@@ -70,7 +69,6 @@ struct DeviceBounds {
     }
   }
 
-  /// The box of two points; nil where one is not finite.
   @inline(__always)
   fileprivate init?(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
     let flaw = (p - p) + (q - q)
@@ -79,7 +77,7 @@ struct DeviceBounds {
     (minY, maxY) = p.y < q.y ? (p.y, q.y) : (q.y, p.y)
   }
 
-  /// The box of a rectangle's corners; empty when one is not finite.
+  /// The bounding box of a rectangle's corners; empty if a coordinate is not finite.
   init(_ rect: CGRect, _ t: CGAffineTransform) {
     let map = PointMap(t)
     let (x, y) = (Double(rect.origin.x), Double(rect.origin.y))
@@ -99,8 +97,8 @@ struct DeviceBounds {
     maxY -= distance
   }
 
-  /// The pixels it touches, and one more on each side, because flattened curves may stand a little
-  /// outside their control points' box.
+  /// The pixels that the rectangle touches, plus one on each side, because flattened curves may lie
+  /// slightly outside the bounding box of their control points.
   var pixels: PixelRect {
     guard minX <= maxX, minY <= maxY else { return .empty }
     @inline(__always)
@@ -110,15 +108,14 @@ struct DeviceBounds {
       return Double(whole) > x ? whole &- 1 : whole
     }
     let (x, y) = (below(minX) &- 1, below(minY) &- 1)
-    // The numbers above −x are those below x, turned over.
+    // ceil(x) = −floor(−x).
     return PixelRect(
       x: x, y: y, width: 1 &- below(-maxX) &- x, height: 1 &- below(-maxY) &- y)
   }
 }
 
 extension Path {
-  /// The device rectangle that the path fills, when it is one rectangle with its sides along the
-  /// axes and finite corners; nil for everything else.
+  /// The device rectangle of a path that is one finite axis-aligned rectangle; otherwise nil.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
     unsafe verbs.withUnsafeBufferPointer { verbs in
       unsafe withPoints { points in
@@ -128,7 +125,7 @@ extension Path {
     }
   }
 
-  /// Calls `body` with the points, without an array for those that corners stand for.
+  /// Calls `body` with the points, without an array for a rectangle stored as two corners.
   @inline(__always)
   func withPoints<Result>(_ body: (UnsafeBufferPointer<CGPoint>) -> Result) -> Result {
     guard let (corner, opposite) = corners else {
@@ -137,13 +134,10 @@ extension Path {
     return unsafe Path.rectangle(corner, opposite).span.withUnsafeBufferPointer(body)
   }
 
-  /// Whether a path of these verbs and points is one rectangle with its sides along the axes and
-  /// finite corners.
   @inline(__always)
   static func isRectangle(
     _ verbs: UnsafeBufferPointer<Verb>, _ p: UnsafeBufferPointer<CGPoint>
   ) -> Bool {
-    // A move, lines, and perhaps a close.
     guard verbs.count >= 4, verbs.count <= 6, p.count == 4 || p.count == 5 else { return false }
     let last = verbs.count &- 1
     guard unsafe verbs[0] == .move else { return false }
@@ -160,8 +154,8 @@ extension Path {
 }
 
 extension GridRectangle {
-  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels:
-  /// the one that ``EdgeList`` comes to. Nil where they are not near enough for the grid.
+  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels;
+  /// equal to the one that ``EdgeList`` finds. Nil if a corner is beyond the grid's reach.
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)
@@ -174,7 +168,6 @@ extension GridRectangle {
     (top, bottom) = (nearestInteger(box.minY * gridScale), nearestInteger(box.maxY * gridScale))
   }
 
-  /// The pixels that it touches.
   var pixels: PixelRect {
     if left == right || top == bottom { return .empty }
     let (x, y) = (left >> gridShift, top >> gridShift)

@@ -3,11 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DrawPlan {
-  /// Notes the pixels that a shape or an image replaces, if that is certain and they are many.
+  /// Records the pixels that a shape or an image replaces, if it certainly replaces them and they
+  /// are many.
   ///
   /// - Parameters:
-  ///   - area: the pixels that it may touch.
-  ///   - isOpaque: whether a pattern's cell is known to be opaque.
+  ///   - area: The pixels that the command may touch.
+  ///   - isOpaque: Whether a pattern's cell is known to be opaque.
   @inline(never)
   mutating func addOccluder(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
@@ -48,11 +49,10 @@ extension DrawPlan {
     }
   }
 
-  /// Pixels, a rectangle of them, on which no mask acts that is around the next command: on others
-  /// what is under something opaque shows through where the mask lets only a part of it in.
+  /// Returns a rectangle of pixels that no mask around the next command changes. On other pixels,
+  /// content under an opaque command shows through where the mask is partial.
   ///
-  /// - Complexity: O(1) where there is no mask, and after the first time within a clip; O(depth)
-  ///   else.
+  /// - Complexity: O(1) without a mask, or after the first call within a clip; otherwise O(depth).
   mutating func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform
   ) -> PixelRect {
@@ -69,17 +69,17 @@ extension DrawPlan {
     return area
   }
 
-  /// Has what hides within the group or clip that is about to be closed hide what is around it as
-  /// well, as far as that does not show through.
+  /// Extends the occluders inside the closing group or clip to its enclosing level, except for
+  /// pixels that show what is below.
   ///
-  /// - Parameter command: the one that opened it.
+  /// - Parameter command: The command that opened the group or clip.
   @inline(never)
   mutating func raiseOccluders(_ command: DisplayList.Command, _ transform: CGAffineTransform) {
     guard let outer = outerIndex else { return }
     switch command {
     case .beginGroup(let style):
       let hasEffect = unsafe steps[top.index].effect >= 0
-      // Another mode may make a hole into what is opaque.
+      // Another mode may make opaque pixels transparent.
       if hasEffect || unit(style.opacity) != 1 || style.blend != .normal || top.exposesBlend {
         return
       }
@@ -95,8 +95,7 @@ extension DrawPlan {
 }
 
 extension DrawPlan.Frame {
-  /// Pixels within it that no mask changes, of those in `area` around it, where there are `depth`
-  /// masks.
+  /// Pixels within `area`, inside `depth` masks, that no mask in this frame changes either.
   fileprivate func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,
@@ -104,7 +103,7 @@ extension DrawPlan.Frame {
   ) -> PixelRect {
     if maskDepth == 0 { return .everything }
     if let unmasked { return unmasked }
-    // Too little to look into.
+    // Too few pixels to be worth the check.
     if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.leastPixels { return .empty }
     guard maskDepth > depth, case .pushClip(let clip) = unsafe commands[index] else { return area }
     let open = clip.openPixels(transform)
@@ -113,21 +112,18 @@ extension DrawPlan.Frame {
 }
 
 extension DisplayList.Clip {
-  /// Pixels, a rectangle of them, that it lets through whole.
   fileprivate func openPixels(_ transform: CGAffineTransform) -> PixelRect {
     stencil == nil ? path.innerPixels(map.concatenating(transform)) : .empty
   }
 }
 
 extension GradientPaint {
-  /// Whether each of its colours is, wherever there is one.
   fileprivate var isOpaque: Bool {
     alpha >= 1 && gradient.stops.allSatisfy { $0.color.alpha >= 1 }
   }
 }
 
 extension GradientField {
-  /// Whether there is a colour everywhere.
   fileprivate var coversPlane: Bool {
     if case .circles = kind { return false }
     switch extend {
@@ -138,7 +134,6 @@ extension GradientField {
 }
 
 extension CGImage {
-  /// Whether something of it is drawn over a rectangle.
   func isDrawn(in rect: CGRect, _ style: ImageStyle, _ map: CGAffineTransform) -> Bool {
     let source = style.source
     let (width, height) = (rect.size.width, rect.size.height)

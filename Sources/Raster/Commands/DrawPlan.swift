@@ -3,125 +3,101 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The facts about a list's commands that are known before any is drawn: where each can leave
-/// pixels, where groups and clips end, and how each group is composited.
+/// The facts about a list's commands that are known before drawing: the pixels that each may touch,
+/// the ends of groups and clips, and how each group is composited.
 ///
-/// It depends on the commands and the transform alone, never on the region that is drawn, because
-/// the way in which a group is composited shows in the last bit of its pixels.
+/// A plan depends only on the commands and the transform, not on the drawn region: the way of
+/// compositing a group affects the last bit of its pixels.
 ///
-/// A step has all that an upright rectangle of one colour needs, so that drawing one does not look
-/// at its command again. Nothing in it is counted by reference.
+/// A step contains everything needed to draw an axis-aligned rectangle of one colour, so drawing
+/// one does not read its command again. A step contains no reference-counted values.
 @safe
 struct DrawPlan: ~Copyable {
   enum Mode: UInt8 {
-    /// A command that draws, or the end of something.
     case plain
-    /// A rectangle of one colour, its sides along the axes: a command that draws too.
     case rectangle
     /// A group that leaves no pixels.
     case skip
-    /// A group that can do without a ground of its own: it holds one thing to draw, whose opacity
-    /// takes up the group's; or it is opaque, where source-over is associative.
+    /// A group that needs no separate surface: it contains one drawing command, whose opacity is
+    /// multiplied by the group's; or the group is opaque, because source-over is associative.
     case fold
-    /// A group with a ground of its own.
+    /// A group with a separate surface.
     case isolate
-    /// A group with filters or a shadow, drawn by itself.
     case effect
-    /// A clip to whole pixels.
     case wholePixelClip
-    /// Any other clip.
     case maskClip
 
-    /// Whether pixels are drawn for the command itself, as soon as it is met.
+    /// Whether the command itself draws pixels, rather than opening a group or clip.
     var draws: Bool { self == .plain || self == .rectangle || self == .effect }
   }
 
   struct Step: BitwiseCopyable {
-    /// The pixels that the command, or what it encloses, may touch.
     var bounds: PixelRect
     var mode: Mode
-    /// A group's, within 0…1.
     var opacity: Double
-    /// The index of the command that closes this one; its own for all others.
+    /// The index of the command that closes this one; the command's own index if it opens nothing.
     var end: Int
-    /// The index of the enclosing opening command; −1 at the top.
+    /// The index of the enclosing opening command; −1 at the top level.
     var parent: Int
-    /// A rectangle's sides and source, as it is drawn where nothing around it is translucent.
+    /// A rectangle's sides and source, used if nothing around it is translucent.
     var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
     var solid = Solid(pixel: 0, keep: 0)
-    /// The index of a group's effect; −1 for none.
     var effect = -1
-    /// That of the picture that a group is drawn from; −1 for none.
     var picture = -1
-    /// Whether it is no group's or clip's end.
     var isShown = true
   }
 
-  /// The effects of groups' filters and shadows, in the order of the commands.
   private(set) var effects: [GroupEffect] = []
-  /// Memory for the stages of those to come, the first one's last.
+  /// Reusable memory for the stages of the next plan's effects, the first effect's last.
   private var stageStorage: [[GroupEffect.Stage]] = []
 
   private var storage = Block<Step>()
   private var count = 0
-  /// One for each command; good until the next plan is made.
+  /// One step for each command; valid until the next plan is made.
   var steps: UnsafeBufferPointer<Step> {
     unsafe UnsafeBufferPointer(start: storage.pointer.unsafePointer, count: count)
   }
-  /// The pixels that the list may touch.
   private(set) var bounds = PixelRect.empty
-  /// Memory for nested groups and clips, per pixel of the region that is drawn, but for what
-  /// effects take: see ``groundBytes(inside:over:)``.
+  /// Memory for nested groups and clips, in bytes per pixel of the drawn region, without that for
+  /// effects: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
-  /// Whether there are groups with grounds of their own, effects among them.
   private(set) var hasGrounds = false
 
-  /// The commands that hide those before them.
   var occluders = Occluders()
-  /// Off to draw also what is hidden, for comparison.
+  /// False to draw hidden commands as well, for comparison.
   var hides: Bool
-  /// The pixels that the commands so far may touch, effects left aside.
   private var drawn = PixelRect.empty
 
-  /// - Parameter hides: whether what hides others is looked for.
   init(hides: Bool = true) { self.hides = hides }
 
   struct Frame {
     var index = -1
     var bounds = PixelRect.empty
-    /// Things to draw, folded groups seen through.
+    /// The number of drawing commands; folded groups count as their content.
     var units = 0
-    /// Whether a mode other than normal reaches this frame's ground.
     var exposesBlend = false
-    /// How a group goes onto its ground.
     var blend = CGBlendMode.normal
-    /// Clips with masks around it.
     var maskDepth = 0
-    /// What a clip's own mask takes, per pixel: one made of an image takes that as well.
+    /// The size of a clip's mask in bytes per pixel: 1, or 5 if it is drawn from an image.
     var maskBytes = 1
-    /// Those around a group with an effect, whose own content knows of none.
+    /// The mask depth outside a group with an effect, whose content starts again from 0.
     var outerMaskDepth = 0
     var bytesPerPixel = 0
-    /// The allowance that is left for effects inside.
     var allowance = GroupEffect.Allowance()
-    /// The innermost effect around; −1 for none.
     var effect = -1
-    /// Pixels, a rectangle of them, which no mask around changes; nil until it is asked for.
+    /// A rectangle of pixels that no enclosing mask changes; nil until it is computed.
     var unmasked: PixelRect?
   }
-  /// Those around ``top``.
   var frames: [Frame] = []
-  /// The innermost open group or clip, or the list.
   var top = Frame()
-  /// The frame around the innermost one; nil for the list.
   var outerIndex: Int? { frames.last?.index }
 
-  /// Plans a list; reuses the storage of the plan before.
+  /// Plans a list; reuses the previous plan's memory.
   ///
   /// - Parameters:
-  ///   - region: where it matters what hides what is under it; nothing else depends on it.
-  ///   - isOpaque: whether a pattern's cell is known to be opaque.
+  ///   - region: The pixels in which hidden commands are looked for; nothing else depends on it.
+  ///   - isOpaque: Whether a pattern's cell is known to be opaque.
   /// - Complexity: O(commands + their points).
   mutating func make(
     _ commands: [DisplayList.Command], _ transform: CGAffineTransform,
@@ -130,7 +106,7 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
-    // So that each gets its own again.
+    // Reversed, so that each effect gets back the memory it had.
     stageStorage.removeAll(keepingCapacity: true)
     for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
@@ -204,7 +180,6 @@ struct DrawPlan: ~Copyable {
     top.bytesPerPixel = max(top.bytesPerPixel, 8)
   }
 
-  /// Notes what the group that was opened last does besides being composited.
   @inline(never)
   private mutating func addEffects(
     _ command: DisplayList.Command, _ transform: CGAffineTransform
@@ -221,7 +196,6 @@ struct DrawPlan: ~Copyable {
     effects.append(effect)
   }
 
-  /// Settles how a group with an effect is drawn.
   private mutating func close(_ frame: inout Frame, _ opening: UnsafeMutablePointer<Step>) {
     let k = unsafe opening.pointee.effect
     let opacity = unsafe opening.pointee.opacity
@@ -229,7 +203,6 @@ struct DrawPlan: ~Copyable {
     effects[k].content = frame.bounds
     effects[k].end = effects.count
     effects[k].bytesPerPixel = frame.bytesPerPixel
-    // The content is counted by itself.
     frame.bytesPerPixel = 0
     if !acts && (frame.units == 0 || opacity == 0) {
       unsafe opening.pointee.mode = .skip
@@ -244,7 +217,6 @@ struct DrawPlan: ~Copyable {
     (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
   }
 
-  /// Has a group drawn from a picture.
   mutating func setPicture(_ picture: Int, of group: Int) {
     storage.pointer[group].picture = picture
   }
@@ -267,7 +239,6 @@ struct DrawPlan: ~Copyable {
   private mutating func close(_ i: Int) {
     append(
       Step(bounds: .empty, mode: .plain, opacity: 1, end: i, parent: -1, isShown: false))
-    // Lists are balanced by construction.
     guard var below = frames.popLast() else { return }
     var frame = top
     let opening = unsafe storage.pointer.unsafePointer + frame.index
@@ -283,7 +254,7 @@ struct DrawPlan: ~Copyable {
       }
       let opacity = unsafe opening.pointee.opacity
       if frame.blend.actsWhereTransparent {
-        // All of the clip around it; the surface's own bounds cut it off.
+        // The whole enclosing clip; the surface's bounds limit it.
         frame.bounds = .everything
         (frame.units, frame.exposesBlend) = (1, true)
         frame.bytesPerPixel += 4
@@ -310,21 +281,18 @@ struct DrawPlan: ~Copyable {
 }
 
 extension PixelRect {
-  /// More pixels than any surface has, on all sides.
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 
-  /// Whether sums with its numbers don't overflow. What effects reach is beyond ``everything``, but
-  /// far from that.
+  /// Whether sums don't overflow. Effects exceed ``everything``, but stay within this limit.
   private var isNear: Bool {
     [x, y, width, height].allSatisfy { abs($0) <= 1 << 40 }
   }
 
-  /// Leaves out a pixel on each side.
   mutating func trim() {
     if !isEmpty { self = PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
   }
 
-  /// Takes in another rectangle; both are near.
+  /// Extends the rectangle to contain another; both within the range of `isNear`.
   @inline(__always)
   mutating func extend(to o: PixelRect) {
     if o.isEmpty { return }
@@ -339,14 +307,13 @@ extension PixelRect {
     (x, y) = (x0, y0)
   }
 
-  /// Whether they have pixels in common; both are near.
   @inline(__always)
   func meets(_ o: PixelRect) -> Bool {
     let both = common(o)
     return both.width > 0 && both.height > 0
   }
 
-  /// Returns the part that it has in common with another rectangle; both are near.
+  /// Returns the intersection, unnormalized; both are within the range of `isNear`.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
     assert(isNear && o.isNear, "sums may overflow")
@@ -358,7 +325,6 @@ extension PixelRect {
 }
 
 extension CGAffineTransform {
-  /// Followed by another one, if any.
   @inline(__always)
   func concatenating(_ other: CGAffineTransform?) -> CGAffineTransform {
     if let other { concatenating(other) } else { self }
@@ -366,7 +332,7 @@ extension CGAffineTransform {
 }
 
 extension Solid {
-  /// A colour under a mode for which the kernels take a uniform source; nil for the others.
+  /// A colour under a mode for which the kernels accept a uniform source; nil for other modes.
   @inline(__always)
   init?(_ color: CGColor, _ blend: CGBlendMode, opacity: Double = 1) {
     switch blend {
@@ -381,7 +347,6 @@ extension Solid {
 }
 
 extension DeviceBounds {
-  /// Whether all four sides fall on pixels' borders.
   var isWholePixels: Bool {
     func whole(_ x: Double) -> Bool { abs(x) < 1e9 && x == Double(Int(x)) }
     return whole(minX) && whole(minY) && whole(maxX) && whole(maxY)

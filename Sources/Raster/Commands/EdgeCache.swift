@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges of a list's commands, kept while the same list is drawn region by region.
+/// The edges of a list's commands, cached while the same list is drawn region by region.
 struct EdgeCache: ~Copyable {
   private struct Entry {
     var start: Int
@@ -15,10 +15,9 @@ struct EdgeCache: ~Copyable {
   private var entries: [Entry?] = []
   private(set) var isOn = false
 
-  /// 20 MiB; commands that come when it is full are flattened each time.
+  /// The capacity, 20 MiB; when it is full, further commands are flattened in each region.
   static let largestCount = 1 << 19
 
-  /// Forgets everything, and keeps what comes from now on if `isOn`.
   mutating func reset(commands: Int, isOn: Bool) {
     self.isOn = isOn
     used = 0
@@ -26,16 +25,13 @@ struct EdgeCache: ~Copyable {
     if isOn { entries.append(contentsOf: repeatElement(nil, count: commands)) }
   }
 
-  /// The bytes that the edges take for which there is room.
   var byteCount: Int { storage.byteCount }
 
-  /// Forgets everything, and gives back memory for more than `limit` edges.
   mutating func trim(to limit: Int) {
     reset(commands: 0, isOn: false)
     storage.trim(to: limit)
   }
 
-  /// The edges that are kept for a command, if any; good until the next store.
   func edges(of command: Int) -> EdgeSpan? {
     guard isOn, let entry = entries[command] else { return nil }
     return EdgeSpan(

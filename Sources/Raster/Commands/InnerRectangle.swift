@@ -4,16 +4,15 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Path {
-  /// Paths of more elements are not looked into.
   static var mostHidingElements: Int { 20 }
 
-  /// Pixels, a rectangle of them, that the path's inside covers fully in device space; empty where
-  /// none is found at once.
+  /// A rectangle of pixels that the path's inside covers fully in device space; empty if a quick
+  /// search finds none.
   ///
-  /// For a rectangle that stays upright it is all of them. Of other paths only convex ones of one
-  /// sub-path and few elements are looked at, such as rounded rectangles and ellipses: in the
-  /// polygon of the ends and middles of their segments, which lies inside, the largest rectangle
-  /// between the heights of two of its corners.
+  /// For a rectangle that stays axis-aligned, it is all whole pixels. Otherwise the path must be
+  /// convex, with one subpath and few elements, such as a rounded rectangle or an ellipse. The ends
+  /// and midpoints of its segments form a polygon inside the path. The result is the polygon's
+  /// largest rectangle whose top and bottom are at the heights of two corners.
   ///
   /// - Complexity: O(1): paths of more elements are refused.
   func innerPixels(_ map: CGAffineTransform) -> PixelRect {
@@ -34,20 +33,19 @@ extension Path {
   }
 }
 
-/// A polygon inside of a convex path.
 @unsafe
 private struct ConvexPolygon {
   private let corners: UnsafeMutableBufferPointer<SIMD2<Double>>
   private let count: Int
-  /// Where the rectangle may begin and end: heights, and the columns there.
+  /// Candidates for the top and bottom: pairs of a height and the polygon's columns there.
   private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
 
-  /// Three control points for each element at most, as many corners, and twice as many heights.
+  /// At most three control points per element, as many corners, and twice as many heights.
   static let capacity = 12 * Path.mostHidingElements
 
-  /// - Parameter room: ``capacity`` points.
-  /// - Returns: nil unless the control points, in their order, make a convex polygon of finite ones
-  ///   that are not too far off.
+  /// - Parameter room: Memory for ``capacity`` points.
+  /// - Returns: nil unless the control points, in order, form a convex polygon of finite points
+  ///   within the reach of edges.
   init?(
     _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<CGPoint>,
     _ map: CGAffineTransform, _ room: UnsafeMutableBufferPointer<SIMD2<Double>>
@@ -83,12 +81,11 @@ private struct ConvexPolygon {
       add(end)
       point += verb.pointCount
     }
-    // Elements after a close would begin anew.
+    // Elements after a close would start another subpath.
     guard point == points.count else { return nil }
     unsafe (self.corners, count) = (corners, corner)
   }
 
-  /// Whether a polygon turns one way throughout, and around once.
   private static func isConvex(
     _ p: UnsafeMutableBufferPointer<SIMD2<Double>>, _ count: Int
   ) -> Bool {
@@ -110,7 +107,7 @@ private struct ConvexPolygon {
     for i in 1...count {
       let next = unsafe p[i == count ? 0 : i]
       let side = next - last
-      // Points that are one but for rounding.
+      // The points are equal except for rounding.
       if (side * side).sum() < 1e-8 { continue }
       last = next
       if before == .zero { first = side } else if !follows(side) { return false }
@@ -123,7 +120,6 @@ private struct ConvexPolygon {
     return before != .zero && follows(first) && changes <= 2
   }
 
-  /// The columns of the polygon at a height that it reaches.
   private func columns(at y: Double) -> SIMD2<Double> {
     var (low, high) = (Double.infinity, -Double.infinity)
     for i in unsafe 0..<count {
@@ -139,8 +135,8 @@ private struct ConvexPolygon {
     return SIMD2(low, high)
   }
 
-  /// The largest rectangle of pixels between the heights of two corners or, where there are few, of
-  /// the middles of sides.
+  /// The largest rectangle of pixels whose top and bottom are at the heights of two corners or, if
+  /// there are few corners, of midpoints of sides.
   var innerPixels: PixelRect {
     var known = 0
     func addHeight(_ y: Double) {
@@ -172,13 +168,12 @@ private struct ConvexPolygon {
   }
 }
 
-/// The pixels inside of a rectangle, but for a margin for curves that are flattened and points that
-/// are rounded.
+/// The pixels inside a rectangle, with a margin for flattened curves and rounded points.
 private func wholePixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double)
   -> PixelRect
 {
   let margin = 0.5
-  // Within the reach of edges, so that they are integers.
+  // The coordinates are within the reach of edges, so they fit integers.
   let (x, y) = (Int((minX + margin).rounded(.up)), Int((minY + margin).rounded(.up)))
   return PixelRect(
     minX: x, minY: y, maxX: Int((maxX - margin).rounded(.down)),

@@ -2,40 +2,36 @@ import MidflightRasterKernelSet
 
 /// The opaque rectangles of a list that hide much of what is drawn before them.
 ///
-/// What lies under one within a region needs no drawing there: commands that end up wholly under it
-/// are passed over, and rectangles of one colour, backgrounds mostly, are drawn around it. What
-/// lies in a group or a clip counts as far out as nothing around it acts on its pixels. Which
-/// commands are passed over does not show in a pixel.
+/// Content under one of them within a region need not be drawn there. Commands that are completely
+/// hidden are skipped, and rectangles of one colour, mostly backgrounds, are drawn around the
+/// hidden part. An occluder inside a group or clip also hides content outside it, as far out as no
+/// enclosing group or clip changes the occluder's pixels. Skipping commands does not change a
+/// pixel.
 struct Occluders: ~Copyable {
   struct Occluder: BitwiseCopyable {
-    /// The pixels that it replaces.
     var area: PixelRect
-    /// Its command; what comes before is hidden.
     var command: Int
-    /// The outermost group or clip within which it replaces pixels whatever is around it; −1 for
-    /// the whole list.
+    /// The outermost group or clip in which it certainly replaces these pixels; −1 for the list.
     var level: Int
-    /// The command next inside of that level which is, or is around, its own.
+    /// The command directly inside that level that is, or encloses, the occluder's command.
     var start: Int
   }
 
   private var storage = Block<Occluder>()
   private(set) var count = 0
-  /// The last one's command; nothing is hidden from there on.
   private(set) var last = -1
 
-  /// Smaller rectangles hide too little to be looked at for every command.
+  /// Smaller rectangles hide too little to be checked for every command.
   static let leastPixels = 4096
-  /// Of more, the largest are kept.
   private static let most = 8
-  /// Drawing a rectangle in parts takes as long as about so many pixels.
+  /// Drawing a rectangle in parts costs about as much as this many pixels.
   private static let leastPart = 2048
 
   mutating func removeAll() { (count, last) = (0, -1) }
 
-  /// Adds a rectangle that replaces what it covers, if that is much.
+  /// Adds an opaque rectangle if it covers many pixels.
   ///
-  /// - Parameter seen: the pixels that no mask around it changes.
+  /// - Parameter seen: The pixels that no enclosing mask changes.
   @inline(__always)
   mutating func add(
     _ rectangle: GridRectangle, _ command: Int, inside level: Int,
@@ -49,7 +45,6 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// Adds pixels that a command replaces, if they are many.
   mutating func add(
     _ covered: PixelRect, _ command: Int, inside level: Int,
     within seen: PixelRect
@@ -63,7 +58,6 @@ struct Occluders: ~Copyable {
       var least = 0
       for i in 1..<count where all[i].area.size < all[least].area.size { least = i }
       if all[least].area.size >= area.size { return }
-      // In order of commands.
       for i in least..<count - 1 { all[i] = all[i + 1] }
       count -= 1
     }
@@ -72,15 +66,13 @@ struct Occluders: ~Copyable {
     last = command
   }
 
-  /// Whether something counts within a group or clip and no farther out.
   func has(level: Int) -> Bool {
     let all = storage.pointer
     for i in 0..<count where all[i].level == level { return true }
     return false
   }
 
-  /// Has what counts within a group or clip count within what is around that as well, as far as
-  /// `area` goes.
+  /// Moves the occluders of a level to the level around it, cropped to `area`.
   mutating func raise(from level: Int, to outer: Int, within area: PixelRect) {
     let all = storage.pointer
     for i in 0..<count where all[i].level == level {
@@ -90,8 +82,7 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// The first command that needs drawing in a region: the last one that covers all of it, with
-  /// what is around it.
+  /// The first command to draw in a region: the last that covers it, with the groups around it.
   func firstCommand(in region: PixelRect) -> Int {
     let all = storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {
@@ -100,11 +91,11 @@ struct Occluders: ~Copyable {
     return 0
   }
 
-  /// Whether all of an area is hidden from a command.
+  /// Whether occluders hide the whole area of a command.
   ///
   /// - Parameters:
-  ///   - end: where what the command opens ends; the command itself for all others.
-  ///   - floor: the group whose content is being drawn by itself; −1 for the list.
+  ///   - end: The end of the group or clip that the command opens; otherwise the command.
+  ///   - floor: The group whose content is being drawn separately; −1 for the list.
   @inline(__always)
   func hides(_ area: PixelRect, of command: Int, to end: Int, above floor: Int) -> Bool {
     if end >= last { return false }
@@ -115,8 +106,7 @@ struct Occluders: ~Copyable {
     return false
   }
 
-  /// Calls `draw` for parts of an area that a command may show in, which do not overlap: around
-  /// whatever hides the most of it.
+  /// Calls `draw` for the disjoint parts around the occluder that hides most of an area.
   func forEachVisiblePart(
     of area: PixelRect, _ command: Int, above floor: Int, _ draw: (PixelRect) -> Void
   ) {
@@ -142,7 +132,7 @@ struct Occluders: ~Copyable {
 }
 
 extension Occluders.Occluder {
-  /// Whether it comes after a command, and what is around it reaches to what is around that.
+  /// Whether it comes after a command, and hides content on the level of that command.
   @inline(__always)
   fileprivate func hides(_ first: Int, _ end: Int, _ floor: Int) -> Bool {
     command > end && level < first && level >= floor
@@ -150,10 +140,8 @@ extension Occluders.Occluder {
 }
 
 extension PixelRect {
-  /// The number of pixels of a rectangle that is not empty.
   fileprivate var size: Int { width &* height }
 
-  /// Whether every pixel of `o`, which is not empty, is in this rectangle.
   @inline(__always)
   fileprivate func encloses(_ o: PixelRect) -> Bool {
     assert(!o.isEmpty, "the rectangle is not made of whole pixels")
@@ -162,7 +150,6 @@ extension PixelRect {
 }
 
 extension GridRectangle {
-  /// The pixels that it covers fully.
   var wholePixels: PixelRect {
     let (x, y) = ((left + gridOne - 1) >> gridShift, (top + gridOne - 1) >> gridShift)
     return PixelRect(

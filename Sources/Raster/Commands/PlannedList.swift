@@ -2,24 +2,20 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A list with its plan under a transform and the edges of its shapes, each found once: the new
-/// list of one frame is the old one of the next.
+/// A list with its plan under a transform and the edges of its shapes, each computed once: the new
+/// list of one frame is the old list of the next.
 final class PlannedList {
   private(set) var list = DisplayList()
   private(set) var plan: DrawPlan
   private var transform = CGAffineTransform.identity
   private let shapes = ShapeScratch()
 
-  /// - Parameter hides: whether the plan says what hides others.
   init(hides: Bool) { plan = DrawPlan(hides: hides) }
 
-  /// Whether it is a list, not a copy made apart, under a transform.
   func holds(_ list: DisplayList, _ transform: CGAffineTransform) -> Bool {
     self.list.isIdentical(to: list) && self.transform == transform
   }
 
-  /// Plans a list, unless it is the one that is planned already; reuses the memory of the one
-  /// before.
   func plan(_ list: DisplayList, _ transform: CGAffineTransform) {
     if holds(list, transform) { return }
     (self.list, self.transform) = (list, transform)
@@ -28,8 +24,7 @@ final class PlannedList {
     shapes.resetCommands(list.commands.count, isOn: true)
   }
 
-  /// The edges of what a command fills, strokes, covers or clips to; good until others are asked
-  /// for.
+  /// The edges that a command fills, strokes, covers or clips to; valid until the next call.
   func edges(of command: Int) -> EdgeSpan {
     shapes.set(command: command) { shapes in
       switch list.commands[command] {

@@ -1,18 +1,18 @@
-/// Hashes met before, each at the place that its low bits name, until another takes that: what is
-/// kept is kept when it is met for the second time.
+/// A set of recently seen hashes, each in the slot given by its low bits, until another hash takes
+/// that slot. Caches use it to store only what is seen for the second time.
 struct SeenFilter {
   private var hashes: [UInt64] = []
   private let count: Int
 
-  /// - Parameter count: a power of two. Memory is taken when the first is met.
+  /// - Parameter count: A power of two. Memory is allocated when the first hash is added.
   init(count: Int) { self.count = count }
 
-  /// Whether a hash, not 0, was met, if not very many others since.
+  /// Whether a nonzero hash was seen, unless another one has replaced it.
   func contains(_ hash: UInt64) -> Bool {
     !hashes.isEmpty && hashes[Int(hash & UInt64(count - 1))] == hash
   }
 
-  /// Whether a hash, not 0, was met before, if not very many others since; from now on it was.
+  /// Adds a nonzero hash. Returns whether it was seen before, unless another one has replaced it.
   mutating func wasMet(_ hash: UInt64) -> Bool {
     if hashes.isEmpty { hashes = Array(repeating: 0, count: count) }
     let slot = Int(hash & UInt64(count - 1))

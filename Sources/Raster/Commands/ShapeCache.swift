@@ -3,32 +3,30 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
-/// the shape is: its path, its stroke and its transform but for whole pixels of translation. So
-/// what moves by whole pixels, or fades, is not outlined anew.
+/// The edges of shapes that are drawn repeatedly, cached between drawings. The key is the path, its
+/// stroke, and its transform without whole pixels of translation, so a shape that moves by whole
+/// pixels or fades is not outlined again.
 ///
-/// A shape is kept when it is met for the second time, so that what moves costs only its hash.
-/// Where the budget is used up, everything is forgotten: what is still drawn comes back at once.
-/// Which shapes are kept does not show in a pixel.
+/// A shape is cached when it is seen for the second time, so a changing shape costs only its hash.
+/// When the budget is used up, the cache is emptied; shapes still in use soon return. Caching does
+/// not change a pixel.
 ///
-/// **Guarantees.** The memory of edges and boxes, with room that is not used yet, and what the
-/// paths take are within the budget together.
+/// **Guarantees.** The memory of edges and boxes, including unused capacity, and of paths is within
+/// the budget in total.
 struct ShapeCache: ~Copyable {
-  /// The values that a shape's edges depend on.
   struct Key: Equatable {
     var path: Path
-    /// Nil for the inside of the path.
     var style: StrokeStyle?
-    /// With a translation of 0 up to 1; see ``Place``.
+    /// Its translation is within 0..<1; see ``Place``.
     var map: CGAffineTransform
   }
 
-  /// A map with as much of its translation as is whole pixels apart, if that is not very much.
+  /// A map, with whole pixels split from its translation unless that is very large.
   ///
-  /// Shapes that may be kept are outlined by the first and moved by the rest, which is exact,
-  /// whether they are kept or not: so their edges don't depend on where they were first met. What
-  /// remains of the translation is rounded to 2⁻²⁴ pixels, far below the vertex grid, so that a sum
-  /// of the same fraction with different whole numbers leaves the same.
+  /// Shapes that may be cached are outlined under the fractional map and moved by the whole pixels,
+  /// which is exact, whether or not they are cached. So their edges don't depend on the position at
+  /// which they were first seen. The fraction is rounded to 2⁻²⁴ pixels, far below the vertex grid,
+  /// so that the same fraction with different whole pixels gives the same value.
   struct Place {
     var map: CGAffineTransform
     var dx = 0
@@ -64,13 +62,12 @@ struct ShapeCache: ~Copyable {
   private var edges = Block<Edge>()
   private var boxes = Block<EdgeExtent>()
   private var used = 0
-  /// The bytes that the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to its entry; of keys with the same hash the first is kept.
+  /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
   private var places: [UInt64: Int] = [:]
   private var met = SeenFilter(count: 1 << 10)
-  /// Paths with fewer points are as soon flattened, or stroked, as found.
+  /// Flattening or stroking paths with fewer points is as fast as finding them.
   static let fewestFilledPoints = 9
   static let fewestStrokedPoints = 4
 
@@ -78,14 +75,11 @@ struct ShapeCache: ~Copyable {
 
   var isOn: Bool { byteBudget > 0 }
 
-  /// The bytes that are taken of the budget.
   var byteCount: Int { edges.byteCount + boxes.byteCount + keyBytes }
 
-  /// Each edge's share of its box included.
   private static let bytesPerEdge =
     MemoryLayout<Edge>.stride + MemoryLayout<EdgeExtent>.stride / edgesPerBox
 
-  /// The edges of a key with this hash; good until the next store.
   func find(_ key: borrowing Key, _ hash: UInt64) -> EdgeSpan? {
     guard let place = places[hash] else { return nil }
     return unsafe entries.withUnsafeBufferPointer { entries in
@@ -97,23 +91,22 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Whether a key with this hash was met before, if not very many others since; from now on it
-  /// was. No where there is one that it was not found to be: a key with NaN would be kept again and
-  /// again.
+  /// Adds a hash. Returns whether it was seen before, unless another one has replaced it. Returns
+  /// false if an entry with this hash exists, although the key was not found: a key with NaN, which
+  /// never equals itself, would be stored again and again.
   mutating func wasMet(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasMet(hash) }
 
-  /// Keeps a shape, if the budget is not too small for it.
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = span.count
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
     let ownBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
     guard boxCount * bytesPerBox + ownBytes <= byteBudget / 4 else { return }
-    // Small steps leave little room unused where the budget ends.
+    // Small steps waste little memory near the budget's limit.
     let step = byteBudget / 8 / bytesPerBox
     let grown = boxes.grownCapacity(used / edgesPerBox + boxCount, step: step)
     if grown * bytesPerBox + keyBytes + ownBytes > byteBudget {
-      // Paths may need what edges had.
+      // Paths may need the memory that edges had.
       if used < edges.capacity / 2 || boxes.capacity * bytesPerBox + ownBytes > byteBudget {
         boxes.trim(to: 0)
         edges.trim(to: 0)
@@ -141,13 +134,12 @@ struct ShapeCache: ~Copyable {
 }
 
 extension ShapeCache.Key {
-  /// A number that differs for different keys, most likely. Every point counts: a long path of
-  /// which the middle moves is another one in each frame, and must not be taken for one that was
-  /// met.
+  /// A hash of all points: a long path whose middle moves must not count as seen.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)
     func add(_ bits: UInt64) {
-      // Multiplication carries low bits up, and the shift brings them back.
+      // [Fibonacci hashing](https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing): the
+      // multiplication carries low bits up, and the shift brings them back.
       hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash &>> 29
     }
@@ -165,7 +157,6 @@ extension ShapeCache.Key {
       add(style.dashPhase)
       for length in style.dashLengths { add(length) }
     }
-    // 0 stands for nothing seen.
     return hash | 1
   }
 }

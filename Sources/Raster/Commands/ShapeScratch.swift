@@ -4,12 +4,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Turns paths into edges and edges into coverage: the memory that fills, strokes, images and clips
-/// share, one shape at a time.
+/// Turns paths into edges and edges into coverage, one shape at a time, with shared buffers.
 @safe
 final class ShapeScratch {
-  /// The values that it owns stand behind one pointer: fields of a class are checked for
-  /// overlapping access each time they are used, which took longer than what a small shape needs.
+  /// The buffers, behind one pointer. As fields of a class, they would be checked for overlapping
+  /// access on each use, which took longer than a small shape.
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
@@ -19,7 +18,6 @@ final class ShapeScratch {
     var polyline = Polyline()
     var list = EdgeList()
     var window = CellWindow()
-    /// The shape that ``edges`` stand for where they are in no memory.
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
@@ -35,11 +33,9 @@ final class ShapeScratch {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// In pixels: half of what would do for 4 levels, because arcs are few as it is.
+  /// In pixels: half of what would suffice for 4 levels, because there are few arcs anyway.
   private static var tolerance: Double { 0.0045 }
 
-  /// - Parameter cacheByteBudget: how much is kept of shapes that are set again; see
-  ///   ``ShapeCache``.
   init(cacheByteBudget: Int = 0) {
     unsafe memory = .allocate(capacity: 1)
     unsafe memory.initialize(to: Memory(cacheByteBudget: cacheByteBudget))
@@ -50,13 +46,11 @@ final class ShapeScratch {
     unsafe memory.deallocate()
   }
 
-  /// The shape's edges, good until another is set.
+  /// The shape's edges, valid until another shape is set.
   var edges: EdgeSpan { unsafe memory.pointee.edges }
 
-  /// How many shapes have been turned into edges, of those that may be kept.
   var outlinedCount: Int { unsafe memory.pointee.outlined }
 
-  /// How many shapes have been drawn with their edges sorted into bands.
   var sortedCount: Int { unsafe memory.pointee.sorted }
 
   /// Filled paths with more points have no edges in memory; see ``LongFill``.
@@ -65,26 +59,24 @@ final class ShapeScratch {
     set { unsafe memory.pointee.mostKeptPoints = newValue }
   }
 
-  /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
     set { unsafe memory.pointee.region = newValue }
   }
 
-  /// Forgets the edges of commands, and keeps those of what is drawn from now on if `isOn`, for
-  /// other regions.
+  /// Forgets the edges of commands. If `isOn`, caches those of the next commands for other regions.
   func resetCommands(_ count: Int, isOn: Bool) {
     unsafe memory.pointee.cache.reset(commands: count, isOn: isOn)
   }
 
-  /// Makes ``edges`` those of a command: the ones kept, or what `make` sets.
+  /// Sets ``edges`` to those of a command: the cached ones, or those that `make` sets.
   @inline(__always)
   func set(command: Int, _ make: (ShapeScratch) -> Void) {
     if let kept = unsafe memory.pointee.cache.edges(of: command) {
       unsafe memory.pointee.edges = kept
     } else {
       make(self)
-      // A shape that is kept longer is found again without.
+      // A shape in the longer-lived cache is found there again.
       let edges = unsafe memory.pointee.edges
       if edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
@@ -92,7 +84,6 @@ final class ShapeScratch {
     }
   }
 
-  /// Makes ``edges`` those of the inside of a path.
   func setFill(_ path: Path, _ map: CGAffineTransform) {
     let isKept = path.pointCount >= ShapeCache.fewestFilledPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
@@ -109,7 +100,6 @@ final class ShapeScratch {
     }
   }
 
-  /// Makes ``edges`` stand for a long path, if it can be added part by part.
   @inline(never)
   private func setLong(_ path: Path, _ place: ShapeCache.Place) -> Bool {
     guard let long = LongFill(path, place.map, tolerance: Self.tolerance) else { return false }
@@ -118,7 +108,6 @@ final class ShapeScratch {
     return true
   }
 
-  /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
     unsafe memory.pointee.list.removeAll()
     withTemporaryElements(of: SIMD2<Double>.self, count: 4) { corners in
@@ -132,7 +121,6 @@ final class ShapeScratch {
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
-  /// Makes ``edges`` those of the outline of a path.
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
     let isKept = path.pointCount >= ShapeCache.fewestStrokedPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
@@ -142,7 +130,7 @@ final class ShapeScratch {
           style, transform: place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
       if isNear || !path.passesLimits(place.map) { return }
-      // The pen of another map is no circle in device space.
+      // Under another map, the pen is not a circle in device space.
       guard let scaled = style.scaled(by: place.map) else { return }
       let held = path.heldWithinLimits(place.map, isFilled: false)
       _ = setEdges(clip) { clip, polyline in
@@ -152,8 +140,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Makes ``edges`` those that are kept for a key, or what `make` sets, which may leave out what
-  /// does not matter inside its clip; at a place.
+  /// Sets ``edges`` to those cached for a key, or to those that `make` sets, which may omit edges
+  /// that do not matter inside its clip. Then moves them by the whole pixels of `place`.
   @inline(__always)
   private func setKept(
     _ pays: Bool, _ place: ShapeCache.Place, _ key: @autoclosure () -> ShapeCache.Key,
@@ -178,7 +166,7 @@ final class ShapeScratch {
     unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (place.dx, place.dy)
   }
 
-  /// Nil where the edges are used for other regions as well.
+  /// nil if the edges are also used for other regions.
   private func clip(_ place: ShapeCache.Place) -> FlatteningClip? {
     guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
     let (x, y) = (region.x - place.dx, region.y - place.dy)
@@ -187,10 +175,10 @@ final class ShapeScratch {
       maxY: Double(y + region.height))
   }
 
-  /// Makes ``edges`` those of an outline. Says whether all of it is within reach, which is the same
-  /// with any clip and without one.
+  /// Sets ``edges`` to those of an outline. Returns whether the whole outline is within reach; the
+  /// result does not depend on the clip.
   ///
-  /// - Parameter outline: Makes it, as far as it matters inside the clip.
+  /// - Parameter outline: Makes the outline, as far as it matters inside the clip.
   @inline(__always)
   private func setEdges(
     _ clip: FlatteningClip?, _ outline: (FlatteningClip?, inout Polyline) -> Void
@@ -208,18 +196,16 @@ final class ShapeScratch {
     return isNear
   }
 
-  /// The bytes that are kept of shapes that were set again.
   var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
 
-  /// The bytes that the present shape and a list's edges take, or have taken; for tests.
   var workingBytes: Int {
     let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
     let boxes = unsafe memory.pointee.boxes.byteCount
     return unsafe list + bands + boxes + memory.pointee.cache.byteCount
   }
 
-  /// Gives back what an extraordinary shape has made grow, and the edges of a list: a quarter of a
-  /// million edges, 10 MiB, stay of each, and their numbers.
+  /// Frees memory that an unusually large shape needed, and the edges of a list. Each buffer keeps
+  /// at most a quarter of a million edges (10 MiB), or as many indices.
   func trim() {
     let limit = 1 << 18
     if unsafe memory.pointee.polyline.points.capacity > limit {
@@ -234,7 +220,6 @@ final class ShapeScratch {
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
-  /// Blends a uniform source under the shape's coverage inside `area`.
   func fill(
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
@@ -252,13 +237,11 @@ final class ShapeScratch {
     }
   }
 
-  /// The part of an area from a row on up to another one.
   private static func rows(of area: PixelRect, _ from: Int, _ to: Int) -> PixelRect {
     let (from, to) = (max(from, area.y), min(to, area.maxY))
     return PixelRect(x: area.x, y: from, width: area.width, height: to - from)
   }
 
-  /// The same of a shape that is taken row by row.
   @inline(__always)
   private func fill(
     rows rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
@@ -269,8 +252,7 @@ final class ShapeScratch {
     }
   }
 
-  /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
-  /// each band of it.
+  /// Sweeps the coverage of `area` into sinks; `makeSink` makes one for each band.
   func sweep<Painter: RowPainter>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
@@ -285,8 +267,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
-  /// each band of it: for sinks to which long runs matter.
+  /// Sweeps the coverage of `area` into sinks that benefit from long runs; `makeSink` makes one for
+  /// each band.
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
@@ -301,7 +283,7 @@ final class ShapeScratch {
     }
   }
 
-  /// Places the window on each band of an area in turn, with the shape's edges in its cells.
+  /// Moves the window to each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = self.edges
@@ -317,7 +299,7 @@ final class ShapeScratch {
     let count = (area.height + rows - 1) / rows
     var sorted = edges.count > 32 && edges.boxes == nil
     if sorted, edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
-      // A look at every box for each band costs less than to sort.
+      // Checking every box for each band costs less than sorting.
       let boxCount = (edges.count + edgesPerBox - 1) / edgesPerBox
       unsafe memory.pointee.boxes.reserve(boxCount)
       unsafe edges.makeBoxes(memory.pointee.boxes.pointer)
@@ -340,7 +322,6 @@ final class ShapeScratch {
     }
   }
 
-  /// Fills a long path, with as few bands as memory allows.
   @inline(never)
   private func forEachLongBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     guard let long = unsafe memory.pointee.long else { return }
@@ -353,7 +334,6 @@ final class ShapeScratch {
     }
   }
 
-  /// Places the window on a band of `rows` rows.
   private func place(_ band: Int, of area: PixelRect, _ rows: Int) -> PixelRect {
     let y = area.y + band * rows
     let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))

@@ -2,8 +2,8 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes: what the mode
-/// makes of source and ground takes the ground's place as far as it is covered.
+/// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes. The mode's
+/// result replaces the backdrop in proportion to the coverage.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
   _ blend: CGBlendMode, _ coverage: Elements<UInt8>
@@ -24,7 +24,6 @@ func blendRow(
 }
 
 extension CGBlendMode {
-  /// The mode's blend function; nil for operators and sums.
   fileprivate var mix: MixMode? {
     switch self {
     case .multiply: .multiply

@@ -1,8 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Loops over `count` pixels in a row. Those over pixels stand in `RasterKernels`.
+/// Loops over `count` pixels in a row. The loops over pixels are in `RasterKernels`.
 
-/// Blends a uniform source under a row of coverage bytes.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, _ solid: Solid,
   _ coverage: Elements<UInt8>
@@ -10,8 +9,8 @@ func blendRow(
   KernelChoice.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
-/// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
-/// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
+/// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces`, the source
+/// replaces the backdrop in proportion to the coverage (copy); otherwise it is composited over it.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
   replaces: Bool, _ coverage: Elements<UInt8>
@@ -19,14 +18,13 @@ func blendRow(
   KernelChoice.current.blendPixelRow(out, count, source, replaces, coverage)
 }
 
-/// Multiplies coverage bytes by others.
 func multiplyRow(
   _ out: Elements<UInt8>, _ count: Int, by other: Elements<UInt8>
 ) {
   KernelChoice.current.multiplyRow(out, count, other)
 }
 
-/// Multiplies coverage bytes by one value of 0…255.
+/// Multiplies coverage bytes by `factor` / 255, rounded.
 func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
   assert(factor <= 255, "the factor is not in 0…255")
   if factor == 255 { return }
@@ -35,7 +33,7 @@ func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
   }
 }
 
-/// Multiplies premultiplied pixels by one value of 0…255.
+/// Multiplies premultiplied pixels by `factor` / 255, rounded.
 func scalePixels(_ out: Elements<UInt32>, _ count: Int, by factor: UInt32) {
   assert(factor <= 255, "the factor is not in 0…255")
   KernelChoice.current.scalePixelRow(out, count, factor)

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Memory for nested groups and clips, taken and given back in last-in-first-out order, which grows
-/// by whole chunks and never moves what is taken.
+/// Memory for nested groups and clips, allocated in last-in-first-out order. The stack grows by
+/// whole chunks and never moves allocated blocks.
 struct ScratchStack: ~Copyable {
   @safe
   private struct Chunk {
@@ -22,14 +22,13 @@ struct ScratchStack: ~Copyable {
   private var used = 0
 
   private static let smallestChunk = 1 << 20
-  /// The most that all chunks together have had.
   private(set) var mostBytes = 0
 
   deinit {
     for chunk in chunks { unsafe chunk.memory.deallocate() }
   }
 
-  /// Memory for `byteCount` bytes at a 64-byte boundary, with unspecified content.
+  /// Returns a block of `byteCount` bytes, aligned to 64 bytes, with unspecified content.
   mutating func push(_ byteCount: Int) -> Elements<UInt8> {
     assert(byteCount >= 0, "the count is negative")
     marks.append((current, used))
@@ -49,14 +48,12 @@ struct ScratchStack: ~Copyable {
     return result
   }
 
-  /// Gives back what the last ``push(_:)`` took.
   mutating func pop() {
     assert(!marks.isEmpty, "more is returned than was taken")
     let mark = marks.removeLast()
     (current, used) = (mark.chunk, mark.used)
   }
 
-  /// Gives everything back, and frees memory beyond `byteCount`.
   mutating func reset(keeping byteCount: Int) {
     marks.removeAll(keepingCapacity: true)
     (current, used) = (0, 0)

@@ -1,19 +1,16 @@
 import MidflightRasterKernelSet
 
-/// Uses rows of coverage bytes. `x` and `y` are device pixels.
+/// Consumes rows of coverage bytes. `x` and `y` are device pixels.
 protocol RowPainter {
   mutating func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>)
 }
 
-/// A painter and the memory for its rows of coverage: what everything takes that is more than a
-/// uniform source on an unmasked surface.
+/// A painter and its row of coverage, for all but a uniform source on an unmasked surface.
 struct RowSink<Painter: RowPainter> {
-  /// Room for one row of the window.
   let bytes: Elements<UInt8>
   var painter: Painter
 }
 
-/// Blends a uniform source through a clip mask.
 struct MaskedSolidPainter: RowPainter {
   let surface: Surface
   let mask: ClipMask
@@ -25,7 +22,6 @@ struct MaskedSolidPainter: RowPainter {
   }
 }
 
-/// Stores coverage as a new clip mask, multiplied by the mask it is nested in.
 struct ClipPainter: RowPainter {
   let out: ClipMask
   let parent: ClipMask?

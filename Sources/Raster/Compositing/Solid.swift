@@ -1,14 +1,14 @@
 import MidflightRasterKernelSet
 
-/// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
+/// A uniform source, prepared for the kernels. Under a coverage m of 0…255, a pixel d becomes:
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
-/// with both quotients rounded to the nearest, so that the result has one rounding of its own and
-/// no bias. Channels are 16-bit lanes, red and blue of a pixel in one vector, alpha and green in
-/// another; the sum stays below 65,536 − 128 for a premultiplied source and ground.
+/// Both quotients are rounded to nearest, so the result is rounded only once after the factor,
+/// without bias. Channels are 16-bit lanes: red and blue of a pixel in one vector, alpha and green
+/// in another. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
-/// Normal source-over has keep = alpha; copy has keep = 255; clear has a transparent source and
+/// Normal source-over has keep = alpha, and copy has keep = 255. Clear has a transparent source and
 /// keep = 255.
 struct Solid {
   /// Red and blue, or alpha and green, as `0x00RR00BB` and `0x00AA00GG`.
@@ -22,14 +22,12 @@ struct Solid {
     self.keep = keep
   }
 
-  /// A source that replaces what it covers fully.
   var isOpaque: Bool { keep == 255 }
-  /// A source that leaves every pixel as it is.
   var changesNothing: Bool { keep == 0 }
   var pixel: UInt32 { alphaGreen << 8 | redBlue }
 }
 
-/// One pixel of the formula at ``Solid``: what the vector kernels are checked against.
+/// Computes the formula of ``Solid`` for one pixel, as a reference for the vector kernels.
 @inline(__always)
 package func blendPixel(ground: UInt32, source: UInt32, keep: UInt32, coverage: UInt32) -> UInt32 {
   let rest = 255 &- divided255(keep &* coverage)

@@ -2,18 +2,17 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a source of pixels onto a surface, normally or with `replaces` as copy does: long runs
-/// straight, everything else by way of a row of coverage bytes.
+/// Blends a source of pixels onto a surface, with mode normal or, with `replaces`, copy. Long runs
+/// are blended directly, all others through a row of coverage bytes.
 struct SourceSink<Source: PixelSource>: GatheringSink {
   private let surface: Surface
   private let left: Int
   private let top: Int
   private let replaces: Bool
   private var source: Source
-  /// Held for all rows: to ask for the kernels each time costs as much as a short run.
+  /// Stored once: looking up the kernels for each run costs as much as a short run.
   private let kernels = KernelChoice.current
   var stretch: CoverageStretch
-  /// Room for a row's pixels.
   private let pixels: Elements<UInt32>
   private var out: Elements<UInt32>
 
@@ -61,13 +60,11 @@ struct SourceSink<Source: PixelSource>: GatheringSink {
   }
 }
 
-/// Blends a source of pixels with any mode, through a clip mask if there is one.
 struct SourcePainter<Source: PixelSource>: RowPainter {
   let surface: Surface
   let mask: ClipMask?
   var source: Source
   let blend: CGBlendMode
-  /// Room for one row of the window.
   let pixels: Elements<UInt32>
 
   mutating func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>) {

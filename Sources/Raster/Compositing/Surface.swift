@@ -1,15 +1,13 @@
 import CMidflightInstructions
 import MidflightRasterKernelSet
 
-/// Pixels to draw on for the time of one call: a window on the target, or a group's own ground.
+/// Pixels to draw on during one call: a part of the target, or a group's separate surface.
 struct Surface {
-  /// The pixel at the corner of ``rect``.
   let base: Elements<UInt32>
   /// In pixels.
   let stride: Int
-  /// The device pixels that it holds.
   let rect: PixelRect
-  /// Which of its pixels hold something; nil where all do.
+  /// The pixels that have been written; nil if all have content.
   var touched: TouchedPixels?
 
   init(
@@ -19,7 +17,6 @@ struct Surface {
     (self.base, self.stride, self.rect, self.touched) = (base, stride, rect, touched)
   }
 
-  /// Where a device pixel inside ``rect`` stands.
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> Elements<UInt32> {
     assert(rect.holds(x, y), "the pixel is outside of the surface")
@@ -28,8 +25,8 @@ struct Surface {
 }
 
 extension Surface {
-  /// Asks for the memory of an area of it that is drawn on soon, if that is small: it comes while
-  /// edges are made. Memory of larger areas, which is gone through in its order, comes by itself.
+  /// Prefetches the memory of a small area that will be drawn soon, so that it loads while edges
+  /// are made. Larger areas are accessed in order, which the processor prefetches by itself.
   @inline(__always)
   func prefetch(_ area: PixelRect) {
     if area.width > 48 || area.height > 48 || area.isEmpty { return }
@@ -46,7 +43,6 @@ extension Surface {
   }
 }
 
-/// Coverage bytes over a rectangle of device pixels: an anti-aliased clip.
 struct ClipMask {
   let base: Elements<UInt8>
   let rect: PixelRect
@@ -59,7 +55,7 @@ struct ClipMask {
 }
 
 extension PixelRect {
-  /// Whether a pixel is inside, or one past the end of a row or of the last one.
+  /// Whether a pixel is inside, or one past the end of a row or column.
   fileprivate func holds(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x <= maxX && y >= self.y && y <= maxY
   }

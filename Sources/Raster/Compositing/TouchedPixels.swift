@@ -1,11 +1,10 @@
 import MidflightRasterKernelSet
 
-/// Which pieces of a group's rows have been drawn on. Only those are cleared, right before, and
-/// laid onto what is below; so a group costs what is in it and not what it spans.
+/// The pieces of a group's rows that have been drawn on. Only these are cleared, directly before
+/// drawing, and composited. So the cost of a group depends on its content, not on its extent.
 struct TouchedPixels {
-  /// A word for each row, with a bit for each piece.
   private let rows: Elements<UInt64>
-  /// A piece's width: 64 pixels, or so many that a word suffices.
+  /// The width of a piece: 64 pixels, or more so that 64 pieces span a row.
   private let piece: Int
 
   static func byteCount(_ rect: PixelRect) -> Int { (rect.height * 8 + 63) & ~63 }
@@ -16,7 +15,6 @@ struct TouchedPixels {
     piece = max(64, (rect.width + 63) / 64)
   }
 
-  /// The pieces of a surface's row, as runs from one column up to another.
   func forEachRun(_ y: Int, of rect: PixelRect, _ body: (_ x: Int, _ end: Int) -> Void) {
     forEachRun(in: rows[y - rect.y], of: rect, body)
   }
@@ -35,7 +33,7 @@ struct TouchedPixels {
     }
   }
 
-  /// Makes the pixels of an area, which lies within the surface, ready to be drawn on.
+  /// Clears the pieces of an area within the surface that have not been drawn on before.
   func touch(_ area: PixelRect, on surface: Surface) {
     let rect = surface.rect
     assert(!area.isEmpty && rect.contains(area), "the area is not within the surface")
@@ -55,7 +53,6 @@ struct TouchedPixels {
 }
 
 extension Surface {
-  /// Makes the pixels of an area within the surface ready to be drawn on.
   @inline(__always)
   func touch(_ area: PixelRect) {
     if let touched = touched { touched.touch(area, on: self) }

@@ -2,11 +2,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The sums of signed area of a window of pixels, kept sparse by one bit per four pixels of a row.
+/// The sums of signed area for a window of pixels, kept sparse by one bit per four pixels of a row.
 ///
-/// An edge that crosses a pixel adds to two cells: its cover (height crossed, with sign) less its
-/// area to this pixel, and the area to the next. The sum of a row's cells up to a pixel is then the
-/// winding-weighted area covered there:
+/// An edge that crosses a pixel adds to two cells. It adds its cover (the height crossed, with
+/// sign) minus its area to the cell of this pixel, and its area to the next cell. The sum of a
+/// row's cells up to a pixel is then the winding-weighted area covered in it:
 ///
 ///        x      x+1             area  = the part of the pixel that lies left of the edge
 ///     ┌──────┬──────┐           cover = y1 − y0
@@ -17,35 +17,35 @@ import MidflightRasterKernels
 ///
 /// Edges left of the window add their cover to the first cell; edges right of it add nothing.
 ///
-/// **Guarantees.** All quantities are integers in 1/65536 of a pixel, and what an edge adds to a
-/// pixel does not depend on the window. So sums are exact, in any order, and a picture drawn in
-/// pieces has the same bytes as one drawn whole. Windings up to ±32,767 are told apart; beyond,
-/// they wrap. All cells and bits are zero between uses.
+/// **Guarantees.** All quantities are integers in 1/65536 of a pixel, and an edge's contribution to
+/// a pixel does not depend on the window. So sums are exact, in any order, and an image drawn in
+/// pieces has the same bytes as one drawn whole. Windings are exact up to ±32,767 and wrap beyond
+/// that. All cells and bits are zero between uses.
 ///
-/// Signed-area accumulation: Levien, font-rs (2016), after FreeType's and AGG's cells; the bit mask
-/// after Blend2D. Different here: integers throughout, and one division per edge instead of a DDA,
-/// because a running error would depend on where the window begins.
+/// The accumulation of signed areas follows [font-rs](https://github.com/raphlinus/font-rs)
+/// (Levien, 2016), which builds on the cells of [FreeType](https://freetype.org) and
+/// [AGG](https://en.wikipedia.org/wiki/Anti-Grain_Geometry); the bit mask follows
+/// [Blend2D](https://blend2d.com). Unlike those, it uses only integers, and one division per edge
+/// instead of a DDA, whose running error would depend on where the window begins.
 struct CellWindow: ~Copyable {
   private var storage = Block<Int32>()
   private var stride = 0
   private var maskWords = 0
   private(set) var width = 0
   private(set) var rows = 0
-  /// Device pixels of the window's corner.
   private(set) var left = 0
   private(set) var top = 0
 
-  /// The cells of one window take about this many bytes: few, because a frame finds none of them in
-  /// the caches, and many for shapes of many edges, which are added once more for every window that
-  /// they reach into.
+  /// The approximate size of one window's cells, in bytes. It is small because at the start of a
+  /// frame the cells are not in the processor's caches. It is larger for shapes with many edges,
+  /// which are added again for every window that they reach.
   static func byteBudget(edges: Int) -> Int { edges <= 1 << 14 ? 256 * 1024 : 768 * 1024 }
 
-  /// How many rows of a width fit into one window.
   static func rows(forWidth width: Int, within byteBudget: Int) -> Int {
     max(1, byteBudget / (5 * (width + 8)))
   }
 
-  /// Places the window. All cells are zero before and after.
+  /// Moves and resizes the window. All cells are zero before and after.
   mutating func place(left: Int, top: Int, width: Int, rows: Int) {
     (self.left, self.top, self.width, self.rows) = (left, top, width, rows)
     let groups = (width + 3) >> 2
@@ -54,11 +54,10 @@ struct CellWindow: ~Copyable {
     storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
 
-  /// Gives back memory for more cells than windows within the budget need; then it has to be placed
-  /// again.
+  /// Frees memory beyond the needs of the budget. The window must then be placed again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
-  /// The window as edges see it that stand away from their shape.
+  /// The grid moved into the coordinates of edges that are offset from their shape.
   private func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx
@@ -66,7 +65,7 @@ struct CellWindow: ~Copyable {
     return grid
   }
 
-  /// The cells and bits; good until the next ``place(left:top:width:rows:)``.
+  /// The cells and bits; valid until the next ``place(left:top:width:rows:)``.
   var grid: CellGrid {
     CellGrid(
       cells: storage.pointer + 2 * maskWords, stride: stride, maskWords: maskWords, left: left,
@@ -86,7 +85,7 @@ struct CellWindow: ~Copyable {
     let lowY = grid.top << gridShift
     let highY = (grid.top + rows) << gridShift
     let highX = (grid.left + width) << gridShift
-    // Runs of boxes that reach the window; what is right of it adds nothing.
+    // Runs of boxes that reach the window; edges to its right add nothing.
     let count = edges.count
     var first = 0
     while first < count {
@@ -103,7 +102,6 @@ struct CellWindow: ~Copyable {
     }
   }
 
-  /// Adds those of the edges that `order` names.
   mutating func add(_ edges: EdgeSpan, order: (indices: Elements<Int32>, count: Int)) {
     KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count)
   }
@@ -117,7 +115,6 @@ struct CellWindow: ~Copyable {
       surface.rect.maxX - left, solid.pixel, solid.keep)
   }
 
-  /// Hands all coverage to a sink and zeroes the cells on the way.
   mutating func sweep<Sink: SpanSink>(_ rule: CGPathFillRule, _ sink: inout Sink) {
     let grid = self.grid
     switch rule {
@@ -126,10 +123,10 @@ struct CellWindow: ~Copyable {
     }
   }
 
-  /// Hands all coverage to a painter, row by row, and zeroes the cells.
+  /// Passes all coverage to a painter, row by row, and zeroes the cells.
   ///
   /// - Parameters:
-  ///   - bytes: room for one row.
+  ///   - bytes: Memory for one row.
   mutating func sweep<Painter: RowPainter>(
     _ rule: SweepRule, _ bytes: Elements<UInt8>, _ painter: inout Painter
   ) {

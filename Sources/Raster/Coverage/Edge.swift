@@ -1,16 +1,14 @@
 import MidflightRasterKernelSet
 
 extension Edge {
-  /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer
-  /// side.
+  /// An upper bound of an arc's distance beyond its chord's box, whose longer side is `longer`.
   @inline(__always)
   static func margin(_ bend: Double, _ longer: Double) -> Double {
     let size = abs(bend)
-    // Enough for a curve's arc, without a division.
+    // A sufficient bound for a curve's arc, without a division.
     return size <= longer * longer ? (size == 0 ? 0 : longer * 0.25) : size / (4 * longer)
   }
 
-  /// How far the arc may stand from the chord's box, or more.
   @inline(__always)
   var margin: Int {
     if bend == 0 { return 0 }
@@ -21,21 +19,20 @@ extension Edge {
   }
 }
 
-/// The box of edges' ends and of what their arcs may touch, in whole 1/65536 pixels.
+/// The bounding box of edges' ends and an upper bound for their arcs, in whole 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
   var maxY = Int.min
 
-  /// Whether edges with ends within ``EdgeList/reach`` have it, whose arcs stand from their chords
-  /// at most twice as far; no edges have.
+  /// Whether the box is possible for edges with ends within ``EdgeList/reach``, whose arcs extend
+  /// at most twice as far from their chords. True for an empty list.
   var isWithinReach: Bool {
     let reach = 3 * Int(EdgeList.reach) << gridShift + 1
     return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach
   }
 
-  /// The pixels that it touches.
   var pixels: PixelRect {
     if minX > maxX || minY >= maxY { return .empty }
     return PixelRect(
@@ -44,23 +41,22 @@ struct EdgeExtent: BitwiseCopyable {
   }
 }
 
-/// How many edges, neighbours along a path, share a box, which lets them be passed over together.
+/// The number of consecutive edges that share a box, so that they can be skipped together.
 let edgesPerBox = 4
 
-/// Edges in memory that somebody else owns; good until that changes.
+/// Edges in borrowed memory; valid until that changes.
 struct EdgeSpan {
   var start: Elements<Edge>
   var count: Int
   var extent: EdgeExtent
-  /// The boxes of each ``edgesPerBox`` edges in turn, where they are known.
+  /// One box per ``edgesPerBox`` consecutive edges, if known.
   var boxes: Elements<EdgeExtent>? = nil
-  /// How many whole pixels to the right and down of its edges the shape is.
+  /// The offset of the shape from its edges, in whole pixels to the right and down.
   var dx = 0
   var dy = 0
-  /// Whether the edges are in no memory at all; see ``LongFill``.
+  /// Whether the edges are not in memory; see ``LongFill``.
   var isLong = false
 
-  /// The pixels that the shape can touch, before any clip.
   var bounds: PixelRect {
     if count == 0 && !isLong { return .empty }
     var pixels = extent.pixels
@@ -69,7 +65,7 @@ struct EdgeSpan {
     return pixels
   }
 
-  /// Writes the boxes of each ``edgesPerBox`` edges, or a little larger ones.
+  /// Writes one bounding box, exact or slightly larger, per ``edgesPerBox`` consecutive edges.
   func makeBoxes(_ boxes: Elements<EdgeExtent>) {
     var out = boxes
     let count = self.count
@@ -87,7 +83,6 @@ struct EdgeSpan {
         low = lesser(low, least - reach)
         high = greater(high, most + reach)
       }
-      // Margins are no whole numbers.
       (low, high) = (low - 1, high + 1)
       out[0] = EdgeExtent(
         minX: nearestInteger(low.x), minY: nearestInteger(low.y), maxX: nearestInteger(high.x),

@@ -1,20 +1,20 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Which edges touch which band of rows, for shapes taller than one window.
+/// The edges that touch each band of rows, for shapes taller than one window.
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
-  /// The number of edges when there are too many pairs to sort: each band is given all of them
-  /// then.
+  /// The number of edges if there are too many pairs to sort; each band then gets all edges.
   private var unsorted: Int?
 
-  /// The most pairs of an edge with a band that are written down: 256 MiB of them.
+  /// The largest number of stored pairs of an edge and a band: 256 MiB.
   private static let largestPairCount = 1 << 26
 
-  /// Sorts edges into `count` bands of `rows` rows from `top`, an edge into each band it touches.
+  /// Sorts edges into `count` bands of `rows` rows from `top`. An edge is in each band that it
+  /// touches.
   ///
-  /// - Complexity: O(edges + bands + pairs of an edge with a band).
+  /// - Complexity: O(edges + bands + pairs of an edge and a band).
   mutating func sort(_ edges: EdgeSpan, top: Int, rows: Int, count: Int) {
     starts.reserve(count + 2)
     let starts = self.starts.pointer
@@ -47,16 +47,14 @@ struct EdgeBands: ~Copyable {
     }
   }
 
-  /// The bytes that there is room for.
   var byteCount: Int { starts.byteCount + order.byteCount }
 
-  /// Gives back memory for more than `limit` pairs.
   mutating func trim(to limit: Int) {
     starts.trim(to: limit)
     order.trim(to: limit)
   }
 
-  /// The indices of a band's edges, in ascending order; good until the next sort.
+  /// The indices of a band's edges, in ascending order; valid until the next sort.
   func edges(of band: Int) -> (indices: Elements<Int32>, count: Int) {
     if let unsorted {
       return (order.pointer, unsorted)

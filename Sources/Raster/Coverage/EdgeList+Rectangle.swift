@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A rectangle with its sides along the axes, in device space and in whole 1/65536 pixels.
+/// An axis-aligned rectangle in device space, in whole 1/65536 pixels.
 struct GridRectangle {
   var left: Int
   var top: Int
@@ -10,7 +10,6 @@ struct GridRectangle {
 }
 
 extension GridRectangle {
-  /// Whole pixels.
   init(_ rect: PixelRect) {
     (left, top) = (rect.x << gridShift, rect.y << gridShift)
     (right, bottom) = (rect.maxX << gridShift, rect.maxY << gridShift)
@@ -18,8 +17,8 @@ extension GridRectangle {
 }
 
 extension EdgeSpan {
-  /// The rectangle that the shape is, when it is one: two upright edges of one height, which run in
-  /// opposite directions because polygons are closed.
+  /// The rectangle that the shape is, or nil. A rectangle has two vertical edges of the same
+  /// height, which run in opposite directions because polygons are closed.
   var rectangle: GridRectangle? {
     guard count == 2 else { return nil }
     let a = start[0]
@@ -35,10 +34,10 @@ extension EdgeSpan {
 }
 
 extension GridRectangle {
-  /// Blends a uniform source over the rectangle's part in `area`.
+  /// Blends a uniform source over the part of the rectangle in `area`.
   ///
-  /// The sums are those that ``CellWindow`` comes to for the two edges, term by term, so the bytes
-  /// are the same; only the cells are left out.
+  /// The sums equal those of ``CellWindow`` for the two edges, term by term, so the bytes are the
+  /// same, without the cost of cells.
   @inline(__always)
   func fill(
     _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernels: Kernels
@@ -51,7 +50,7 @@ extension GridRectangle {
     let y0 = max(area.y, top >> gridShift)
     let y1 = min(area.y &+ area.height, (bottom &+ gridOne &- 1) >> gridShift)
     guard x0 < x1, y0 < y1, left < right else { return }
-    // Runs of rows: one cut by the top, those that are whole, one cut by the bottom.
+    // Runs of rows: one cut by the top, the whole rows, and one cut by the bottom.
     let wholeFrom = min(max((top &+ gridOne &- 1) >> gridShift, y0), y1)
     let wholeTo = max(min(bottom >> gridShift, y1), wholeFrom)
     let isThin = first == right >> gridShift
@@ -89,9 +88,9 @@ extension GridRectangle {
     }
   }
 
-  /// Hands the coverage of the rectangle's part in `area` to a painter, row by row.
+  /// Passes the coverage of the part of the rectangle in `area` to a painter, row by row.
   ///
-  /// - Parameter bytes: room for one row of the area.
+  /// - Parameter bytes: Memory for one row of the area.
   func sweep<Painter: RowPainter>(
     over area: PixelRect, _ bytes: Elements<UInt8>, _ painter: inout Painter
   ) {
@@ -107,7 +106,6 @@ extension GridRectangle {
     }
   }
 
-  /// Hands the coverage of the rectangle's part in `area` to a sink whose window is `area`.
   func sweep<Sink: SpanSink>(over area: PixelRect, _ sink: inout Sink) {
     forEachRun(in: area) { run, row in
       if row.left | row.middle | row.right == 0 { return }
@@ -130,11 +128,9 @@ extension GridRectangle {
     }
   }
 
-  /// Calls `body` for each run of equal rows inside `area`, three at most, from the top down.
   @inline(__always)
   private func forEachRun(in area: PixelRect, _ body: (PixelRect, RectangleRun) -> Void) {
     let first = left >> gridShift
-    // One past the last pixel that it touches.
     let end = (right &+ gridOne &- 1) >> gridShift
     let x0 = max(first, area.x)
     let x1 = min(end, area.x &+ area.width)
@@ -145,7 +141,6 @@ extension GridRectangle {
     while y < endRow {
       let rowTop = y << gridShift
       let covered = min(bottom, rowTop &+ gridOne) &- max(top, rowTop)
-      // Whole rows are all alike.
       var next = y &+ 1
       if covered == gridOne { next = max(next, min(endRow, bottom >> gridShift)) }
       let level = self.level(covered)
@@ -169,7 +164,7 @@ extension GridRectangle {
     (height &* 2 &* (x & (gridOne &- 1)) &+ gridOne) >> (gridShift &+ 1)
   }
 
-  /// As in the fill rules: 0…65536 to 0…255, rounded to the nearest.
+  /// As in the fill rules: maps 0…65536 to 0…255, rounded to nearest.
   @inline(__always)
   private func level(_ area: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (area &* 255 &+ gridOne / 2) >> gridShift)

@@ -2,11 +2,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges of one shape, ready for accumulation; reused from shape to shape.
+/// The edges of one shape, ready for accumulation; the memory is reused between shapes.
 ///
-/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. Nothing is lost to that:
-/// an edge that leaves this range at the left or right keeps its winding as a vertical one there,
-/// and no surface reaches so far. Polygons are closed. A shape with a point that is not finite is
+/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. This limit loses nothing:
+/// an edge that leaves the range at the left or right keeps its winding as a vertical edge there,
+/// and no surface extends that far. Polygons are closed. A shape with a point that is not finite is
 /// empty.
 struct EdgeList: ~Copyable {
   private var edges = Block<Edge>()
@@ -14,10 +14,9 @@ struct EdgeList: ~Copyable {
   private var bad = false
   private var extent = EdgeExtent()
 
-  /// In pixels: farther than any surface, near enough for exact arithmetic in `Double`.
+  /// In pixels: beyond any surface, but small enough for exact arithmetic in `Double`.
   static let reach = 1_048_576.0
 
-  /// All edges; good until the list changes.
   var span: EdgeSpan {
     assert(extent.isWithinReach, "an edge is out of range")
     return EdgeSpan(start: edges.pointer, count: count, extent: extent)
@@ -29,35 +28,33 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent()
   }
 
-  /// Removes everything, and gives back memory for more than `limit` edges.
   mutating func trim(to limit: Int) {
     removeAll()
     edges.trim(to: limit)
   }
 
-  /// The bytes that the edges take for which there is room.
   var byteCount: Int { edges.byteCount }
 
-  /// Adds a polygon's edges, the last one back to its first point.
+  /// Adds a polygon's edges, including the closing one.
   ///
   /// - Complexity: O(points); allocates only to grow.
   ///
   /// - Parameters:
-  ///   - pointCount: how many points there are.
-  ///   - bends: those of the segments that are arcs, in order.
-  ///   - bendCount: how many bends there are.
-  ///   - first: the number of the first point, where `bends` counts from 0.
+  ///   - pointCount: The number of points.
+  ///   - bends: The bends of the segments that are arcs, in order.
+  ///   - bendCount: The number of bends.
+  ///   - first: The index of the first point in the numbering that `bends` uses.
   mutating func addPolygon(
     _ points: Elements<SIMD2<Double>>, _ pointCount: Int,
     _ bends: Elements<Polyline.Bend>? = nil, _ bendCount: Int = 0, first: Int = 0
   ) {
     guard pointCount > 1, !bad else { return }
-    /// The place of a bend's last point among the points; −1 beyond the last bend.
+    /// The index of a bend's last point among the points; −1 beyond the last bend.
     func end(of bend: Int) -> Int {
       if let bends, bend < bendCount { bends[bend].end - first } else { -1 }
     }
-    // An edge becomes at most three: what is past top and bottom is dropped, what is past the left
-    // and the right stands upright there, and the part between is itself.
+    // An edge becomes at most three. The parts beyond the top and bottom are dropped, the parts
+    // beyond the left and right become vertical edges there, and the part between stays.
     edges.reserve(count + pointCount * 3 + 3, keeping: count)
     var out = edges.pointer
     var n = count
@@ -96,7 +93,6 @@ struct EdgeList: ~Copyable {
               out[n] = edge
               n &+= 1
             } else {
-              // No arc of any use.
               margin = 0
               if y != lastY {
                 out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
@@ -135,7 +131,7 @@ struct EdgeList: ~Copyable {
       near = isNear
       last = point
     }
-    // Cut edges are rare: their bounds are read back here.
+    // Cut edges are rare, so their bounds are computed again here.
     if cut {
       for i in count..<n {
         let e = out[i]
@@ -152,8 +148,7 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
-  /// Adds the polygons that a polyline's contours are, each closed. Says whether all of it is
-  /// within reach.
+  /// Adds a polyline's contours as closed polygons. Returns whether all points are within reach.
   ///
   /// - Complexity: O(points); allocates only to grow.
   mutating func add(_ polyline: borrowing Polyline) -> Bool {
@@ -174,8 +169,9 @@ struct EdgeList: ~Copyable {
     }
   }
 
-  /// Adds polygons all of whose points are within reach, as almost all are: without looking at each
-  /// of them again, two coordinates at a time. Says whether they are such.
+  /// Adds polygons if all their points are within reach, as almost always. After one check of all
+  /// points, none is checked again, and two coordinates are handled at a time. Returns whether they
+  /// are within reach.
   private mutating func addNear(
     _ points: Elements<SIMD2<Double>>, _ pointCount: Int, _ contours: [Polyline.Contour],
     _ bends: Elements<Polyline.Bend>, _ bendCount: Int
@@ -183,7 +179,7 @@ struct EdgeList: ~Copyable {
     guard pointCount > 0, !bad else { return false }
     var low = points[0]
     var high = low
-    // NaN where a point is not finite.
+    // NaN if a point is not finite.
     var odd = SIMD2<Double>.zero
     for i in 0..<pointCount {
       let p = points[i]
@@ -198,7 +194,7 @@ struct EdgeList: ~Copyable {
     edges.reserve(count + pointCount, keeping: count)
     let out = edges.pointer
     var n = count
-    // Rounding keeps the order.
+    // Rounding preserves order.
     low = whole(low * gridScale)
     high = whole(high * gridScale)
     var bendIndex = 0
@@ -207,7 +203,6 @@ struct EdgeList: ~Copyable {
       var last = whole(points[contour.end &- 1] * gridScale)
       var i = contour.start
       while i < contour.end {
-        // The segments up to the next arc are straight.
         let next = min(nextBend, contour.end)
         while i < next {
           let p = whole(points[i] * gridScale)
@@ -227,7 +222,7 @@ struct EdgeList: ~Copyable {
         let from = last
         last = p
         let chord = p - from
-        // A level edge that is not bent joins no rows, and the cells don't expect it.
+        // A straight horizontal edge crosses no rows, and the cells do not accept it.
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
@@ -238,14 +233,12 @@ struct EdgeList: ~Copyable {
           low = lesser(low, least)
           high = greater(high, most)
         } else if chord.y != 0 {
-          // No arc of any use.
           Self.write(from, p, 0, out + n)
           n &+= 1
         }
       }
     }
     count = n
-    // Margins are no whole numbers.
     extent = EdgeExtent(
       minX: min(extent.minX, nearestInteger(low.x.rounded(.down))),
       minY: min(extent.minY, nearestInteger(low.y.rounded(.down))),
@@ -254,12 +247,11 @@ struct EdgeList: ~Copyable {
     return true
   }
 
-  /// Writes an edge whose ends are whole numbers.
   @inline(__always)
   private static func write(
     _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ place: Elements<Edge>
   ) {
-    // Field by field: an initializer in the other module would be a call.
+    // Written field by field, because an initializer in the other module would be a call.
     let (p, q) = (integers(from), integers(to))
     let fields = place.rebound(to: Int.self)
     fields.store(p)
@@ -267,13 +259,13 @@ struct EdgeList: ~Copyable {
     fields.store(bend, at: 4)
   }
 
-  /// Adds an arc with an end out of reach, as its halves, until those have both ends within reach,
-  /// lie to one side of all that is, or are straight. The first are arcs, the others are added as
-  /// edges. `bend` is in the list's units.
+  /// Adds an arc with an end out of reach. Halves it until each part has both ends within reach,
+  /// lies completely on one side of the reach, or is straight. Parts of the first kind are added as
+  /// arcs, the others as straight edges. `bend` is in the list's units.
   ///
-  /// Each side of the reach is crossed twice at most, and sagittas fall by four from one half to
-  /// the next, so the halves are some hundreds. A half has an eighth of the bend: a quarter of the
-  /// sagitta, in the same direction, over half of the chord.
+  /// Each side of the reach is crossed at most twice, and halving divides the sagitta by four, so
+  /// there are at most some hundreds of parts. A half has an eighth of the bend: a quarter of the
+  /// sagitta, in the same direction, over half the chord.
   private mutating func addFarArc(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, room: Int, depth: Int
   ) {
@@ -285,7 +277,7 @@ struct EdgeList: ~Copyable {
     let margin = SIMD2(repeating: Edge.margin(square, longer))
     let isNear = all(low .>= -near) && all(high .<= near) && margin.x < Self.reach
     let isOutside = any(high + margin .< -near) || any(low - margin .> near)
-    // 2⁻¹⁷ pixels, as vertices are rounded.
+    // 2⁻¹⁷ pixels, the rounding of vertices.
     let isStraight = abs(square) <= 4 * longer * 0x1p-17
     if isNear || isOutside || isStraight || depth == 48 {
       edges.reserve(n + 3 + room, keeping: n)
@@ -302,7 +294,7 @@ struct EdgeList: ~Copyable {
       }
       return
     }
-    // Across the chord as the cells take it.
+    // The direction in which the cells displace arcs from their chords.
     let sagitta =
       abs(chord.x) <= abs(chord.y)
       ? SIMD2(square / (4 * chord.y), 0) : SIMD2(0, -square / (4 * chord.x))
@@ -311,15 +303,15 @@ struct EdgeList: ~Copyable {
     addFarArc(middle, b, bend / 8, &n, room: room, depth: depth + 1)
   }
 
-  /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past
-  /// the left or right stood upright there.
+  /// Adds an edge with an end out of reach: the part between top and bottom, with the parts beyond
+  /// the left or right replaced by vertical edges there.
   private static func addFar(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ out: Elements<Edge>, _ n: inout Int
   ) {
     let top = max(min(a.y, b.y), -reach)
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
-    // The ends' own y values, rounded as their neighbours round them, so that polygons stay closed.
+    // The ends' own y values, rounded like their neighbours', so that polygons stay closed.
     func x(at y: Double) -> Double {
       if y == a.y { return a.x }
       if y == b.y { return b.x }
@@ -349,8 +341,8 @@ struct EdgeList: ~Copyable {
   }
 }
 
-/// The value at a place of a line between two others, told from the nearer one: from afar it would
-/// be lost in rounding. Halves don't overflow.
+/// Interpolates linearly between two points, starting from the nearer one, because the result would
+/// be lost in rounding from the farther one. The divisions by two avoid overflow.
 private func between(
   _ place: Double, _ a: (place: Double, value: Double), _ b: (place: Double, value: Double)
 ) -> Double {
@@ -360,13 +352,11 @@ private func between(
   return near.value * (1 - t) + far.value * t
 }
 
-/// The nearest whole numbers, halves to even, for magnitudes up to 2⁵¹.
 @inline(__always)
 private func whole(_ p: SIMD2<Double>) -> SIMD2<Double> {
   (p + 6755399441055744.0) - 6755399441055744.0
 }
 
-/// As `nearestInteger`, of whole numbers.
 @inline(__always)
 private func integers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
   let magic = SIMD2<Double>(repeating: 6755399441055744.0)

@@ -2,16 +2,17 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 extension EdgeSpan {
-  /// Rows in which the shape is a rectangle, such as those between the corners of a rounded one: one
-  /// upright edge crosses them on each side, or several that meet, and no other edge. Nil if the
-  /// shape is not known to have such rows, or has too few of them to gain anything.
+  /// The rows in which the shape is a rectangle, such as those between the corners of a rounded
+  /// one. On each side, they are crossed by one vertical edge, or by several that meet, and by no
+  /// other edge. Nil if the shape has no such rows, too few of them to gain anything, or more than
+  /// 64 edges.
   ///
   /// - Complexity: O(edges).
   var middle: GridRectangle? {
     let fewestRows = 8
     guard count >= 6, count <= 64, extent.maxY &- extent.minY >= fewestRows << gridShift
     else { return nil }
-    // The edges that are not upright end above the middle, or begin below it.
+    // Edges that are not vertical must end above the middle or begin below it.
     let center = (extent.minY &+ extent.maxY) >> 1
     var (top, bottom) = (extent.minY, extent.maxY)
     for i in 0..<count where !start[i].isUpright {
@@ -19,7 +20,7 @@ extension EdgeSpan {
       var (low, high) = e.y0 < e.y1 ? (e.y0, e.y1) : (e.y1, e.y0)
       let width = (e.x1 &- e.x0).magnitude
       if e.bend != 0 && width > (high &- low).magnitude {
-        // An arc that is not steep; see ``Edge/margin(_:_:)``.
+        // The arc is displaced vertically; see ``Edge/margin(_:_:)``.
         if abs(e.bend) > Double(width) * Double(width) { return nil }
         let margin = Int(bitPattern: width >> 2 &+ 1)
         low &-= margin
@@ -56,14 +57,13 @@ extension Edge {
   fileprivate var isUpright: Bool { x0 == x1 && bend == 0 }
 }
 
-/// Upright edges at one x that run the same way and meet each other; empty to begin with.
+/// Connected vertical edges at one x in the same direction; initially empty.
 private struct UprightSide {
   private(set) var x = 0
   private(set) var isDown = false
   private var low = 0
   private var high = 0
 
-  /// Adds an edge; says whether it belongs to the others.
   mutating func add(_ edge: Edge) -> Bool {
     let isDown = edge.y0 < edge.y1
     let (y0, y1) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)

@@ -8,23 +8,22 @@ import Synchronization
   import MidflightRasterKernelsAVX512
 #endif
 
-/// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, in
-/// which they are tested on arm64, has no types as values of a protocol, and there is one build.
+/// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, used
+/// to test the kernels on arm64, does not support protocol metatypes as values, so it has only one
+/// build.
 #if hasFeature(Embedded)
   typealias Kernels = MidflightRasterKernels.Kernel.Type
 #else
   typealias Kernels = any KernelSet.Type
 #endif
 
-/// Which build of the kernels is in use: the best that the processor runs, or at most the one that
-/// the environment has in `MIDFLIGHT_KERNELS` when the process starts, unless a test says
-/// otherwise.
+/// The build of the kernels in use: the best that the processor supports, unless the environment
+/// variable `MIDFLIGHT_KERNELS` names a lower level when the process starts, or a test selects
+/// another.
 package enum KernelChoice {
-  /// A level of processors for which there is a build, the lowest first.
   package enum Level: Int, CaseIterable, Sendable {
     case portable, avx2, avx512
 
-    /// The name, for reports.
     package var name: String {
       switch self {
       case .portable: "portable"
@@ -33,8 +32,8 @@ package enum KernelChoice {
       }
     }
 
-    /// Linux's names of the features that the level has beyond the one below: those of x86-64-v3
-    /// and of x86-64-v4.
+    /// Linux's names of the features that the level adds to the one below: those of [x86-64-v3 and
+    /// x86-64-v4](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels).
     fileprivate var features: [String] {
       switch self {
       case .portable: []
@@ -44,9 +43,9 @@ package enum KernelChoice {
     }
   }
 
-  /// Those that the processor, and the system for it, runs, the lowest first. Linux lists in
-  /// /proc/cpuinfo what programs may use; the first processor's entry stands in the first few
-  /// kilobytes. Without the file they are the portable one alone.
+  /// The levels that the processor and the system support, the lowest first. Linux lists the usable
+  /// features in /proc/cpuinfo; the first processor's entry is in the first few kilobytes. Without
+  /// that file, only the portable level is available.
   package static let available: [Level] = {
     #if canImport(MidflightRasterKernelsAVX2)
       guard let file = FileHandle(forReadingAtPath: "/proc/cpuinfo"),
@@ -61,7 +60,6 @@ package enum KernelChoice {
     #endif
   }()
 
-  /// The level in use, as a number.
   private static let inUse: Atomic<Int> = {
     let wanted = ProcessInfo.processInfo.environment["MIDFLIGHT_KERNELS"]
     let most = Level.allCases.first { "\($0)" == wanted } ?? .avx512
@@ -69,18 +67,16 @@ package enum KernelChoice {
     return Atomic(level.rawValue)
   }()
 
-  /// The level in use.
   package static var level: Level {
     Level(rawValue: inUse.load(ordering: .relaxed)) ?? .portable
   }
 
-  /// Puts another level in use, which has to be one of ``available``, and returns the one before.
+  /// Selects another level, which must be in ``available``, and returns the previous one.
   package static func exchange(_ level: Level) -> Level {
     precondition(available.contains(level), "the processor cannot run these kernels")
     return Level(rawValue: inUse.exchange(level.rawValue, ordering: .relaxed)) ?? .portable
   }
 
-  /// The build in use.
   @inline(__always)
   static var current: Kernels {
     #if canImport(MidflightRasterKernelsAVX2)

@@ -3,34 +3,31 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The inside of a path of so many points that its edges are not kept: they go into the cells part
-/// by part, which comes to the same sums, for those don't depend on order. So memory does not grow
-/// with the path.
+/// The fill of a path with so many points that its edges are not stored. They are added to the
+/// cells part by part, which gives the same sums because sums don't depend on order. So memory does
+/// not grow with the path.
 ///
-/// 10⁶ circles take nothing but their path and the cells; as edges they took 3 GB. The larger
-/// window of cells costs more misses of the caches, so shorter paths go the other way.
+/// 10⁶ circles need only their path and the cells; as edges they took 3 GB. The larger window of
+/// cells causes more cache misses, so shorter paths are not drawn in this way.
 final class LongFill {
   private let path: Path
   private let map: CGAffineTransform
   private let tolerance: Double
   private var polyline = Polyline()
   private var list = EdgeList()
-  /// The pixels that it can touch.
   let bounds: PixelRect
 
-  /// Paths with more points are such.
   static let mostKeptPoints = 1 << 16
-  /// How many points are outlined at once.
   private static let partPoints = 1 << 12
-  /// The cells of one window may take so many bytes, for the path is outlined for each: they
-  /// suffice for a surface of 3840 by 2160 pixels.
+  /// The largest size of one window's cells, in bytes: the path is outlined again for each window.
+  /// It is enough for a surface of 3840 × 2160 pixels.
   static let windowByteBudget = 64 << 20
 
-  /// Nil where a point is not within ``EdgeList/reach``: there edges are cut, and cut edges in
-  /// opposite directions don't cancel to the bit.
+  /// Returns nil if a point is not within ``EdgeList/reach``: edges are cut there, and cut edges in
+  /// opposite directions don't cancel exactly.
   init?(_ path: Path, _ map: CGAffineTransform, tolerance: Double) {
     let reach = EdgeList.reach
-    // No such comparison holds for what is no number.
+    // These comparisons are false for NaN.
     guard
       path.points.allSatisfy({
         let p = $0.applying(map)
@@ -41,7 +38,6 @@ final class LongFill {
     bounds = DeviceBounds(path, map).pixels
   }
 
-  /// Returns the span that stands for the edges, at a whole number of pixels from them.
   func span(dx: Int, dy: Int) -> EdgeSpan {
     var span = list.span
     span.count = 0
@@ -53,7 +49,7 @@ final class LongFill {
     return span
   }
 
-  /// Adds the shape to the cells of a window that is placed.
+  /// Adds the shape to the cells of a window that has been placed.
   ///
   /// - Complexity: O(points + cells crossed inside the window).
   func add(to window: inout CellWindow, dx: Int, dy: Int) {

@@ -2,30 +2,26 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// How the commands of two lists correspond, in order.
+/// The correspondence between the commands of two lists, in order.
 ///
-/// Its storage serves one pair of lists after the other.
+/// Its memory is reused for further pairs of lists.
 struct CommandMatching {
-  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or of
-  /// one kind at corresponding places between equal ones.
+  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or have
+  /// the same kind and corresponding positions between equal commands.
   private(set) var newIndex: [Int] = []
-  /// For each old command, whether its counterpart is equal.
   private(set) var isEqual: [Bool] = []
-  /// For each pair of commands to be searched: the longest match from there on, and whether they
-  /// are equal.
+  /// For each searched pair: the length of the longest match from there on, and equality.
   private var length: [Int32] = []
   private var equal: [Bool] = []
-  /// A digest of each old and each new command to be searched; see ``digest(of:)``.
   private var oldDigests: [Int] = []
   private var newDigests: [Int] = []
 
-  /// Between parts longer than this (in products) equal commands are looked for at the same places
-  /// only.
+  /// The largest number of searched pairs; beyond it, only equal positions are compared.
   private static let longestSearch = 1 << 16
 
-  /// Matches two lists. Says whether they are equal.
+  /// Matches two lists. Returns whether they are equal.
   ///
-  /// - Complexity: O(commands) where they differ in place, else also O(a · b) for what remains
+  /// - Complexity: O(commands) if positions correspond; otherwise O(a · b) more for the parts
   ///   between the common beginning and the common end, up to 65,536 pairs.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) -> Bool {
     newIndex.refill(-1, count: old.count)
@@ -43,7 +39,7 @@ struct CommandMatching {
     let a = head..<old.count - tail
     let b = head..<new.count - tail
     if a.count == 1 && b.count == 1 || matchInPlace(old, a, new, b) {
-      // Mostly one or a few commands differ and none came or went.
+      // Usually one or a few commands differ, and none were added or removed.
     } else if a.count * b.count <= Self.longestSearch {
       matchLongest(old, a, new, b)
     } else if a.count == b.count {
@@ -58,8 +54,8 @@ struct CommandMatching {
     isEqual[i] = equal
   }
 
-  /// Matches the equal commands at the same places, if each place has one kind and a quarter of
-  /// them are equal; else matches nothing. Returns which.
+  /// Matches equal commands at the same positions if the kinds agree at every position and at least
+  /// a quarter of the commands are equal; otherwise matches nothing. Returns whether it matched.
   private mutating func matchInPlace(
     _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
   ) -> Bool {
@@ -76,7 +72,8 @@ struct CommandMatching {
     return false
   }
 
-  /// Matches a longest common subsequence of the two parts.
+  /// Matches a [longest common
+  /// subsequence](https://en.wikipedia.org/wiki/Longest_common_subsequence) of the two parts.
   private mutating func matchLongest(
     _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
   ) {
@@ -113,7 +110,6 @@ struct CommandMatching {
     }
   }
 
-  /// Pairs what is left between matches, in order, where the kinds agree.
   private mutating func pairGaps(
     _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
   ) {
@@ -139,10 +135,10 @@ struct CommandMatching {
     }
   }
 
-  /// A number that equal commands share, and others hardly ever, so that few of the a·b pairs are
-  /// compared whole.
+  /// A hash that is the same for equal commands and rarely for others, so that few of the a · b
+  /// pairs are compared completely.
   ///
-  /// - Complexity: O(1), which the command's hash is not.
+  /// - Complexity: O(1), unlike the command's `hashValue`.
   private static func digest(of command: DisplayList.Command) -> Int {
     var hasher = Hasher()
     func combine(_ path: Path, _ map: CGAffineTransform) {
@@ -178,7 +174,6 @@ struct CommandMatching {
 }
 
 extension Array {
-  /// Replaces the content by `count` times `value`, in the memory that it has if that suffices.
   mutating func refill(_ value: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(value, count: count))

@@ -1,21 +1,21 @@
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// The pixels that must be drawn again when one display list takes another's place.
+/// The pixels that must be drawn again when one display list replaces another.
 ///
-/// They are found by tiles: those that an edge passes, and those that are covered without, all
-/// over: see `EdgeDifference`.
+/// Damage is found in tiles: those that an edge crosses, and those that are completely covered; see
+/// `EdgeDifference`.
 public struct Damage {
-  /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
-  /// lists may differ when drawn over the same ground. Empty for equal lists.
+  /// Returns disjoint rectangles, in a fixed order, that contain every pixel inside `bounds` at
+  /// which the two lists may differ when drawn over the same background. Empty for equal lists.
   ///
-  /// Drawing the new list within these rectangles, over the ground, gives the same bytes as drawing
-  /// all of it. The rectangles are made of tiles of 32 pixels, few of them where many would cost
-  /// more than what lies between them. A change of outline damages the tiles where its coverage
-  /// changes, not its box.
+  /// Drawing the new list within these rectangles, over the background, gives the same bytes as
+  /// drawing all of it. The rectangles consist of tiles of 32 pixels; tiles are merged where many
+  /// rectangles would cost more than the pixels between them. A changed outline damages the tiles
+  /// in which its coverage changes, not its bounding box.
   ///
-  /// - Complexity: as for drawing the changed commands without blending. ``DamageFinder`` does the
-  ///   same with scratch memory that is kept.
+  /// - Complexity: That of drawing the changed commands without blending. ``DamageFinder`` does the
+  ///   same and reuses its memory.
   public static func between(
     _ old: DisplayList, _ new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect
@@ -24,13 +24,14 @@ public struct Damage {
   }
 }
 
-/// Finds damage; owns the scratch memory for it, and keeps plan and edges of the list that was new
-/// last. See ``Damage/between(_:_:transform:bounds:)``.
+/// Finds damage. It reuses its memory, and keeps the plan and the edges of the last new list. See
+/// ``Damage/between(_:_:transform:bounds:)``.
 ///
-/// A pixel's colour follows from the sequence of commands that cover it and from the groups and
-/// clips around them. So commands are matched in order; a matched command in matched surroundings
-/// changes nothing, any other damages what it covers. Of a pair that differs in its outline alone,
-/// the edges are compared: sums are exact integers, so what both have cancels exactly.
+/// A pixel's colour depends on the sequence of commands that cover it and on the groups and clips
+/// around them. So commands are matched in order. A command equal to its counterpart changes
+/// nothing if its enclosing groups and clips match too; any other command damages the pixels that
+/// it covers. For a pair that differs only in its outline, the edges are compared: sums are exact
+/// integers, so common edges cancel exactly.
 public final class DamageFinder {
   private var old = PlannedList(hides: false)
   private var new = PlannedList(hides: false)
@@ -42,10 +43,10 @@ public final class DamageFinder {
   private var keeps: [Bool] = []
   private var handled: [Bool] = []
 
-  /// Has no memory of its own until it is first used.
+  /// Creates a finder, which allocates memory when it is first used.
   public init() {}
 
-  /// See ``Damage/between(_:_:transform:bounds:)``.
+  /// Returns the damage; see ``Damage/between(_:_:transform:bounds:)``.
   public func damage(
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect
@@ -55,8 +56,8 @@ public final class DamageFinder {
     return result
   }
 
-  /// Replaces the content of `result` by what ``Damage/between(_:_:transform:bounds:)`` gives. Once
-  /// memory has grown, this allocates nothing.
+  /// Replaces the content of `result` by the damage; see ``Damage/between(_:_:transform:bounds:)``.
+  /// Once its memory has grown, it allocates nothing.
   public func findDamage(
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect, into result: inout [PixelRect]
@@ -79,8 +80,8 @@ public final class DamageFinder {
   private func mark(_ commands: [DisplayList.Command], _ newCommands: [DisplayList.Command]) {
     oldReach.find(old.plan, grid.area)
     newReach.find(new.plan, grid.area)
-    // For each old opening command: whether what it does to its content is the same in both lists,
-    // apart from a clip whose change is marked by itself.
+    // For each old opening command: whether it affects its content equally in both lists, except
+    // for a clip whose change is marked separately.
     keeps.refill(false, count: commands.count)
     handled.refill(false, count: newCommands.count)
     let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
@@ -104,7 +105,7 @@ public final class DamageFinder {
         if !keeps[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        // Another stencil changes more than an edge.
+        // A different image as mask changes more than edges.
         keeps[i] =
           clip.rule == newClip.rule && clip.stencil == newClip.stencil
           && (clip.stencil == nil || clip.map == newClip.map)
@@ -132,13 +133,11 @@ public final class DamageFinder {
     for j in newCommands.indices where !handled[j] { markAll(j, of: new, newReach) }
   }
 
-  /// Marks the tiles in an area where the shapes of two commands differ.
   private func markDifference(_ i: Int, _ j: Int, _ area: PixelRect) {
     if area.isEmpty { return }
     difference.mark(old.edges(of: i), new.edges(of: j), within: area, on: &grid)
   }
 
-  /// Marks the tiles that a command covers.
   private func markAll(_ index: Int, of planned: PlannedList, _ reaches: DamageReach) {
     let reach = reaches[index]
     if reach.isEmpty { return }
@@ -146,7 +145,7 @@ public final class DamageFinder {
     var rule = CGPathFillRule.winding
     switch planned.list.commands[index] {
     case .endGroup, .pushClip, .popClip: return
-    // Its content is marked by itself; where it is transparent it may act too.
+    // Content is marked separately, but such a mode also changes transparent pixels.
     case .beginGroup(let style) where !style.blend.actsWhereTransparent: return
     case .shadow, .beginGroup: return grid.mark(reaches.spread(reach, from: index, planned.plan))
     case .fill(let fill): rule = fill.rule
@@ -158,8 +157,7 @@ public final class DamageFinder {
 }
 
 extension DisplayList.Command {
-  /// Whether another command of its kind gives each pixel that both cover the same colour. A
-  /// gradient moves with its shape's space.
+  /// Whether both give each shared pixel the same colour. A gradient moves with its shape.
   fileprivate func differsInOutlineAlone(from other: Self) -> Bool {
     func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
       -> Bool

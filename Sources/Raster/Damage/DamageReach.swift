@@ -1,15 +1,12 @@
-/// Which pixels each command of a plan can touch, and which can change when it does, where groups
-/// around it blur it or cast its shadow elsewhere.
+/// The pixels that each command of a plan can touch, and those that can change with them if
+/// enclosing groups blur the command or cast its shadow.
 struct DamageReach {
-  /// A command's own box within those of everything around it.
   private var reach: [PixelRect] = []
-  /// For each command the innermost group with an effect around it; −1 for none.
+  /// For each command, the innermost enclosing group with an effect; −1 for none.
   private var around: [Int] = []
 
-  /// The pixels that can matter inside an opening command.
   private var inner: [PixelRect] = []
 
-  /// Finds them for a plan, in the memory that there is if that suffices.
   mutating func find(_ plan: borrowing DrawPlan, _ area: PixelRect) {
     let steps = unsafe plan.steps
     reach.removeAll(keepingCapacity: true)
@@ -28,7 +25,6 @@ struct DamageReach {
 
   subscript(command: Int) -> PixelRect { reach[command] }
 
-  /// Whether what the command draws reaches the ground through a group's effect.
   func isIndirect(_ command: Int) -> Bool { around[command] >= 0 }
 
   /// The pixels that can change when those of `part`, which the command touches, do.

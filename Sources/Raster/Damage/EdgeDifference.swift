@@ -2,39 +2,35 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Finds the tiles in which a shape is seen, or in which two shapes differ, from their edges alone.
+/// Finds the tiles in which a shape is visible, or in which two shapes differ, from edges alone.
 ///
-/// A pixel's sum is that of the edges in it and to its left. So edges that both shapes have say
-/// nothing of where they differ, and are left out: of a ring that grows, all but those near its
-/// tip. Of the others, the tiles are marked that they pass. In any other tile the sum is a whole
-/// winding number, constant but for where an edge to its left begins or ends at a height where no
-/// other goes on: each row of tiles is looked at along one line, and along two at each such height.
+/// A pixel's sum is that of the edges in it and to its left. So edges that both shapes share cancel
+/// and are left out: for a growing ring, all but those near its tip. The tiles that the other edges
+/// cross are marked. In any other tile, the sum is a whole winding number. It is constant unless an
+/// edge to its left begins or ends at a height where no other edge continues. So each row of tiles
+/// is evaluated along one line, and along two more at each such height.
 struct EdgeDifference: ~Copyable {
-  /// The edges that are left, in device space: of the first shape, then of the second.
+  /// The remaining edges in device space: those of the first shape, then those of the second.
   private var edges = Block<Edge>()
   private var count = 0
-  /// Where those of the second shape begin, which are subtracted.
+  /// The index of the second shape's first edge; its edges are subtracted.
   private var middle = 0
-  /// The box of the edges and their arcs, and of those that both shapes turned out to have.
+  /// The bounding box of all edges and their arcs, including those that turned out to be shared.
   private var extent = EdgeExtent()
-  /// Places of the first shape's edges, by hashes of them; −1 for none.
   private var table = Block<Int32>()
-  /// The heights of the lines, each half a unit lower than its number.
+  /// The y coordinates of the lines; each line lies half a grid unit below its number.
   private var lines: [Int] = []
-  /// How the winding number changes in each tile along each line.
   private var steps = Block<Int32>()
 
-  /// With more lines, all of the area counts as different.
+  /// With more lines, the whole area counts as different.
   private static let mostLines = 1 << 10
 
-  /// Gives back what extraordinary shapes have made grow.
   mutating func trim() {
     edges.trim(to: 1 << 18)
     table.trim(to: 1 << 20)
     steps.trim(to: 1 << 20)
   }
 
-  /// Marks the tiles in an area in which a shape is seen by a rule.
   mutating func mark(
     _ shape: EdgeSpan, _ rule: CGPathFillRule, within area: PixelRect, on grid: inout TileGrid
   ) {
@@ -47,7 +43,6 @@ struct EdgeDifference: ~Copyable {
     mark(touched, rule == .evenOdd ? 1 : -1, &grid)
   }
 
-  /// Marks the tiles in an area in which the sums of two shapes differ.
   mutating func mark(
     _ old: EdgeSpan, _ new: EdgeSpan, within area: PixelRect, on grid: inout TileGrid
   ) {
@@ -90,7 +85,6 @@ struct EdgeDifference: ~Copyable {
     count += range.count
   }
 
-  /// Leaves out the edges that both shapes have, wherever they stand.
   private mutating func cancel() {
     let size = 1 << (Int.bitWidth - (2 * middle).leadingZeroBitCount)
     table.reserve(size)
@@ -101,7 +95,7 @@ struct EdgeDifference: ~Copyable {
       while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       table[slot] = Int32(truncatingIfNeeded: i)
     }
-    // One that is left out is marked by a bend that is not a number.
+    // A removed edge is marked by a bend of NaN.
     var kept = middle
     for k in middle..<count {
       var slot = edges[k].hash & (size - 1)
@@ -126,7 +120,7 @@ struct EdgeDifference: ~Copyable {
     count = first
   }
 
-  /// - Parameter bits: those of a winding number that say whether something is seen.
+  /// - Parameter bits: The bits of a winding number that are nonzero where the shape is visible.
   private mutating func mark(_ area: PixelRect, _ bits: Int32, _ grid: inout TileGrid) {
     let area = area.intersection(bounds)
     if area.isEmpty { return }
@@ -158,15 +152,15 @@ struct EdgeDifference: ~Copyable {
     }
   }
 
-  /// Marks the tiles that the edges pass, and adds what each changes of the winding number to the
-  /// tiles at its right, on the lines that it crosses.
+  /// Marks the tiles that the edges cross, and adds each edge's change of the winding number to the
+  /// tile at its right, on each line that it crosses.
   private mutating func addSteps(
     _ area: PixelRect, _ left: Int, _ columns: Int, _ grid: inout TileGrid
   ) {
     let (edges, steps) = (edges.pointer, steps.pointer)
     lines.withElements { lines in
       let end = self.lines.count
-      // The first line at or below the edge's top, near that of the edge before.
+      // The first line at or below the edge's top, searched from the previous edge's line.
       var first = 0
       for i in 0..<count {
         let edge = edges[i]
@@ -182,7 +176,7 @@ struct EdgeDifference: ~Copyable {
         var line = first
         while line < end, lines[line] < bottom {
           let x = Double(edge.x0) + slope * (Double(lines[line] &- edge.y0) + 0.5)
-          // The tile itself is marked, as far as it is in the area; those to its right count.
+          // The edge's own tile is already marked; the winding changes in the next one.
           let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
           let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
           if next < columns { steps[line * columns + next] &+= sign }
@@ -192,7 +186,6 @@ struct EdgeDifference: ~Copyable {
     }
   }
 
-  /// The pixels that the edges can touch, and those between them.
   private var bounds: PixelRect {
     if count == 0 { return .empty }
     return PixelRect(
@@ -200,7 +193,7 @@ struct EdgeDifference: ~Copyable {
       maxX: extent.maxX >> gridShift &+ 1, maxY: extent.maxY >> gridShift &+ 1)
   }
 
-  /// Adds the lines at heights where a chain of edges begins or ends that does not close.
+  /// Adds lines at the heights where an unclosed chain of edges begins or ends.
   private mutating func findLevels(_ range: Range<Int>, _ area: PixelRect) {
     guard var first = range.first else { return }
     let edges = edges.pointer

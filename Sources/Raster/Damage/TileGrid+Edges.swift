@@ -2,19 +2,17 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 extension TileGrid {
-  /// Marks the tiles that an edge, or its arc, passes, as far as they are in an area inside of the
-  /// grid's.
+  /// Marks the tiles that an edge or its arc crosses, within an area inside the grid's.
   ///
   /// - Complexity: O(its length in tiles).
   mutating func mark(_ e: Edge, within area: PixelRect) {
     let tile = Self.side << gridShift
     let (dx, dy) = (e.x1 &- e.x0, e.y1 &- e.y0)
     let longer = max(abs(dx), abs(dy))
-    // Pieces end some units beside the edge.
+    // Pieces end some grid units beside the edge.
     let margin = e.margin &+ 64
     let (right, bottom) = (area.x &+ area.width &- 1, area.y &+ area.height &- 1)
-    // A slanting edge is followed tile by tile; one that is longer than all surfaces is one
-    // piece.
+    // A slanting edge is followed tile by tile; an edge longer than any surface is one piece.
     let pieces = longer < tile || longer >= 1 << 32 ? 1 : longer / tile + 1
     var (x, y) = (e.x0, e.y0)
     for k in 1...pieces {

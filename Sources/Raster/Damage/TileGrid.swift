@@ -1,6 +1,5 @@
 import MidflightRasterKernelSet
 
-/// Which tiles of an area are marked, and the rectangles that they make up.
 struct TileGrid: ~Copyable {
   /// The side of a tile, in pixels. Tiles begin at multiples of it.
   static let shift = 5
@@ -12,17 +11,13 @@ struct TileGrid: ~Copyable {
   private var columns = 0
   private var rows = 0
   private var marks = Block<Bool>()
-  /// Those between which all marks are; the last ones included.
   private var marked = (left: 0, top: 0, right: 0, bottom: 0)
-  /// Those that were marked last; the last ones included.
+  /// The tiles of the previous call of `mark`, last row and column included.
   private var last = (left: 0, top: 0, right: 0, bottom: 0)
-  /// Runs of marked columns in a row.
   private var runs: [Range<Int>] = []
-  /// Places of the rectangles that the row above, and this row, ended.
   private var above: [Int] = []
   private var here: [Int] = []
 
-  /// Begins anew, with no tile of an area marked, in the memory that it has if that suffices.
   mutating func reset(_ area: PixelRect) {
     self.area = area
     firstColumn = area.x >> Self.shift
@@ -35,19 +30,17 @@ struct TileGrid: ~Copyable {
     last = marked
   }
 
-  /// Marks the tiles that a rectangle touches, as far as it is inside the area.
   mutating func mark(_ rect: PixelRect) {
     let rect = rect.intersection(area)
     if !rect.isEmpty { mark(rect.x...rect.maxX - 1, rect.y...rect.maxY - 1) }
   }
 
-  /// Marks the tiles of pixels inside the area.
   mutating func mark(_ x: ClosedRange<Int>, _ y: ClosedRange<Int>) {
     let left = x.lowerBound >> Self.shift - firstColumn
     let right = x.upperBound >> Self.shift - firstColumn
     let top = y.lowerBound >> Self.shift - firstRow
     let bottom = y.upperBound >> Self.shift - firstRow
-    // Edge after edge lies within the same tiles.
+    // Consecutive edges often lie within the same tiles.
     if last == (left, top, right, bottom) { return }
     last = (left, top, right, bottom)
     marked.left = min(marked.left, left)
@@ -59,12 +52,12 @@ struct TileGrid: ~Copyable {
     }
   }
 
-  /// The cost of a rectangle apart from its pixels, in pixels.
+  /// The cost of a rectangle in addition to its pixels, in pixels.
   private static let rectangleCost = 4096
 
-  /// The marked tiles as disjoint rectangles inside the area, from the top, then from the left:
-  /// runs of a tile row, joined downwards while they repeat. Where it costs less, each tile row is
-  /// one run from its first to its last tile.
+  /// Writes the marked tiles as disjoint rectangles inside the area, from the top, then from the
+  /// left. Runs of a tile row are merged downwards while they repeat. If it costs less, each tile
+  /// row is one run from its first to its last marked tile.
   mutating func rectangles(into result: inout [PixelRect]) {
     if !rectangles(joiningRuns: true, into: &result) { return }
     let joined = Self.cost(result)
@@ -76,7 +69,6 @@ struct TileGrid: ~Copyable {
     rectangles.reduce(0) { $0 + $1.width * $1.height + rectangleCost }
   }
 
-  /// Says whether a row has several runs.
   private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) -> Bool {
     result.removeAll(keepingCapacity: true)
     above.removeAll(keepingCapacity: true)
@@ -104,8 +96,7 @@ struct TileGrid: ~Copyable {
     return hasGaps
   }
 
-  /// Finds the runs of a row's marked tiles; all as one with `joined`. Says whether there are
-  /// several.
+  /// Finds a row's runs of marked tiles, merged if `joined`. Returns whether there are several.
   private mutating func findRuns(_ row: Int, joined: Bool) -> Bool {
     runs.removeAll(keepingCapacity: true)
     var count = 0

@@ -1,21 +1,18 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The source of a blur: rows of coverage bytes or of premultiplied pixels, transparent
-/// outside.
+/// The source of a blur: rows of coverage bytes or of premultiplied pixels, transparent outside.
 ///
-/// Up to seven more than the rectangle's width can be read in every row.
+/// In every row, up to seven elements beyond the rectangle's width must be readable.
 struct BlurSource {
   enum Samples {
     case bytes(Elements<UInt8>)
     case pixels(Elements<UInt32>)
   }
   let samples: Samples
-  /// From row to row, in bytes or pixels.
   let stride: Int
   let rect: PixelRect
 
-  /// Channels, each of which is blurred by itself.
   var planes: Int {
     switch samples {
     case .bytes: 1
@@ -23,7 +20,6 @@ struct BlurSource {
     }
   }
 
-  /// Returns the source, transparent outside of a part.
   func part(_ part: PixelRect) -> BlurSource {
     let offset = (part.y - rect.y) * stride + part.x - rect.x
     switch samples {
@@ -35,21 +31,20 @@ struct BlurSource {
   }
 }
 
-/// A run of blurred pixels in one row: sums of rows of floats, which a kernel takes and rounds.
+/// A run of blurred pixels in one row, as rows of floats that a kernel sums and rounds.
 struct BlurredRun {
   let x: Int
   let y: Int
   let count: Int
-  /// As many as taps for each plane.
   let rows: Elements<Elements<Float>>
   let weights: Elements<Float>
   let taps: Int
 }
 
-/// Blurs pictures, and owns the memory for that.
+/// Blurs images and owns the buffers for that.
 ///
-/// Every sum runs over the same samples in the same order whatever part of the result is asked for,
-/// as long as the source holds all that reaches it: so a pixel's bytes do not depend on the region.
+/// Every sum runs over the same samples in the same order for any part of the result, if the source
+/// contains everything within reach. So a pixel's bytes do not depend on the region.
 @safe
 struct BlurScratch: ~Copyable {
   var columns = GaussianAxis()
@@ -65,13 +60,10 @@ struct BlurScratch: ~Copyable {
   private var pointers = Block<Elements<Float>>()
   private var one = Block<Float>()
 
-  /// Drawings since something large was blurred.
   private var idle = 0
-  /// Drawings after which memory for something large is given back.
   private static let patience = 16
 
-  /// Gives back, after a drawing, what large pictures have made grow and recent drawings had no use
-  /// for: a few megabytes stay.
+  /// Called after each drawing. Frees unused memory of large images, except a few megabytes.
   mutating func trim() {
     idle = min(idle + 1, Self.patience)
     if idle < Self.patience { return }
@@ -86,9 +78,10 @@ struct BlurScratch: ~Copyable {
     wide.trim(to: limit)
   }
 
-  /// Hands `area` of the blurred source to `emit`, but for what is far from the source.
+  /// Passes the blurred source within `area` to `emit`, except for rows or tiles far from the
+  /// source.
   ///
-  /// ``columns`` and ``rows`` are to be set before.
+  /// ``columns`` and ``rows`` must be set before.
   ///
   /// - Complexity: O(pixels of the source and of the area) for wide Gaussians; times σ below 3.2
   ///   pixels.
@@ -115,14 +108,13 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Grids up to this step are so fine that what stands on them would not stay in the cache, and
-  /// reach so little that tiles pay.
+  /// Coarser grids stay in the processor's cache without tiles, and their reach is large.
   private static let largestTiledStep = 3
   private static let tile = 320
 
   // MARK: Narrow
 
-  /// Sums columns and then rows in tiles that stay in the cache.
+  /// Sums columns and then rows, in tiles that stay in the processor's cache.
   private mutating func runNarrow(
     _ source: BlurSource, _ area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
@@ -170,7 +162,6 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Sets the planes of a tile to a part of the source.
   private func fill(
     _ tile: Elements<Float>, _ stride: Int, _ height: Int, _ part: PixelRect,
     _ source: BlurSource, _ kernels: Kernels
@@ -182,7 +173,7 @@ struct BlurScratch: ~Copyable {
       let place = (y - part.y) * stride + common.x - part.x
       let out = tile + place
       let offset = (y - source.rect.y) * source.stride + common.x - source.rect.x
-      // Up to seven more than there are, which may be the next row's.
+      // Up to seven elements beyond the width, which may belong to the next row.
       let count = Self.eights(common.width)
       switch source.samples {
       case .bytes(let bytes): kernels.unpackBytes(out, bytes + offset, count)
@@ -232,8 +223,8 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Sets `narrow` to rows of one plane of the source after the sums down its columns: `count`
-  /// points of the grid, or pixels where there is none, from `first`.
+  /// Fills `narrow` with the rows of one plane of the source after the sums down its columns:
+  /// `count` grid points from `first`, or pixels if there is no grid.
   private mutating func sumColumns(
     _ source: BlurSource, _ plane: Int, _ first: Int, _ count: Int
   ) {
@@ -260,7 +251,7 @@ struct BlurScratch: ~Copyable {
           shift)
       }
     } else {
-      // One plane of a picture that is blurred much along its rows and little down its columns.
+      // One plane of an image that is blurred widely along its rows and narrowly down its columns.
       var phases: SIMD4<Float> = [0, 1, 0, 0]
       coarse.reserve((height + 3) * width)
       withElements(of: &phases, as: Float.self) { phases in
@@ -282,8 +273,8 @@ struct BlurScratch: ~Copyable {
       narrow.pointer, coarse.pointer, width, start..<start + height, first, count, rows)
   }
 
-  /// Sums rows of floats as an axis says: `available` names those at `source`, and `count` from
-  /// `first` are wanted. All others are zero.
+  /// Computes `count` weighted sums of rows of floats from `first`, with an axis's weights.
+  /// `available` is the range of rows at `source`; all other rows are zero.
   private func sum(
     _ out: Elements<Float>, _ source: Elements<Float>, _ width: Int,
     _ available: Range<Int>, _ first: Int, _ count: Int, _ axis: borrowing GaussianAxis
@@ -306,7 +297,6 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Sums along the rows that stand in `narrow`, over the columns of an area.
   private mutating func sumRows(
     _ rect: PixelRect, _ area: PixelRect, _ count: Int, _ out: Elements<Float>,
     _ stride: Int
@@ -315,7 +305,6 @@ struct BlurScratch: ~Copyable {
     let width = Self.eights(rect.width)
     let step = columns.shape.step
     if step == 1 {
-      // A row with zeros on both sides.
       let begin = area.x + columns.firstTap
       let length = stride + columns.tapCount
       turned.reserve(length)
@@ -361,8 +350,7 @@ struct BlurScratch: ~Copyable {
         turnedWide.pointer + x * turnedStride, turnedStride, list, columns.upWeights(area.x + x),
         3)
     }
-    // Rows are rounded up to fours; what is beyond lies in the rows that come after, or in spare
-    // ones.
+    // The row count is rounded up to a multiple of 4; later or spare rows take the excess.
     kernels.transpose(
       out, stride, turnedWide.pointer, turnedStride, area.width, count)
   }

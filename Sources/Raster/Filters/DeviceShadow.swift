@@ -2,31 +2,28 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The two widths of a blur in device space.
+/// The two standard deviations of a blur in device space.
 ///
-/// A round Gaussian under a map M has the covariance σ² M Mᵀ; its diagonal is kept. What M slants
-/// would need sums along slanted lines.
+/// A round Gaussian under a map M has the covariance σ² M Mᵀ; only its diagonal is used. A sheared
+/// Gaussian would need sums along slanted lines.
 struct DeviceBlur: Hashable {
   var columns: GaussianShape
   var rows: GaussianShape
-  /// A pixel on which the blur's grid has a point: it moves with the map, so that moving a list by
-  /// whole pixels moves its pixels.
+  /// A pixel with a grid point. It moves with the map, so whole-pixel moves are exact.
   var anchorX: Int
   var anchorY: Int
 
-  /// - Parameter limit: no standard deviation is larger.
   init(sigma: Double, _ map: CGAffineTransform, limit: Double = GaussianShape.largestSigma) {
     columns = GaussianShape(min(sigma * SIMD2(map.a, map.c).length, limit))
     rows = GaussianShape(min(sigma * SIMD2(map.b, map.d).length, limit))
     func pixel(_ x: Double) -> Int {
-      // Away from whole numbers, about which a transform's last bit would decide.
+      // Not at whole numbers, where a transform's last bit would decide.
       abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0
     }
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// Returns the blur where pixels are counted from `place` on, with the least anchors that mean
-  /// the same grid.
+  /// Returns the blur relative to `place`, with the smallest anchors for the same grid.
   func anchored(at place: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - place.x, columns.step)
@@ -36,18 +33,15 @@ struct DeviceBlur: Hashable {
 
   var isIdentity: Bool { columns.isIdentity && rows.isIdentity }
 
-  /// Returns the pixels that can matter for a part of the result.
   func source(of area: PixelRect) -> PixelRect {
     area.grown(columns.reach, rows.reach)
   }
 
-  /// The pixels that can be other than transparent, given those of the source.
   func visible(_ source: PixelRect) -> PixelRect {
     isIdentity ? source : source.grown(columns.visibleReach, rows.visibleReach)
   }
 }
 
-/// A shadow in device space.
 struct DeviceShadow: Hashable {
   var blur: DeviceBlur
   var offset: SIMD2<Double>
@@ -64,15 +58,12 @@ struct DeviceShadow: Hashable {
     color = shadow.color
   }
 
-  /// The offset's whole pixels, rounded down.
   var wholeOffset: (x: Int, y: Int) {
     (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
   }
 
-  /// The rest of the offset, 0 up to 1.
   var fraction: SIMD2<Double> { offset - offset.rounded(.down) }
 
-  /// The map of a path's shadow, given that of the path.
   func map(_ path: CGAffineTransform) -> CGAffineTransform {
     var result = path
     result.tx += offset.x
@@ -80,14 +71,12 @@ struct DeviceShadow: Hashable {
     return result
   }
 
-  /// The pixels that a path's shadow can touch.
   func bounds(_ path: Path, _ map: CGAffineTransform) -> PixelRect {
     color.alpha > 0 ? blur.visible(DeviceBounds(path, self.map(map)).pixels) : .empty
   }
 }
 
 extension PixelRect {
-  /// The rectangle with so many more pixels on each side; an empty one stays so.
   func grown(_ x: Int, _ y: Int) -> PixelRect {
     isEmpty
       ? .empty

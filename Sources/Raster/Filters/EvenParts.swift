@@ -1,16 +1,16 @@
 import MidflightRasterKernelSet
 
-/// The longest runs of equal rows and of equal columns of a picture in bytes: what can be taken out
-/// before a blur and put back after it, as the middle of a rounded rectangle.
+/// The longest runs of equal rows and of equal columns of an image in bytes. They can be cut out
+/// before a blur and restored after it, such as the middle of a rounded rectangle.
 ///
-/// A row of the blur that is made of equal rows alone is that of one step of the grid further on.
-/// So whole steps are taken out, and the bytes of the blur are the same to the last bit.
+/// A row of the blur that depends only on equal rows equals the row one grid step further on. So
+/// whole steps are cut out, and the bytes of the blur stay exactly the same.
 struct EvenParts {
   var rows = 0..<0
   var columns = 0..<0
 
-  /// - Parameter bytes: `stride` from row to row.
-  /// - Complexity: O(bytes), a few at a time.
+  /// - Parameter bytes: The image, with `stride` bytes from row to row.
+  /// - Complexity: O(bytes), several bytes at a time.
   init(
     _ bytes: Elements<UInt8>, stride: Int, _ rect: PixelRect,
     differences: Elements<UInt8>
@@ -46,21 +46,18 @@ private func isEqual(
   return difference == 0
 }
 
-/// Pixels along one axis that are taken out of a picture and of the area that its blur is wanted
-/// in.
+/// Pixels along one axis that are cut out of an image and of the requested area of its blur.
 struct Cut {
-  /// Nothing taken out.
   static let none = Cut(0..<0, 1 << 40..<1 << 40, GaussianShape(0))
 
-  /// The first of them.
   let start: Int
-  /// How many; whole steps of the grid.
+  /// The number of pixels, a multiple of the grid's step.
   let count: Int
   private let step: Int
 
   /// - Parameters:
-  ///   - even: where the picture is the same from pixel to pixel.
-  ///   - area: where the blur is wanted.
+  ///   - even: The range in which all rows or columns of the image are equal.
+  ///   - area: The range in which the blur is requested.
   init(_ even: Range<Int>, _ area: Range<Int>, _ shape: GaussianShape) {
     start = max(even.lowerBound + shape.reach, area.lowerBound)
     step = shape.step
@@ -68,17 +65,16 @@ struct Cut {
     count = max(room / step - 1, 0) * step
   }
 
-  /// Where a pixel's bytes are found once the cut is made.
   func place(_ pixel: Int) -> Int {
     if pixel < start { return pixel }
     return pixel < start + count ? start + (pixel - start) % step : pixel - count
   }
 
-  /// Writes a row of bytes with the cut undone.
+  /// Writes a row of bytes with the cut-out part restored.
   ///
   /// - Parameters:
-  ///   - first: the pixel of the row's beginning.
-  ///   - length: of the row that is written.
+  ///   - first: The pixel at the row's beginning.
+  ///   - length: The length of the written row.
   func undo(
     _ out: Elements<UInt8>, _ source: Elements<UInt8>, first: Int, length: Int
   ) {
@@ -101,7 +97,7 @@ struct Cut {
 }
 
 extension PixelRect {
-  /// Returns the rest of the rectangle once both cuts are made.
+  /// Returns the size of the rectangle after both cuts, at its origin.
   func without(_ across: Cut, _ down: Cut) -> PixelRect {
     PixelRect(x: x, y: y, width: width - across.count, height: height - down.count)
   }

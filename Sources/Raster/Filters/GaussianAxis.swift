@@ -2,30 +2,34 @@ import Foundation
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
+/// The method for a [Gaussian](https://en.wikipedia.org/wiki/Gaussian_blur) along one axis, and its
+/// reach in pixels.
 ///
 /// A narrow Gaussian is a direct convolution. The weights are its integrals over whole pixels,
-/// normalized to a sum of 1, so an edge between two pixels becomes the error function. A wide one
-/// is summed on a coarser grid, `step` pixels from point to point: down to it and up from it lead
-/// quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian that
-/// makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
-/// wherever a pixel lies on the grid, and what is left of the grid in a picture is below 0.6
-/// levels, at its worst, for each axis. The work for a pixel does not depend on the width: three
-/// products up, and three down.
+/// normalized to a sum of 1, so an edge between two pixels becomes the [error
+/// function](https://en.wikipedia.org/wiki/Error_function).
 ///
-/// Recursive filters and running sums were not taken: the former depend on where they begin, and
-/// three boxes are up to five levels off for a bar of one and a half σ, six still more than two.
+/// A wide Gaussian is summed on a coarser grid with `step` pixels between points. Quadratic
+/// [B-splines](https://en.wikipedia.org/wiki/B-spline) reduce the image to the grid and expand the
+/// result again. Each of them adds a variance of step² / 4, and a Gaussian on the grid adds the
+/// rest. B-splines reproduce parabolas, so the variance is the same for each position of a pixel on
+/// the grid. The grid remains visible in the image by less than 0.6 levels at worst for each axis.
+/// The work per pixel does not depend on the width: three products up, and three down.
+///
+/// Recursive filters and running sums were rejected. The result of the former depends on where they
+/// begin. Three boxes, as in [SVG](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement),
+/// are up to five levels off for a bar of 1.5 σ, and six boxes are still more than two levels off.
 struct GaussianShape: Hashable {
-  /// The standard deviation; what is beyond ``largestSigma`` counts as that, NaN and negatives as
-  /// 0.
+  /// The standard deviation in pixels. Larger values are limited to ``largestSigma``; NaN, negative
+  /// values and values up to 0.05 count as 0.
   let sigma: Double
-  /// How far the points of the grid are apart.
+  /// The distance between grid points, in pixels.
   let step: Int
-  /// How many of them the Gaussian between the grids reaches to each side.
+  /// The reach of the Gaussian on the grid to each side, in grid points.
   let radius: Int
 
   static let largestSigma = Double(Shadow.largestSigma)
-  /// Steps of a grid are at most σ through this.
+  /// The grid's step is at most σ divided by this.
   private static let finest = 1.6
 
   init(_ sigma: Double) {
@@ -34,25 +38,23 @@ struct GaussianShape: Hashable {
     step = max(Int(sigma / Self.finest), 1)
     let ratio = sigma / Double(step)
     let own = step == 1 ? ratio : (ratio * ratio - 0.5).squareRoot()
-    // Beyond are 0.1 % of it.
+    // 0.1 % of the Gaussian lies beyond this.
     radius = Int((own * 3.3).rounded(.up))
   }
 
   var isIdentity: Bool { sigma == 0 }
 
-  /// How far an input can matter for an output.
+  /// The distance at which an input pixel can affect an output pixel.
   var reach: Int { step == 1 ? radius + 1 : (radius + 4) * step }
 
-  /// How far from an opaque half plane a byte is not 0.
+  /// The distance from an opaque half-plane within which a byte is not 0.
   var visibleReach: Int { sigma == 0 ? 1 : Int((sigma * 3.2).rounded(.up)) + 2 }
 }
 
-/// A Gaussian's weights along one axis, on a grid at a certain place.
 struct GaussianAxis: ~Copyable {
   private(set) var shape = GaussianShape(0)
-  /// A pixel on which a point of the grid lies.
   private(set) var anchor = 0
-  /// The point that the first weight is for, relative to the one summed for.
+  /// The grid point of the first weight, relative to the output's point.
   private(set) var firstTap = 0
   private(set) var tapCount = 1
   private var taps = Block<Float>()
@@ -60,8 +62,8 @@ struct GaussianAxis: ~Copyable {
   private var down = Block<Float>()
 
   /// - Parameters:
-  ///   - anchor: a pixel on which a point of the grid is to lie.
-  ///   - shift: how far the output is moved on, 0 up to 1.
+  ///   - anchor: A pixel with a grid point.
+  ///   - shift: The distance by which the output is shifted, in 0..<1.
   mutating func set(_ shape: GaussianShape, anchor: Int, shift: Double = 0) {
     self.shape = shape
     self.anchor = anchor
@@ -73,7 +75,7 @@ struct GaussianAxis: ~Copyable {
     func gauss(_ x: Double) -> Double {
       if !(variance > 0) { return x == 0 ? 1 : 0 }
       if !isNarrow { return exp(-x * x / (2 * variance)) }
-      // Its share of a pixel, beyond which it changes too much to be told by one value.
+      // The integral over a pixel, because the Gaussian varies too much within it.
       let scale = 1 / (2 * variance).squareRoot()
       return erfc((abs(x) - 0.5) * scale) - erfc((abs(x) + 0.5) * scale)
     }
@@ -81,9 +83,9 @@ struct GaussianAxis: ~Copyable {
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
     let own = shift / step
-    // Shares of a very narrow one, moved by less than a pixel, say little of where it is: below a
-    // deviation of 0.6 it is mixed of two that are not moved, which has the right mean and is a little
-    // wider.
+    // Integrals of a very narrow Gaussian barely change with a shift below one pixel. Below a
+    // deviation of 0.6, two unshifted Gaussians are mixed instead, which gives the right mean and a
+    // slightly larger width.
     let mixes = variance < 0.36
     func tap(_ i: Int) -> Double {
       let t = Double(firstTap + i)
@@ -106,21 +108,19 @@ struct GaussianAxis: ~Copyable {
   }
 
   var weights: Elements<Float> { taps.pointer }
-  /// For each place between two points of the grid three weights that bring it down.
+  /// Three weights for reducing, for each phase between two grid points.
   var downWeights: Elements<Float> { down.pointer }
-  /// Three weights from the grid to a pixel.
   func upWeights(_ pixel: Int) -> Elements<Float> {
     up.pointer + 3 * phase(pixel)
   }
 
-  /// The point of the grid that is nearest to a pixel.
   func point(_ pixel: Int) -> Int {
     let distance = pixel - anchor + shape.step / 2
     let quotient = distance / shape.step
     return distance < quotient * shape.step ? quotient - 1 : quotient
   }
 
-  /// A pixel's place among those that one point of the grid is nearest to.
+  /// A pixel's index among the pixels nearest to the same grid point.
   func phase(_ pixel: Int) -> Int {
     pixel - anchor + shape.step / 2 - point(pixel) * shape.step
   }

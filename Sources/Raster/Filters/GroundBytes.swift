@@ -1,27 +1,26 @@
 import MidflightGeometry
 
-/// Memory for groups with effects: how much a region takes when it is drawn at once.
+/// Computes the memory that groups with effects need if a region is drawn at once.
 ///
-/// A group with a blur or a shadow is drawn again within itself, on a ground as much larger than
-/// the region as the effect reaches. Beyond 1 GiB a list is drawn in tiles, and only the list as a
-/// whole is, since tiles in tiles would redraw at every level. Whatever the region is, the plan
-/// leaves out effects more than 32 deep, and blurs less what reaches too far for memory, one in
-/// another.
+/// A group with a blur or a shadow is drawn separately onto a surface that exceeds the region by
+/// the effect's reach. Above 1 GiB, a list is drawn in tiles. Only the whole list is divided,
+/// because tiles within tiles would redraw pixels at every level. For any region, the plan ignores
+/// effects more than 32 deep, and reduces nested blurs whose total reach would need too much
+/// memory.
 extension DrawPlan {
-  /// Whether there are groups with effects in the list, or inside the group of another effect.
   func hasEffects(inside index: Int) -> Bool {
     index < 0 ? !effects.isEmpty : effects[index].end > index + 1
   }
 
-  /// Memory for nested groups and clips in the list, or inside an effect's group, but for effects'.
+  /// Memory for groups and clips in the list or in an effect's group, without effects inside.
   func bytesPerPixel(inside index: Int) -> Int {
     index < 0 ? bytesPerPixel : effects[index].bytesPerPixel
   }
 
-  /// Bytes for drawing the list, or what is inside the group of an effect, within a region at once:
-  /// what stands around an effect is there for as long as the effect is drawn.
+  /// Returns the bytes for drawing the list, or the content of an effect's group, within a region
+  /// at once. The surfaces around an effect exist for as long as the effect is drawn.
   ///
-  /// - Parameter index: an effect's; −1 for the list.
+  /// - Parameter index: The index of an effect; −1 for the list.
   /// - Complexity: O(effects inside), some of them up to sixteen times.
   func groundBytes(inside index: Int, over region: PixelRect) -> Int {
     if region.isEmpty { return 0 }
@@ -43,12 +42,11 @@ extension DrawPlan {
       areApart
       ? max(pictureBytes(index, own), pictureBytes(index, cast))
       : pictureBytes(index, own.union(cast))
-    // Its alpha, and what of that is left and blurred where even parts are taken out.
+    // Its alpha, and that without the cut-out even parts, before and after the blur.
     bytes += 3 * cast.area
     return effects[index].isDirect ? bytes : bytes + 4 * area.area
   }
 
-  /// For a part of an effect's filtered group.
   private func pictureBytes(_ index: Int, _ wanted: PixelRect) -> Int {
     if wanted.isEmpty { return 0 }
     var needed = wanted
@@ -57,8 +55,7 @@ extension DrawPlan {
     for case .blur(let blur) in effects[index].stages {
       blurs += 1
       needed = blur.source(of: needed)
-      // Four planes of the result and three blocks as large as a plane, from row to row of the
-      // grid.
+      // Four planes of the result and three blocks of a plane's size, per row of the grid.
       scratch = max(scratch, 28 * wanted.area / blur.rows.step)
     }
     let content = needed.intersection(effects[index].content)

@@ -2,67 +2,58 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The effect of a group's filters and shadow, in device space, and the pixels that it concerns.
+/// The effect of a group's filters and shadow in device space, and the pixels that it affects.
 ///
-/// Like a ``DrawPlan``, which holds it, it does not depend on the region that is drawn.
+/// Like the ``DrawPlan`` that contains it, it does not depend on the drawn region.
 struct GroupEffect {
   enum Stage {
     case blur(DeviceBlur)
-    /// Matrices, one after the other.
     case colors([Float])
   }
 
   private(set) var stages: [Stage] = []
   private(set) var shadow: DeviceShadow?
-  /// Pixels that the group's content can touch.
   var content = PixelRect.empty
-  /// Whether the shadow and the group can go onto the ground one after the other.
+  /// Whether the shadow and the group can be composited directly, one after the other.
   var isDirect = false
-  /// Pixels that the group can touch as it is composited.
   var extent = PixelRect.empty
-  /// Its place among the plan's effects, and that of the first one after it that is not inside.
+  /// Its index in the plan's effects, and that of the first later effect not inside this one.
   var index = 0
   var end = 0
-  /// Memory for groups and clips inside, but for those inside of further effects, per pixel.
+  /// Memory per pixel for groups and clips inside, without that inside further effects.
   var bytesPerPixel = 0
-  /// Whether no other effect is around it.
   var isOutermost = true
-  /// Whether the shadow falls so far, within few that do, that it may be cast by another part of
-  /// the group than what is drawn.
+  /// Whether the shadow falls far away and is within few such shadows, so that it may be cast by a
+  /// part of the group that is drawn separately.
   private var isFar = false
 
-  /// Memory for what effects one in another draw on for a tile, the smallest ones included: at most
-  /// this much is taken, and a fourth as many pixels are drawn, however wide and however many they
-  /// are.
+  /// The memory limit for the surfaces of nested effects for the smallest tile. At most this much
+  /// memory is used, and a quarter as many pixels are drawn, for any number and width of effects.
   static let reachByteBudget = 128 << 20
-  /// Tiles are no smaller than that for lack of memory.
+  /// The size below which tiles are not divided to save memory.
   static let smallestTile = 256
-  /// How many may be one in another.
   private static let largestDepth = GroupStyle.largestEffectDepth
-  /// Within how many shadows that fall far another one may do so without counting as reach: each of
-  /// them may double the work.
+  /// Nested shadows that may fall far away without counting as reach; each may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
 
-  /// How far a group's effects may reach, given those around it, so that
-  /// ``GroupEffect/reachByteBudget`` lasts for all of them: what goes further is blurred less.
+  /// The reach that remains for a group's effects within the effects around it, so that
+  /// ``GroupEffect/reachByteBudget`` suffices for all of them. Blurs that would exceed it are
+  /// reduced.
   struct Allowance {
     fileprivate var reach = 0
-    /// The bytes that those around take of the budget, for the smallest tile.
     private var bytes = 0
     fileprivate var depth = 0
     fileprivate var farDepth = 0
-    /// Groups and clips that have been opened since the innermost effect.
     var grounds = 0
 
-    /// In pixels, to each side, at so many bytes for a pixel.
+    /// The reach in pixels to each side that remains with so many bytes per pixel.
     fileprivate func rest(_ bytesPerPixel: Int) -> Int {
       let left = Double(reachByteBudget - bytes) / Double(bytesPerPixel << farDepth)
       return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    /// Returns the bytes that a picture of a tile and all that reaches it takes. Each shadow that
-    /// falls far may make it twice as large.
+    /// The bytes for a tile with margins. Each shadow that falls far away may double them.
     private func pictureBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
@@ -75,10 +66,10 @@ struct GroupEffect {
       grounds = 0
     }
 
-    /// Counts what stands between two effects; false where there is no room for another one.
+    /// Counts the groups between two effects. Returns whether the budget allows another effect.
     fileprivate mutating func descend(_ bytesPerPixel: Int) -> Bool {
       if depth == 0 { return true }
-      // The last one opened is the effect's own.
+      // The last one opened is the effect's own group.
       let between = min(max(grounds - 1, 0), 1 << 10)
       grounds = 1
       bytes = min(bytes + pictureBytes(4 * between), reachByteBudget)
@@ -86,16 +77,16 @@ struct GroupEffect {
     }
   }
 
-  /// Returns the bytes that a style's pictures take for a pixel: the result, one or two that blurs
-  /// begin with, and the shadow's alpha with what is blurred of it.
+  /// Returns the bytes per pixel of a style's images: the result, the sources of one or two blurs,
+  /// and the shadow's alpha before and after blurring.
   private static func bytesPerPixel(_ style: GroupStyle) -> Int {
     let blurs = style.filters.count { if case .gaussianBlur = $0 { true } else { false } }
     return 4 + 4 * min(blurs, 2) + (style.shadow == nil ? 0 : 3)
   }
 
-  /// Nil for a style without effects, and where too much is around.
+  /// Returns nil for a style without effects, and if the enclosing effects leave no allowance.
   ///
-  /// - Parameter storage: empty; its memory is taken for the stages.
+  /// - Parameter storage: An empty array, whose memory is used for the stages.
   init?(
     _ style: GroupStyle, _ transform: CGAffineTransform, _ allowance: inout Allowance,
     storage: inout [Stage]
@@ -106,7 +97,7 @@ struct GroupEffect {
     if !allowance.descend(bytesPerPixel) { return nil }
     let allowed = allowance.rest(bytesPerPixel)
     var rest = allowed
-    // A Gaussian reaches less than six times as far as its deviation, and a few pixels.
+    // A Gaussian's reach is less than six times its deviation plus a few pixels.
     func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
     for filter in style.filters {
       if case .gaussianBlur(let radius, let own) = filter {
@@ -139,7 +130,6 @@ struct GroupEffect {
     allowance.take(allowed - rest, bytesPerPixel)
   }
 
-  /// Takes out the stages' memory, for another effect.
   mutating func takeStorage() -> [Stage] {
     var storage: [Stage] = []
     swap(&storage, &stages)
@@ -147,17 +137,17 @@ struct GroupEffect {
     return storage
   }
 
-  /// The filtered group's pixels that are to be known for `area`: those in it, and those that cast
-  /// a shadow there.
+  /// Returns the pixels of the filtered group that are needed for `area`: those in it, and those
+  /// that cast a shadow into it.
   ///
-  /// A shadow that falls far off is cast by another part of the group. Then the group is drawn
-  /// twice, but not at every one of many levels.
+  /// A shadow that falls far away is cast by a different part of the group. In that case, the group
+  /// is drawn twice, but not at every one of many levels.
   func sources(for area: PixelRect) -> (own: PixelRect, cast: PixelRect, areApart: Bool) {
     let filtered = filtered
     let own = area.intersection(filtered)
     guard let shadow else { return (own, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
-    // Those that fall far are drawn as whichever is less, which is no more than twice the area.
+    // For shadows that fall far away, the smaller area, which is at most twice the area.
     let isApart =
       isFar
       ? own.union(cast).area > own.area + cast.area
@@ -165,23 +155,19 @@ struct GroupEffect {
     return (own, cast, isApart)
   }
 
-  /// Pixels that the filtered group can touch.
   var filtered: PixelRect {
     var rect = content
     for case .blur(let blur) in stages { rect = blur.visible(rect) }
     return rect
   }
 
-  /// Pixels that the group's shadow can touch.
   var shaded: PixelRect {
     guard let shadow, !content.isEmpty else { return .empty }
     return shadow.blur.visible(shadow.cast(filtered))
   }
 
-  /// Pixels that the group can touch.
   var visible: PixelRect { filtered.union(shaded) }
 
-  /// Pixels that can change when those of `part` of the content do.
   func affected(by part: PixelRect) -> PixelRect {
     if part.isEmpty { return .empty }
     var rect = part
@@ -190,10 +176,9 @@ struct GroupEffect {
     return rect.union(shadow.blur.source(of: shadow.cast(rect)))
   }
 
-  /// How many rows of the content can matter for one and the next as well.
+  /// The number of rows of the content that affect two neighbouring rows of the result.
   var rowsAround: Int { needed(for: PixelRect(x: 0, y: 0, width: 1, height: 1)).height - 1 }
 
-  /// Pixels of the content that can matter for `area`.
   func needed(for area: PixelRect) -> PixelRect {
     if area.isEmpty { return .empty }
     var rect = area
@@ -204,7 +189,6 @@ struct GroupEffect {
 }
 
 extension DeviceShadow {
-  /// Pixels on which those of `rect` come to lie, before the blur.
   func cast(_ rect: PixelRect) -> PixelRect {
     let (x, y) = wholeOffset
     return PixelRect(
@@ -212,7 +196,6 @@ extension DeviceShadow {
       height: rect.height + (fraction.y > 0 ? 1 : 0))
   }
 
-  /// Pixels of what casts the shadow that can matter for `area` of it.
   func source(of area: PixelRect) -> PixelRect {
     let (x, y) = wholeOffset
     return blur.source(of: area.moved(-x, -y)).grown(1, 1)
@@ -220,6 +203,6 @@ extension DeviceShadow {
 }
 
 extension PixelRect {
-  /// In pixels; of rectangles not much larger than surfaces.
+  /// The number of pixels, for rectangles not much larger than surfaces.
   var area: Int { isEmpty ? 0 : width * height }
 }

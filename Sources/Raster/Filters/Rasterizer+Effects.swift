@@ -3,11 +3,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Draws a group that is filtered or casts a shadow, as far as it lies in `area`.
+  /// Draws the part in `area` of a group with filters or a shadow.
   ///
   /// - Parameters:
-  ///   - content: the commands inside the group.
-  ///   - picture: what is laid down instead, if it is kept.
+  ///   - content: The commands inside the group.
+  ///   - picture: The cached image to composite instead, if any.
   func drawEffect(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
@@ -32,7 +32,6 @@ extension Rasterizer {
     scratch.pop()
   }
 
-  /// Lays the shadow and then the filtered group over a ground.
   private func lay(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>, _ transform: CGAffineTransform, _ area: PixelRect,
@@ -53,7 +52,6 @@ extension Rasterizer {
     }
   }
 
-  /// Lays the shadow and then the filtered group over a ground, as they are kept.
   private func lay(
     _ effect: GroupEffect, _ picture: PlacedPicture, _ area: PixelRect, _ ground: DrawState
   ) {
@@ -70,7 +68,6 @@ extension Rasterizer {
     lay(picture.surface, area.intersection(picture.area), ground)
   }
 
-  /// Draws a filtered group and the coverage of its shadow, all of both.
   func draw(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>, _ transform: CGAffineTransform, _ out: GroupPicture
@@ -90,7 +87,7 @@ extension Rasterizer {
     let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
     let kernels = KernelChoice.current
     let coverage = out.coverage
-    // Eight are written at a time.
+    // The kernel writes eight bytes at a time.
     rows.bytes.reserve(shaded.width + 8)
     let row = rows.bytes.pointer
     blur.run(source, over: shaded.moved(-x, -y)) { run in
@@ -124,7 +121,7 @@ extension Rasterizer {
       pixel, ground)
   }
 
-  /// The alphas of a picture within `part`, in memory that one `scratch.pop()` gives back.
+  /// Copies an image's alphas within `part` into a block; the caller pops it from `scratch`.
   private func pushAlphas(
     _ picture: Surface, _ part: PixelRect
   ) -> (bytes: Elements<UInt8>, stride: Int) {
@@ -139,21 +136,20 @@ extension Rasterizer {
     return (bytes, stride)
   }
 
-  /// The grid stays where it is however far the shadow falls.
+  /// The grid does not depend on the shadow's offset.
   private func setBlur(_ shadow: DeviceShadow) {
     blur.columns.set(
       shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
   }
 
-  /// The group's filtered content within `wanted`, in memory that one `scratch.pop()` gives back.
+  /// Draws the filtered content within `wanted` into a block; the caller pops it from `scratch`.
   private func filteredContent(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
     _ wanted: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
-    // The parts that each stage has to come up with, the last one first.
-    // Those of the groups around stand before these.
+    // The rectangles that the stages must produce, after those of enclosing groups.
     let first = effectParts.count
     let stages = effect.stages
     defer { effectParts.removeLast(stages.count + 1) }
@@ -172,8 +168,8 @@ extension Rasterizer {
       effectParts[first + k] = part
     }
 
-    // The result comes first, so that what led to it can be given back. Pictures between two blurs
-    // take turns in two blocks.
+    // The result is pushed first, so that the intermediate images can be popped. Images between two
+    // blurs alternate between two blocks.
     let result = makeGround(wanted)
     let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
@@ -223,7 +219,7 @@ extension Rasterizer {
     }
   }
 
-  /// Transparent pixels to draw on, with room at the ends of rows for readers of eight at a time.
+  /// Returns transparent pixels, padded at the ends of rows for readers of eight pixels.
   private func makeGround(_ rect: PixelRect) -> Surface {
     clear(makeBlock(Self.pixelCount(rect)), rect)
   }

@@ -3,9 +3,9 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the shadow of a path as far as it lies in `area`.
+  /// Paints the part of a path's shadow in `area`.
   ///
-  /// - Parameter transform: from the list's space to pixels.
+  /// - Parameter transform: The transform from the list's space to pixels.
   func paintShadow(
     _ cast: DisplayList.CastShadow, _ command: Int, _ transform: CGAffineTransform,
     _ area: PixelRect, _ state: DrawState
@@ -20,8 +20,8 @@ extension Rasterizer {
     }
     let pixel = premultiplied(shadow.color, opacity: state.opacity)
     if pixel >> 24 == 0 { return }
-    // All that follows is reckoned from the shadow's own place, kept or not, so that it is the same
-    // wherever it was met first.
+    // All later coordinates are relative to the shadow's whole-pixel position, cached or not, so
+    // that the result does not depend on where the shadow was first seen.
     let place = ShapeCache.Place(map, isSplit: true)
     let offset = (x: place.dx, y: place.dy)
     let part = area.moved(-place.dx, -place.dy)
@@ -34,7 +34,7 @@ extension Rasterizer {
     }
     let bounds = DeviceBounds(path, place.map).pixels
     let whole = shape.visible(bounds)
-    // All of it is kept, whatever part is drawn, unless that is much less.
+    // The whole shadow is cached, unless the drawn part is much smaller.
     let keeps =
       shadows.isOn && whole.area <= ShadowCache.mostWholes * part.area && shadows.wasMet(hash)
     let wanted = shape.source(of: keeps ? whole : part).intersection(bounds)
@@ -48,7 +48,7 @@ extension Rasterizer {
 
     let stride = (box.width + 7) & ~7
     let count = stride * box.height
-    // Readers take eight at a time from anywhere.
+    // Readers take eight bytes at a time from any position.
     let bytes = scratch.push(count + 8).rebound(to: UInt8.self)
     defer { scratch.pop() }
     bytes.update(repeating: 0, count: count + 8)
@@ -70,12 +70,13 @@ extension Rasterizer {
     paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
 
-  /// Blends a colour under the blur of coverage, with the axes that are set, of which even parts in
-  /// the middle are left out.
+  /// Blends a colour under blurred coverage, with the weights in `blur`. Even parts in the middle
+  /// are left out of the blur.
   ///
   /// - Parameters:
-  ///   - bytes: `stride` from row to row of `box`, with eight more to read at the end.
-  ///   - area: where it is wanted, before it is moved by `offset` in whole pixels.
+  ///   - bytes: The coverage, with `stride` bytes from row to row of `box`, and eight more readable
+  ///     bytes at the end.
+  ///   - area: The area to draw, before it is moved by `offset` in whole pixels.
   func paintBlurred(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32, _ state: DrawState
@@ -83,7 +84,7 @@ extension Rasterizer {
     if area.isEmpty { return }
     let (across, down) = cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
-    // The part that is put back costs too.
+    // Restoring the cut-out parts has a cost too.
     guard small.area * 3 < area.area * 2 else {
       let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return paintBlurred(source, area, offset, pixel, state)
@@ -98,8 +99,7 @@ extension Rasterizer {
     paint(result, area, offset, pixel, state)
   }
 
-  /// Keeps the blur of coverage, with the axes that are set, over all of `whole`. Says whether
-  /// there is room for it.
+  /// Caches the blurred coverage over all of `whole`. Returns whether the budget allows it.
   private func keep(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
     _ key: ShadowCache.Key, _ hash: UInt64
@@ -114,12 +114,11 @@ extension Rasterizer {
     return true
   }
 
-  /// The even parts of coverage that can be left out of its blur over `area`.
   private func cuts(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect
   ) -> (across: Cut, down: Cut) {
-    // Shorter than this nothing can be taken out.
+    // Nothing can be cut out of a shorter side.
     guard box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach else {
       return (.none, .none)
     }
@@ -131,7 +130,7 @@ extension Rasterizer {
     )
   }
 
-  /// Writes the blur of coverage without the cuts over `small`, rows of whole eights of bytes.
+  /// Writes the blurred coverage without cut-out parts; rows have a multiple of eight bytes.
   private func blurCut(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
     _ small: PixelRect, into blurred: Elements<UInt8>
@@ -162,7 +161,6 @@ extension Rasterizer {
     }
   }
 
-  /// Blends a colour under part of blurred coverage, with what was left out put back.
   private func paint(
     _ coverage: BlurredBytes, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
     _ state: DrawState
@@ -185,8 +183,7 @@ extension Rasterizer {
     }
   }
 
-  /// Blends a colour under the blur of coverage that is moved by whole pixels, with the axes that
-  /// are set.
+  /// Blends a colour under blurred coverage, moved by whole pixels.
   private func paintBlurred(
     _ source: BlurSource, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
     _ state: DrawState

@@ -2,7 +2,6 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The blurred coverage of an area, without what a cut has taken out.
 struct BlurredBytes {
   let bytes: Elements<UInt8>
   let stride: Int
@@ -11,23 +10,22 @@ struct BlurredBytes {
   let down: Cut
 }
 
-/// Shadows of paths that are drawn again and again, kept whole from one drawing to the next by what
-/// casts them and how they are blurred: colours are not kept with them, nor where they stand but
-/// for the fraction of a pixel. So they are found again as they fade, move by whole pixels, or are
-/// drawn part by part.
+/// A cache of whole shadows of paths that are drawn repeatedly. The key is the path and the blur,
+/// without the colour and the position except for its fraction of a pixel. So shadows are found
+/// again while they fade, move by whole pixels, or are drawn part by part.
 ///
-/// A shadow is kept when it is met in a second drawing. Where the budget is used up, everything is
-/// forgotten: what is still drawn comes back at once. Which ones are kept does not show in a pixel.
+/// A shadow is cached when it is seen in a second drawing. When the budget is used up, the cache is
+/// emptied; shadows still in use soon return. Caching does not change a pixel.
 ///
-/// **Guarantees.** The memory of shadows, with room that is not used yet, and what the paths take
-/// are within the budget together.
+/// **Guarantees.** The memory of shadows, including unused capacity, and of paths is within the
+/// budget in total.
 struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var rule: CGPathFillRule
-    /// With a translation of 0 up to 1; see ``ShapeCache/Place``.
+    /// Its translation is within 0..<1; see ``ShapeCache/Place``.
     var map: CGAffineTransform
-    /// With anchors from that place.
+    /// Its anchors are relative to the whole-pixel position.
     var blur: DeviceBlur
   }
 
@@ -43,32 +41,27 @@ struct ShadowCache: ~Copyable {
   private let byteBudget: Int
   private var storage = Block<UInt8>()
   private var used = 0
-  /// The bytes that the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to its entry; of keys with the same hash the first is kept.
+  /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
   private var places: [UInt64: Int] = [:]
   private var met = SeenFilter(count: 1 << 8)
-  /// With the number of the drawing mixed in.
+  /// Its hashes include the number of the drawing.
   private var metInDrawing = SeenFilter(count: 1 << 8)
-  /// Even, as hashes are odd.
+  /// Even, because hashes are odd.
   private var drawing: UInt64 = 0
-  /// How many times what is kept has been drawn.
   var useCount = 0
-  /// For which there was no room.
   private var tooLarge = SeenFilter(count: 1 << 6)
 
-  /// How many times the area that is drawn a shadow that is kept may be as large.
+  /// A shadow is cached if its area is at most this many times the drawn area.
   static let mostWholes = 16
 
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   var isOn: Bool { byteBudget > 0 }
 
-  /// The bytes that are taken of the budget.
   var byteCount: Int { storage.byteCount + keyBytes }
 
-  /// Finds the bytes that are kept for a key with this hash; good until room is made for another.
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
     guard let place = places[hash], entries[place].key == key else { return nil }
     let entry = entries[place]
@@ -77,19 +70,19 @@ struct ShadowCache: ~Copyable {
       across: entry.across, down: entry.down)
   }
 
-  /// Has what is met from now on count as met once more.
+  /// Starts another drawing, in which shadows seen earlier count as seen before.
   mutating func beginDrawing() { drawing &+= 2 }
 
-  /// Whether a key with this hash was met in an earlier drawing, if not very many others since;
-  /// from now on it was. No for what is too large, and where there is one that it was not found to
-  /// be: a key with NaN would be kept again and again.
+  /// Adds a hash. Returns whether it was seen in an earlier drawing, unless another one has
+  /// replaced it. Returns false for a shadow that is too large. Also returns false if an entry with
+  /// this hash exists, although the key was not found: a key with NaN, which never equals itself,
+  /// would be stored again and again.
   mutating func wasMet(_ hash: UInt64) -> Bool {
     if places[hash] != nil || tooLarge.contains(hash) { return false }
     return !metInDrawing.wasMet(hash &+ drawing) && met.wasMet(hash)
   }
 
-  /// Room for all of a shadow that is to be filled at once; nil where the budget is too small for
-  /// it.
+  /// Returns memory for a shadow, to be filled at once; nil if it exceeds the budget.
   mutating func makeRoom(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> Elements<UInt8>? {
@@ -98,10 +91,10 @@ struct ShadowCache: ~Copyable {
       _ = tooLarge.wasMet(hash)
       return nil
     }
-    // Small steps leave little room unused where the budget ends.
+    // Small steps waste little memory near the budget's limit.
     let step = byteBudget / 8
     if storage.grownCapacity(used + byteCount, step: step) + keyBytes + ownBytes > byteBudget {
-      // Paths may need what shadows had, and a large shadow what a few small ones leave.
+      // Paths may need memory that shadows had, and a large shadow that of a few small ones.
       let most = storage.grownCapacity(byteCount, step: step) + ownBytes
       if used < storage.capacity / 2 || most > byteBudget { storage.trim(to: 0) }
       (used, keyBytes) = (0, 0)
@@ -121,7 +114,8 @@ struct ShadowCache: ~Copyable {
 }
 
 extension ShadowCache.Key {
-  /// A number that differs for different keys, most likely.
+  /// A hash of the key, by [Fibonacci
+  /// hashing](https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing).
   var hash: UInt64 {
     var hash = ShapeCache.Key(path: path, style: nil, map: map).hash
     for value in [

@@ -2,18 +2,14 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The values that a group's picture depends on but for its place: the commands inside, as they are
-/// drawn.
+/// The commands of a group as they are drawn: all that its image depends on, except position.
 @unsafe
 struct GroupContent {
   let commands: UnsafeBufferPointer<DisplayList.Command>
   let steps: UnsafeBufferPointer<DrawPlan.Step>
-  /// The commands inside, after the one that begins the group.
   let range: Range<Int>
-  /// From the list's space to pixels.
   let transform: CGAffineTransform
 
-  /// Of the command that begins the group.
   private var style: GroupStyle {
     if case .beginGroup(let style) = unsafe commands[range.lowerBound - 1] {
       style
@@ -22,8 +18,8 @@ struct GroupContent {
     }
   }
 
-  /// A number that differs for different content, most likely, and does not when all of it moves by
-  /// whole pixels: of paths and paints a few values count.
+  /// A hash of the content, which does not change when all of the content moves by whole pixels.
+  /// Only a few values of paths and paints count.
   ///
   /// - Complexity: O(commands).
   var hash: UInt64 {
@@ -33,17 +29,16 @@ struct GroupContent {
     return hash.value
   }
 
-  /// The part of the content that is kept with its picture.
   var kept: KeptContent {
     unsafe KeptContent(
       commands: Array(commands[range]), modes: steps[range].map { $0.mode }, style: style,
       transform: transform)
   }
 
-  /// By how many pixels it stands apart from content that was kept and is otherwise drawn the same;
-  /// nil when it is not.
+  /// Returns the offset in pixels from stored content that is otherwise drawn identically; nil if
+  /// there is another difference.
   ///
-  /// - Complexity: O(commands), and their points where paths are equal without being copies.
+  /// - Complexity: O(commands), plus the points of paths that are equal without sharing storage.
   func offset(from kept: borrowing KeptContent) -> (x: Int, y: Int)? {
     guard unsafe kept.commands.count == range.count else { return nil }
     for i in 0..<kept.modes.count {
@@ -58,19 +53,16 @@ struct GroupContent {
   }
 }
 
-/// The content of a group as it was when its picture was drawn.
 struct KeptContent {
   var commands: [DisplayList.Command]
   var modes: [DrawPlan.Mode]
-  /// The group's own, of which opacity and blend mode don't matter.
+  /// The group's style, whose opacity and blend mode don't matter.
   var style: GroupStyle
   var transform: CGAffineTransform
 
-  /// How much memory it holds on to, about.
   var byteCount: Int { commands.reduce(256) { $0 + $1.byteCount } }
 }
 
-/// Compares two groups' content, of which one may stand so many whole pixels from the other.
 private struct ContentMatch {
   let from: CGAffineTransform
   let to: CGAffineTransform
@@ -78,7 +70,7 @@ private struct ContentMatch {
 
   init(from: CGAffineTransform, to: CGAffineTransform) { (self.from, self.to) = (from, to) }
 
-  /// Whether one map leads where the other does but for the offset, to the last bit.
+  /// Whether two maps are exactly equal except for the offset.
   mutating func maps(_ old: CGAffineTransform, _ new: CGAffineTransform) -> Bool {
     let (old, new) = (old.concatenating(from), new.concatenating(to))
     guard old.a == new.a, old.b == new.b, old.c == new.c, old.d == new.d else { return false }
@@ -94,13 +86,13 @@ private struct ContentMatch {
       && Self.isSum(new.ty, old.ty, Double(offset.y))
   }
 
-  /// Whether a number is the exact sum of two others (Knuth's error of a sum).
+  /// Whether a number is the exact sum of two others, by Knuth's error of a sum
+  /// ([2Sum](https://en.wikipedia.org/wiki/2Sum)).
   private static func isSum(_ sum: Double, _ a: Double, _ b: Double) -> Bool {
     let part = sum - a
     return a + b == sum && (a - (sum - part)) + (b - part) == 0
   }
 
-  /// Whether groups' filters and shadows do the same.
   mutating func effects(_ old: GroupStyle, _ new: GroupStyle) -> Bool {
     guard old.filters.count == new.filters.count else { return false }
     for i in 0..<old.filters.count {
@@ -118,7 +110,6 @@ private struct ContentMatch {
     }
   }
 
-  /// Whether shadows do the same.
   private mutating func shadows(_ old: Shadow, _ new: Shadow) -> Bool {
     guard maps(old.transform, new.transform) else { return false }
     var moved = new
@@ -126,7 +117,6 @@ private struct ContentMatch {
     return moved == old
   }
 
-  /// Whether commands draw the same.
   mutating func commands(_ old: DisplayList.Command, _ new: DisplayList.Command) -> Bool {
     switch (old, new) {
     case (.fill(let old), .fill(let new)): return values(old, new)
@@ -144,7 +134,6 @@ private struct ContentMatch {
     }
   }
 
-  /// Whether two values are equal but for their places.
   private mutating func values<Value: DisplayList.Mapped>(_ old: Value, _ new: Value) -> Bool {
     guard maps(old.map, new.map) else { return false }
     var moved = new
@@ -153,7 +142,7 @@ private struct ContentMatch {
   }
 }
 
-/// A number from commands and their places relative to the first.
+/// A hash of commands and their positions relative to the first.
 private struct ContentHash {
   let transform: CGAffineTransform
   private var hash: UInt64 = 0x51ED_2701
@@ -161,7 +150,6 @@ private struct ContentHash {
 
   init(transform: CGAffineTransform) { self.transform = transform }
 
-  /// 0 stands for nothing seen.
   var value: UInt64 { hash | 1 }
 
   private mutating func add(_ bits: Int) {
@@ -183,13 +171,12 @@ private struct ContentHash {
     add(map.ty - y)
   }
 
-  /// Takes in the number of points and up to about 32 of them.
+  /// Adds the number of points and about 32 of them at most.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
     let count = path.pointCount
     add(count)
     if let (corner, opposite) = path.corners {
-      // As of any path, the last one twice.
       let points = Path.rectangle(corner, opposite)
       for i in points.indices { add(points[i]) }
       return add(points[3])

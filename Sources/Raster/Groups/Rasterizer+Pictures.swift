@@ -3,14 +3,15 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content
-  /// is met for the second time, if much of it is seen and drawing it takes longer than laying it
-  /// down.
+  /// Finds groups with cached images in the plan. Draws and caches the image of a group whose
+  /// content is seen for the second time, if much of it is visible and drawing it takes longer than
+  /// compositing it.
   ///
-  /// Groups inside of such a one, or inside of one with filters or a shadow, are not looked at; nor
-  /// are those inside of four others, so that each command is looked at four times at most.
+  /// Groups inside a group with a cached image, with filters or with a shadow are not searched.
+  /// Groups inside four others are not searched either, so each command is inspected at most four
+  /// times.
   ///
-  /// - Complexity: O(commands); as drawing them for what is kept anew.
+  /// - Complexity: O(commands), plus the cost of drawing the newly cached groups.
   func findPictures(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform,
     _ regions: some Collection<PixelRect>
@@ -49,10 +50,9 @@ extension Rasterizer {
     }
   }
 
-  /// Finds or makes the picture of the group that a command begins, of which `seen` is within
-  /// clips.
+  /// Finds or makes the image of the group that a command begins; `seen` is its part within clips.
   ///
-  /// - Returns: whether there is one, or none is needed.
+  /// - Returns: Whether there is an image, or none is needed.
   private func findPicture(
     _ i: Int, _ seen: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
@@ -100,12 +100,10 @@ extension Rasterizer {
     pictures.found.append((picture, command))
   }
 
-  /// Takes over the pictures that another rasterizer has found for the same list.
   func take(_ found: [(picture: PlacedPicture, command: Int)]) {
     for (picture, command) in found { place(picture, command) }
   }
 
-  /// Composites a part of a group's picture.
   func composite(
     _ placed: PlacedPicture, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
     onto below: DrawState
@@ -117,7 +115,7 @@ extension Rasterizer {
       composite(group, opacity, blend, onto: below)
       return
     }
-    // Opacity is applied to the source's own pixels.
+    // The opacity is applied to the source's pixels, so they are copied.
     let count = rect.width * rect.height
     let copy = scratch.push(4 * count).rebound(to: UInt32.self)
     for y in rect.y..<rect.maxY {
@@ -131,8 +129,7 @@ extension Rasterizer {
 }
 
 extension DrawPlan {
-  /// The pixels of a group's picture and those that its shadow may touch, and whether drawing it
-  /// takes so long that it is worth keeping.
+  /// The pixels of a group's image and of its shadow, and whether it is worth caching.
   func pictureExtent(_ i: Int) -> (area: PixelRect, shaded: PixelRect, pays: Bool) {
     let step = unsafe steps[i]
     if step.mode == .effect {
@@ -141,7 +138,7 @@ extension DrawPlan {
         return (effect.filtered, effect.shaded, true)
       }
     }
-    // A group inside that acts where it is transparent changes only what others have drawn.
+    // A mode that changes the backdrop where a group is transparent affects only drawn pixels.
     var area = PixelRect.empty
     for k in i + 1..<step.end {
       let inner = unsafe steps[k]
@@ -152,7 +149,7 @@ extension DrawPlan {
       }
     }
     area = area.intersection(step.bounds)
-    // More pixels than any budget has room for.
+    // More pixels than any budget allows.
     if area.area > 1 << 36 { return (area, .empty, false) }
     var work = 0
     for k in i + 1..<step.end {

@@ -2,10 +2,10 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// Cells of patterns and pictures of groups, kept from frame to frame by what they show.
+/// Pattern cells and group images, cached between frames by their content.
 ///
-/// The budget is of bytes of pixels and of what the content of cells and groups holds on to. Pixels
-/// don't depend on it.
+/// The budget limits the bytes of pixels and the memory that the content of cells and groups
+/// retains. Pixels don't depend on it.
 struct ImageCache: ~Copyable {
   private enum Content {
     case cell(PatternCell.Key, CGImage)
@@ -19,7 +19,6 @@ struct ImageCache: ~Copyable {
   var byteBudget: Int { kept.byteBudget }
   var bytes: Int { kept.bytes }
 
-  /// A pattern's cell: the one kept, or what `make` makes.
   mutating func cell(_ key: PatternCell.Key, _ make: () -> CGImage?) -> CGImage? {
     for i in kept.contents.indices {
       if case .cell(let known, let image) = kept.contents[i], known == key {
@@ -32,7 +31,6 @@ struct ImageCache: ~Copyable {
     return image
   }
 
-  /// The picture of a group with a content, and its offset.
   mutating func picture(of content: GroupContent, _ hash: UInt64) -> PlacedPicture? {
     for i in kept.contents.indices {
       if case .picture(let picture) = kept.contents[i], picture.hash == hash,
@@ -45,7 +43,6 @@ struct ImageCache: ~Copyable {
     return nil
   }
 
-  /// Keeps a group's picture in place of one with the same hash.
   mutating func add(_ picture: GroupPicture) {
     let place = kept.contents.firstIndex {
       if case .picture(let known) = $0 { known.hash == picture.hash } else { false }
@@ -54,7 +51,6 @@ struct ImageCache: ~Copyable {
     kept.add(.picture(picture), bytes: picture.byteCount)
   }
 
-  /// A pattern's cell, if it is kept.
   func keptCell(_ key: PatternCell.Key) -> CGImage? {
     for content in kept.contents {
       if case .cell(let known, let image) = content, known == key { return image }

@@ -1,9 +1,8 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Rows of pixels.
 extension ImageSampler {
-  /// Where pixels stand in memory as they are.
+  /// The texels in memory, if pixels are copies of them.
   var copy: CopiedTexels? {
     guard kind == .copy else { return nil }
     return CopiedTexels(
@@ -14,7 +13,6 @@ extension ImageSampler {
       wraps: (axes.x.wraps, axes.y.wraps))
   }
 
-  /// Writes `count` pixels of a row from column `x`, all inside the area.
   func fetch(
     _ x: Int, _ y: Int, _ count: Int, _ out: Elements<UInt32>,
     _ kernels: Kernels
@@ -65,7 +63,7 @@ extension ImageSampler {
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
-    // The texels that these pixels need, counted as the table counts them.
+    // The range of texels that these pixels need, in the table's numbering.
     var low = 0
     var high = endTexel - firstTexel
     if isMonotone {
@@ -78,7 +76,7 @@ extension ImageSampler {
     kernels.mixTexelRows(
       row + low, upper + low, lower + low, weight, inside - low + 1)
     if high > inside {
-      // Past the last texel stands the first one, or what has no weight.
+      // The last texel is followed by the first one, or by one with a weight of 0.
       let back = axes.x.wraps ? -firstTexel : inside
       kernels.mixTexelRows(row + high, upper + back, lower + back, weight, 1)
     }
@@ -93,13 +91,13 @@ extension ImageSampler {
     let place = v &+ vy &* Int64(y - map.y)
     let rows = Self.box(place, extent, lowV, highV)
     let boxes = boxes + (x - left)
-    // Of boxes the first and the last reach furthest, in whichever order they stand.
+    // The first or the last box reaches furthest on each side, in either direction.
     let (a, b) = (boxes[0], boxes[count - 1])
     let low = min(Int(a.first), Int(b.first))
     let high = max(Int(a.first) + Int(a.count), Int(b.first) + Int(b.count))
     let first = Int(rows.first)
     let last = first + Int(rows.count) - 1
-    // Whole rows count once, so that the sums of many are exact.
+    // Whole rows have a weight of 1, so that sums of many are exact.
     let scale = rows.count > 2 ? rows.weight : 1
     for row in first...last {
       let weight =

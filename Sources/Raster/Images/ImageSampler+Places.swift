@@ -1,8 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Where pixels fall to, and tables of it for the columns of an area.
 extension ImageSampler {
-  /// Where a column falls to, for rows along rows.
+  /// A column's texel coordinate, if pixel rows run along texel rows.
   private func column(_ x: Int) -> Int64 {
     let dx = x - map.x
     if !isLinear.x {
@@ -12,7 +11,7 @@ extension ImageSampler {
     return axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
   }
 
-  /// Where a row falls to, for rows along rows.
+  /// A row's texel coordinate, if pixel rows run along texel rows.
   func line(_ y: Int) -> Int64 {
     let dy = y - map.y
     if !isLinear.y {
@@ -26,14 +25,12 @@ extension ImageSampler {
     min(max(FixedPlace.place(axis.position(side) * scale - 0.5), low), high)
   }
 
-  /// Within 0..<size texels.
   func wrapped(_ place: Int64, _ size: Int) -> Int64 {
     let period = Int64(size) &<< 32
     let rest = place % period
     return rest < 0 ? rest &+ period : rest
   }
 
-  /// Fills ``us`` and ``vs`` for pixels of a row.
   func makePlaces(_ x: Int, _ y: Int, _ count: Int) {
     let (us, vs) = (us, vs)
     let (dx, dy) = (x - map.x, y - map.y)
@@ -69,7 +66,7 @@ extension ImageSampler {
       var place = column(left + i)
       if !smooth { place &+= FixedPlace.half }
       var texel = Int(place >> 32)
-      // Half a texel before the first one is the last one.
+      // Half a texel before the first one belongs to the last one.
       if !smooth && texel == width { texel = 0 }
       if i > 0 {
         rises = rises && texel >= last
@@ -89,7 +86,7 @@ extension ImageSampler {
     }
   }
 
-  /// Returns the texels that fall to a pixel about `place`, whose side is `extent` texels.
+  /// Returns the texels that a pixel covers, given its centre and its side in texels.
   static func box(
     _ place: Int64, _ extent: Double, _ low: Int64, _ high: Int64
   ) -> TexelBox {

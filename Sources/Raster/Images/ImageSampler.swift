@@ -4,24 +4,23 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// From device pixels to places along a rectangle's sides.
+/// A map from device pixels to positions along a rectangle's sides.
 ///
-/// It is anchored at the pixel that the rectangle's origin falls into, so that moving all by whole
-/// pixels changes nothing else.
+/// It is relative to the pixel that contains the rectangle's origin, so that moving everything by
+/// whole pixels changes nothing else.
 struct ImageMap {
   let x: Int
   let y: Int
-  /// At the centre of that pixel, in the rectangle's units from its origin.
+  /// The position of that pixel's centre, in the rectangle's units from its origin.
   let u: Double
   let v: Double
-  /// From pixel to pixel along a row, and down a column.
   let (ux, vx, uy, vy): (Double, Double, Double, Double)
 
-  /// Nil for a map that flattens, is not finite or stands too far off to be seen.
+  /// Returns nil for a map that is singular, not finite or too far away to be visible.
   ///
   /// - Parameters:
-  ///   - origin: in the space that `map` leads from.
-  ///   - mirrored: whether sides run against their axis.
+  ///   - origin: The rectangle's origin in the space from which `map` leads.
+  ///   - mirrored: Whether the sides run against their axes.
   init?(origin: CGPoint, mirrored: (x: Bool, y: Bool), _ map: CGAffineTransform) {
     let inverse = map.inverted()
     let corner = origin.applying(map)
@@ -37,43 +36,38 @@ struct ImageMap {
     v = vx * dx + vy * dy
   }
 
-  /// Whether rows of pixels run along rows of texels.
   var isLevel: Bool { vx == 0 && uy == 0 }
 }
 
-/// Texels of an image, or of one that is halved from it.
 struct ImageLevel {
-  /// Row by row; they stay where they are.
+  /// Row by row, in memory that does not move.
   let texels: Elements<UInt32>
   let width: Int
   let height: Int
-  /// How often the image was halved.
   let number: Int
 }
 
 /// One level of an image, ready to be sampled for the pixels of an area.
 ///
-/// Coordinates are texels of the level less one half, so that whole numbers are texels' centres, in
-/// 2⁻³². A pixel's depends on the pixel alone.
+/// Coordinates are texels of the level minus one half, so that whole numbers are centres of texels,
+/// in units of 2⁻³². A pixel's coordinates depend only on the pixel.
 ///
-/// Texels are mixed in 16 bits. An enlarged image is within 0.55 levels of the definition, and
-/// moving it by whole pixels moves its pixels.
+/// Texels are [interpolated](https://en.wikipedia.org/wiki/Bilinear_interpolation) with 16 bits. An
+/// enlarged image is within 0.55 levels of the exact result, and moving it by whole pixels moves
+/// its pixels.
 struct ImageSampler {
   enum Kind {
-    /// Texels on pixels.
     case copy
-    /// Rows of pixels along rows of texels, with tables for the columns.
+    /// Rows of pixels run along rows of texels, with tables for the columns.
     case nearestRows, smoothRows
-    /// Anything else, between texels at equal distances, at others, and at texels.
+    /// Other maps: smooth at equal distances, smooth at other positions, and nearest texels.
     case line, places, nearestPlaces
-    /// The mean over what falls to a pixel, rows along rows.
     case boxes
   }
 
-  /// How a pixel takes the texels that it falls between.
   enum Sampling {
     case nearest, smooth
-    /// The mean over what falls to the pixel, where rows run along rows; else as smooth.
+    /// The mean over the pixel's area if rows run along rows; otherwise the same as `smooth`.
     case means
   }
 
@@ -86,13 +80,12 @@ struct ImageSampler {
   let map: ImageMap
   let scale: Double
   let isLinear: (x: Bool, y: Bool)
-  /// At the map's pixel, and from pixel to pixel.
+  /// The coordinates of the map's pixel, and their change from pixel to pixel.
   let (u, v): (Int64, Int64)
   let (ux, vx, uy, vy): (Int64, Int64, Int64, Int64)
-  /// The texels that may be seen.
   let (lowU, highU, lowV, highV): (Int64, Int64, Int64, Int64)
 
-  /// The column that the tables begin with, and the texel that their indices are counted from.
+  /// The first column of the tables, and the texel from which their indices count.
   let left: Int
   var firstTexel = 0
   var endTexel = 0
@@ -125,7 +118,7 @@ struct ImageSampler {
     (lowU, highU) = Self.bounds(axes.x, width, scale)
     (lowV, highV) = Self.bounds(axes.y, height, scale)
     left = area.x
-    // A halved image's size need not be half, so that it does not join its own beginning.
+    // A halved image's size may not be exactly half, so it does not wrap.
     isLinear = (
       x: axes.x.isLinear && (isFirst || !axes.x.wraps),
       y: axes.y.isLinear && (isFirst || !axes.y.wraps)
@@ -140,7 +133,7 @@ struct ImageSampler {
   private func cheapestKind(_ sampling: Sampling) -> Kind {
     let isPlain = isLinear.x && isLinear.y
     let wraps = axes.x.wraps || axes.y.wraps
-    // Nearest texels at a distance of one are a copy wherever between them pixels fall.
+    // With a step of one, the nearest texels are a copy for any fraction.
     let isWhole = sampling == .nearest || ((u | v) & (FixedPlace.one - 1)) == 0
     let isSame = map.isLevel && isPlain && ux == FixedPlace.one && vy == FixedPlace.one
     if isSame && isWhole { return .copy }
@@ -150,13 +143,13 @@ struct ImageSampler {
     return isPlain && !wraps && isAllSeen ? .line : .places
   }
 
-  /// Whether all of the image may be seen, so that the kernel keeps to it by itself.
+  /// Whether the whole image is visible, so that the kernel's clamping suffices.
   private var isAllSeen: Bool {
     axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
       && axes.y.end * scale > Double(height - 1)
   }
 
-  /// Makes the tables for so many columns, and room for what rows take, which the tables tell.
+  /// Makes the tables for `count` columns, and reserves the memory for rows that they need.
   private mutating func makeTables(_ count: Int, _ scratch: ImageScratch) {
     switch kind {
     case .copy: break
@@ -184,7 +177,6 @@ struct ImageSampler {
     }
   }
 
-  /// The centres of the outermost texels that may be seen.
   private static func bounds(_ axis: ImageAxis, _ size: Int, _ scale: Double) -> (Int64, Int64) {
     let last = Double(size) - 1
     func inside(_ x: Double) -> Double { min(max(x, 0), last) }

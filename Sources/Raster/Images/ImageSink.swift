@@ -4,26 +4,23 @@ import MidflightRasterKernels
 
 /// Blends an image under a shape's coverage, with any mode and through a clip mask if there is one.
 ///
-/// Texels that stand on pixels are blended from where they are; runs of full coverage without a row
-/// of coverage bytes.
+/// Texels that lie on pixels are blended directly from their memory. Runs of full coverage need no
+/// row of coverage bytes.
 struct ImageSink: GatheringSink {
   private let surface: Surface
   private let mask: ClipMask?
   private let source: ImageSource
   private let blend: CGBlendMode
-  /// The image's alpha, 0…255.
   private let level: UInt32
   private let left: Int
   private let top: Int
-  /// Nothing but coverage comes between the pixels and the surface.
   private let isPlain: Bool
   private let isCopied: Bool
   private let isInPieces: Bool
   private let kernels: Kernels
   var stretch: CoverageStretch
-  /// The columns that every row covers, of which the pixels are then fetched at once.
+  /// The columns that every row covers. Their pixels are fetched at once.
   private let columns: Range<Int>?
-  /// Room for a row's pixels.
   private let pixels: Elements<UInt32>
   private var y = 0
   private var out: Elements<UInt32>
@@ -41,7 +38,7 @@ struct ImageSink: GatheringSink {
     isPlain = mask == nil && level == 255 && (blend == .normal || blend == .copy)
     isCopied = blend == .copy || source.isOpaque
     isInPieces = source.isInPieces
-    // Where pixels go straight to the surface there is nothing to gain.
+    // Fetching at once gains nothing if pixels are written directly to the surface.
     self.columns =
       isPlain && (isCopied || source.isCopy) ? nil : columns
     kernels = KernelChoice.current
@@ -60,11 +57,10 @@ struct ImageSink: GatheringSink {
     }
   }
 
-  /// Whether the alpha belongs to the pixels: for other modes than normal, where the coverage alone
-  /// decides what stays.
+  /// Whether the pixels are multiplied by the alpha: in modes other than normal, where only the
+  /// coverage decides how much of the backdrop stays.
   private var scales: Bool { level != 255 && blend != .normal }
 
-  /// A row's pixels, wherever they stand.
   @inline(__always)
   private func row(_ x: Int, _ count: Int) -> Elements<UInt32> {
     if columns != nil { return pixels + x }

@@ -2,20 +2,19 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Gives the pixels of an image as it is laid out: one level of it, or a mean of two.
+/// Produces the pixels of a laid-out image: one level of it, or a mean of two.
 ///
-/// The samplers are large and stay where they are; this is copied.
+/// The samplers are large and stay in one memory location; this value is copied.
 struct ImageSource {
   private let sampler: Elements<ImageSampler>
-  /// The level of half the size, how much it counts, and room for a row of its pixels.
+  /// The level of half the size, its weight, and memory for a row of its pixels.
   private let coarser: Elements<ImageSampler>?
   private let weight: UInt16
   private let other: Elements<UInt32>
-  /// Whether all of its pixels are opaque.
   let isOpaque: Bool
-  /// Handed on at each call: to ask for them takes as long as a short row.
+  /// Stored because looking up the kernels takes as long as a short row.
   private let kernels: Kernels
-  /// Where its pixels stand in memory as they are.
+  /// The texels in memory, if pixels are copies of them.
   private let copy: CopiedTexels?
 
   init(
@@ -32,20 +31,18 @@ struct ImageSource {
 
   var isCopy: Bool { copy != nil }
 
-  /// Whether pixels stand in memory in pieces of some length, one after the other.
+  /// Whether pixels are in memory as consecutive repeated runs.
   var isInPieces: Bool {
     guard let copy = copy else { return false }
     return copy.wraps.x && copy.width >= 32
   }
 
-  /// The first piece of a row's pixels where they are in pieces.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int)? {
     copy?.piece(x, y, count)
   }
 
-  /// Rows of a rectangle of pixels and the distance between them, where they all stand in memory as
-  /// they are.
+  /// A rectangle in memory and its stride, if all of its pixels are copies of texels.
   func pixels(_ rect: PixelRect) -> (Elements<UInt32>, stride: Int)? {
     guard let copy = copy, let first = copy.pixels(rect.x, rect.y, rect.width),
       copy.holds(rect.y..<rect.maxY)
@@ -53,13 +50,11 @@ struct ImageSource {
     return (first, copy.width)
   }
 
-  /// A row's pixels where they stand in memory as they are.
   @inline(__always)
   func pixels(_ x: Int, _ y: Int, _ count: Int) -> Elements<UInt32>? {
     copy?.pixels(x, y, count)
   }
 
-  /// Writes `count` pixels of a row from column `x`.
   func fetch(_ x: Int, _ y: Int, _ count: Int, _ out: Elements<UInt32>) {
     sampler[0].fetch(x, y, count, out, kernels)
     if let coarser = coarser {
@@ -69,20 +64,17 @@ struct ImageSource {
   }
 }
 
-/// Texels that stand on pixels.
 struct CopiedTexels {
   let base: Elements<UInt32>
   let width: Int
   let height: Int
-  /// The pixel that the first texel stands on.
   let x: Int
   let y: Int
-  /// The columns and rows that may be seen.
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
   let wraps: (x: Bool, y: Bool)
 
-  /// Texels for a row of pixels, if the image has them in a row.
+  /// The texels of a row of pixels, if they are contiguous in the image.
   @inline(__always)
   func pixels(_ x: Int, _ y: Int, _ count: Int) -> Elements<UInt32>? {
     var first = x &- self.x
@@ -94,19 +86,16 @@ struct CopiedTexels {
     return base + (row(y) &* width &+ first)
   }
 
-  /// Whether each of these rows of pixels shows a row of texels of its own, one after the other.
   func holds(_ pixels: Range<Int>) -> Bool {
     pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
   }
 
-  /// As many of a row's pixels as the image has in a row, where it wraps.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int) {
     let first = remainder(x &- self.x, width)
     return (base + (row(y) &* width &+ first), min(width &- first, count))
   }
 
-  /// The row of texels that a row of pixels shows.
   @inline(__always)
   func row(_ y: Int) -> Int {
     let row = y &- self.y
@@ -137,7 +126,6 @@ struct CopiedTexels {
   }
 }
 
-/// a modulo b, within 0..<b.
 func remainder(_ a: Int, _ b: Int) -> Int {
   assert(b > 0, "the divisor is not positive")
   let rest = a % b

@@ -1,13 +1,13 @@
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// An image halved a number of times, each texel the mean of four.
+/// An image halved one or more times; each texel is the mean of four.
 final class HalvedImage {
   let width: Int
   let height: Int
   let pixels: [UInt32]
 
-  /// An odd side's last texels count twice.
+  /// The last texels of an odd side count twice.
   ///
   /// - Complexity: O(pixels).
   init(_ source: [UInt32], _ sourceWidth: Int, _ sourceHeight: Int) {
@@ -35,9 +35,9 @@ final class HalvedImage {
   }
 }
 
-/// Halved images, kept from frame to frame by the identity of what was halved, which its copies
-/// share. They take a third of their images' bytes, of which the budget is. Pixels don't depend on
-/// it.
+/// Halved images ([mipmaps](https://en.wikipedia.org/wiki/Mipmap)), cached between frames by the
+/// identity of the original's storage, which its copies share. They take a third of their image's
+/// bytes; the budget limits their total. Pixels don't depend on it.
 struct LevelCache: ~Copyable {
   private struct Levels {
     var facts: ImageFacts
@@ -50,9 +50,9 @@ struct LevelCache: ~Copyable {
 
   var bytes: Int { kept.bytes }
 
-  /// An image's levels from the first halving on, `count` of them or as many as there are.
+  /// Returns an image's levels from the first halving on: `count` of them, or as many as exist.
   ///
-  /// - Complexity: O(pixels) for levels that are not kept.
+  /// - Complexity: O(pixels) for levels that are not cached.
   mutating func levels(of image: CGImage, _ count: Int) -> [HalvedImage] {
     let index = kept.contents.firstIndex { $0.facts === image.facts }
     var levels = index.map { kept.contents[$0] } ?? Levels(facts: image.facts)
@@ -70,9 +70,9 @@ struct LevelCache: ~Copyable {
       }
     }
     if let index { kept.remove(index) }
-    // No image refers to facts that only this cache has. (Embedded Swift, which compiles this for
-    // other processors, has no weak references. Caches of two threads keep each other's,
-    // within their budgets.)
+    // If only this cache refers to the facts, no image does. (Embedded Swift, which compiles this
+    // for other processors, has no weak references. Caches of two threads keep each other's facts
+    // alive, within their budgets.)
     kept.removeAll { isKnownUniquelyReferenced(&$0.facts) }
     kept.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
     return levels.all

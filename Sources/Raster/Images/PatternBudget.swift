@@ -1,31 +1,29 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// How much may still be drawn for the cells of one pattern and of all patterns in it, so that
-/// patterns in patterns, whose copies multiply, take bounded time.
+/// The remaining work for the cells of one pattern and of all patterns in it. It bounds the time
+/// for nested patterns, whose copies multiply.
 ///
-/// Work is counted in pixels, before anything is drawn and as if every command covered all of its
-/// cell. So what the budget lasts for follows from the pattern alone.
+/// Work is counted in pixels before anything is drawn, as if every command covered its whole cell.
+/// So whether a budget suffices depends only on the pattern.
 final class PatternBudget {
-  /// Work that any pattern may take: some tenths of a second.
+  /// The work that any pattern may take: some tenths of a second.
   static let least = 0x1p28
-  /// So many copies of the outermost pattern's own content are always drawn.
+  /// The number of copies of the outermost pattern's own content that are always drawn.
   static let ownCopies = 16.0
 
   private var left: Double
 
-  /// - Parameter work: what one copy of the outermost pattern's content takes.
   init(for work: Double) { left = Self.least + Self.ownCopies * work }
 
-  /// Takes `work`, if so much is left.
   func take(_ work: Double) -> Bool {
     guard work <= left else { return false }
     left -= work
     return true
   }
 
-  /// Returns the work of one copy of a cell, but for the patterns that it is filled with: its clip
-  /// and its commands each cost pixels, and something to begin with.
+  /// Returns the work of one copy of a cell, without the patterns that it contains. Its clip and
+  /// each of its commands cost pixels, plus a fixed cost.
   ///
   /// - Complexity: O(commands).
   static func work(_ content: DisplayList, width: Int, height: Int) -> Double {

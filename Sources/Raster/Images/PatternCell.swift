@@ -2,35 +2,32 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A pattern's period as a picture, and where it stands on the device.
+/// A pattern's period as an image, and its position on the device.
 ///
-/// Where the pattern's steps run along the device's axes and are whole pixels, the cell is drawn as
-/// it falls on the pixels, and repeats exactly. Other cells have as many pixels as the steps are
-/// nearest to and are stretched by less than one, or with `noDistortion` begin at the nearest
-/// pixel.
+/// If the pattern's steps run along the device's axes and are whole pixels, the cell is drawn at
+/// its pixel positions and repeats exactly. The sides of other cells are rounded to whole pixels.
+/// They are stretched by less than a pixel or, with
+/// [noDistortion](https://developer.apple.com/documentation/coregraphics/cgpatterntiling), each
+/// begins at the nearest pixel.
 struct PatternCell {
-  /// The values that the pixels depend on.
   struct Key: Equatable {
     var pattern: CGPattern
     var color: CGColor?
     var width: Int
     var height: Int
-    /// From pattern space, from the cell's corner on, to the cell's pixels.
+    /// From pattern space, relative to the cell's corner, to the cell's pixels.
     var map: CGAffineTransform
   }
 
   let key: Key
-  /// From the cell's pixels to device space.
   let map: CGAffineTransform
-  /// The distance from cell to cell along the axes when each begins at the pixel nearest to its
-  /// place.
+  /// The distance from cell to cell along the axes, if each begins at the nearest pixel.
   let snaps: (x: Double, y: Double)?
 
-  /// A cell's largest side and size, in pixels; larger ones are drawn smaller and enlarged.
+  /// A cell's largest side and size, in pixels; larger cells are drawn smaller and enlarged.
   static let largestSide = 8192.0
   static let largestSize = 4.0 * 1024 * 1024
 
-  /// Nil where nothing is drawn.
   init?(_ paint: PatternPaint, _ toDevice: CGAffineTransform) {
     let pattern = paint.pattern
     let bounds = pattern.bounds.standardized
@@ -40,7 +37,6 @@ struct PatternCell {
       bounds.height.isFinite, toDevice.isFinite, toDevice.determinant != 0
     else { return nil }
     let corner = bounds.origin.applying(toDevice)
-    // Device pixels to a step.
     let width = xStep * SIMD2(toDevice.a, toDevice.b).length
     let height = yStep * SIMD2(toDevice.c, toDevice.d).length
     guard width < 0x1p40, height < 0x1p40, abs(corner.x) < 0x1p40, abs(corner.y) < 0x1p40 else {
@@ -52,7 +48,6 @@ struct PatternCell {
     func isWhole(_ x: Double) -> Bool { abs(x - x.rounded()) < 1e-6 && x > 0.5 }
     let color = pattern.isColored ? nil : paint.color
     if isLevel && isSmall && isWhole(width) && isWhole(height) {
-      // As it falls on the pixels.
       let (x, y) = (corner.x.rounded(.down), corner.y.rounded(.down))
       let (w, h) = (width.rounded(), height.rounded())
       key = Key(
@@ -85,16 +80,14 @@ struct PatternCell {
     }
   }
 
-  /// A place inside a pixel without the last bits of where the pixel is.
+  /// A position inside a pixel, rounded so that it does not depend on the pixel's coordinates.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
-  /// Draws the cell with all that reaches into it, by a rasterizer at this place among cells; nil
-  /// where the budget does not last.
+  /// Draws the cell with all that reaches into it; returns nil if the budget is used up.
   func image(in nesting: PatternNesting) -> CGImage? {
     let pattern = key.pattern
     let bounds = pattern.bounds.standardized
     let (xStep, yStep) = (abs(pattern.xStep), abs(pattern.yStep))
-    // The period in pattern space, from the bounds' corner.
     let left = -key.map.tx / key.map.a
     let top = -key.map.ty / key.map.d
     let rows = Self.copies(top, top + Double(key.height) / key.map.d, bounds.height, yStep)
@@ -123,11 +116,11 @@ struct PatternCell {
       pixels: pixmap.image().pixels.map { shades[Int($0 >> 24)] })
   }
 
-  /// Which copies of a cell reach into a period; of more than 64 the last, which are uppermost.
+  /// The copies that reach into a period; of more than 64, the last, which are uppermost.
   private static func copies(
     _ low: Double, _ high: Double, _ extent: Double, _ step: Double
   ) -> Range<Int> {
-    // A hair that touches is left out.
+    // A copy that only touches the period is left out.
     let first = ((low - extent) / step + 1e-6).rounded(.down) + 1
     let last = (high / step - 1e-6).rounded(.up) - 1
     let end = Int(min(max(last, -1000), 1000)) + 1

@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension ImageAxis {
-  /// Both axes of an image laid out over a rectangle; nil where nothing is drawn.
+  /// Both axes of an image laid out over a rectangle; nil if nothing is drawn.
   static func pair(_ image: CGImage, _ size: CGSize, _ style: ImageStyle) -> (
     x: ImageAxis, y: ImageAxis
   )? {
@@ -25,14 +25,12 @@ extension ImageAxis {
   }
 }
 
-/// One level of an image, in texels of which whole numbers are centres.
+/// One level of an image, in texel coordinates whose whole numbers are centres.
 struct TexelLevel: BitwiseCopyable {
   let base: Elements<UInt32>
   let width: Int
   let height: Int
-  /// Texels of the level to one of the image.
   let scale: Double
-  /// The centres of the outermost texels that may be seen.
   let (lowU, highU, lowV, highV): (Double, Double, Double, Double)
   let wraps: (x: Bool, y: Bool)
 
@@ -54,16 +52,15 @@ struct TexelLevel: BitwiseCopyable {
     }
     (lowU, highU) = bounds(axes.x, width)
     (lowV, highV) = bounds(axes.y, height)
-    // A halved image's size need not be half, so that it does not join its own beginning.
+    // A halved image's size may not be exactly half, so it does not wrap.
     wraps = (axes.x.wraps && isFirst, axes.y.wraps && isFirst)
   }
 
-  /// The two texels about a place and how much the second counts.
   @inline(__always)
   private static func pair(
     _ place: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
   ) -> (Int, Int, Float) {
-    // Not a number is at the beginning.
+    // NaN counts as the beginning.
     if wraps {
       let p = place > -1 ? (place < Double(size) ? place : Double(size)) : -1
       let i = Int(p + 1) - 1
@@ -75,11 +72,11 @@ struct TexelLevel: BitwiseCopyable {
     return (i, min(i + 1, size - 1), Float(p - Double(i)))
   }
 
-  /// The channels at a place in texels of the image, in levels: blue, green, red, alpha.
+  /// The channels at a position in texels of the image, in levels: blue, green, red, alpha.
   @inline(__always)
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
-    // Whole 65,536ths of a texel hide the last bits of a computation: a sum with 1.5 · 2³⁶ has no
-    // smaller parts. What is too large for that is far outside.
+    // Multiples of 1/65536 texel hide rounding errors of the computation: a sum with 1.5 · 2³⁶ has
+    // no smaller fractions. Values too large for that are far outside.
     func tidy(_ x: Double) -> Double { (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
     let (i0, i1, fx) = Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
     let (j0, j1, fy) = Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
@@ -103,17 +100,14 @@ struct TexelLevel: BitwiseCopyable {
   }
 }
 
-/// An image on a plane in perspective, sampled at pixels' centres in `Float`.
 struct ProjectedImage: PixelSource {
-  /// From device space to places along the sides of the rectangle that the image is laid out over.
+  /// From device space to positions along the sides of the image's rectangle.
   var places: PlaneRow
   let axes: (x: ImageAxis, y: ImageAxis)
-  /// At least one.
   let levels: Elements<TexelLevel>
   let levelCount: Int
-  /// Whether it is smooth where it is enlarged and where it shrinks.
+  /// Whether sampling is smooth where the image is enlarged, and where it is shrunk.
   let smooths: (enlarged: Bool, shrunk: Bool)
-  /// Whether halved levels serve where it shrinks.
   let isLayered: Bool
   let alpha: Float
   let isOpaque: Bool
@@ -152,16 +146,17 @@ struct ProjectedImage: PixelSource {
 
   @inline(__always)
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
-    // Adding 2²³ rounds to the nearest and leaves the integer in the low bits. Rounding must not
-    // bring a colour past its alpha.
+    // Adding 2²³ rounds to the nearest integer and leaves it in the low bits. Rounding must not
+    // make a colour exceed its alpha.
     let bits = bitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
     let c = pointwiseMin(bits, SIMD4(repeating: bits.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 
-  /// Texels to a pixel, in the direction in which they are most.
+  /// Texels per pixel, in the direction with the most.
   ///
-  /// With u = x′·k and k = 1/w the slope along x is (a − u·p)·k, and so on.
+  /// With u = x′ · k and k = 1/w, the slope along x is (a − u · p) · k; the other slopes are
+  /// analogous.
   @inline(__always)
   private func step(_ place: (u: Double, v: Double, k: Double)) -> Double {
     let m = places.map

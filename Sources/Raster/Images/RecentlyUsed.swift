@@ -1,4 +1,5 @@
-/// Contents with a size in bytes, within a budget: the least recently used are removed first.
+/// A cache of contents with sizes in bytes, within a budget. It removes the [least recently
+/// used](https://en.wikipedia.org/wiki/Cache_replacement_policies) contents first.
 struct RecentlyUsed<Content>: ~Copyable {
   private struct Use {
     let bytes: Int
@@ -6,26 +7,24 @@ struct RecentlyUsed<Content>: ~Copyable {
   }
 
   let byteBudget: Int
-  /// In no order.
   private(set) var contents: [Content] = []
   private var uses: [Use] = []
   private(set) var bytes = 0
   private var useCount = 0
 
-  /// A lookup goes through all of them.
+  /// A lookup checks every entry, so the number is limited.
   private static var largestCount: Int { 256 }
 
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
-  /// Makes a content the most recently used.
   mutating func use(_ index: Int) {
     useCount += 1
     uses[index].number = useCount
   }
 
-  /// Adds a content, unless it is larger than the budget.
+  /// Adds a content unless it exceeds the budget.
   ///
-  /// - Complexity: O(n) for each that is removed for it.
+  /// - Complexity: O(n) for each content that is removed for it.
   mutating func add(_ content: Content, bytes size: Int) {
     if size > byteBudget { return }
     while !uses.isEmpty, bytes + size > byteBudget || uses.count >= Self.largestCount {
@@ -39,7 +38,6 @@ struct RecentlyUsed<Content>: ~Copyable {
     bytes += size
   }
 
-  /// Removes a content; the last one gets its index.
   mutating func remove(_ index: Int) {
     bytes -= uses[index].bytes
     contents.swapAt(index, contents.count - 1)
@@ -48,7 +46,6 @@ struct RecentlyUsed<Content>: ~Copyable {
     uses.removeLast()
   }
 
-  /// Removes the contents for which `isUnused` is true.
   mutating func removeAll(where isUnused: (inout Content) -> Bool) {
     for index in contents.indices.reversed() where isUnused(&contents[index]) { remove(index) }
   }

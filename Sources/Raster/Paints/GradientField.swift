@@ -2,26 +2,23 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A gradient's t over the device plane, from its definition: for what the fast loops leave over,
-/// and for circles about different points.
+/// A gradient's parameter t over the device plane, computed from its definition. It is used for the
+/// pixels that fast loops cannot draw, and for circles about different points.
 struct GradientField {
   enum Kind {
-    /// t = u.
     case linear
-    /// t = (√(u² + v²) − `offset`) · `scale`.
     case concentric(offset: Double, scale: Double)
-    /// Circles from radius `r` at the origin to radius `r + dr` at (`dx`, `dy`).
+    /// Circles from radius `r` at the origin to radius `r + dr` at (`dx`, `dy`), as in [canvas
+    /// radial gradients](https://html.spec.whatwg.org/multipage/canvas.html).
     case circles(r: Double, dr: Double, dx: Double, dy: Double)
-    /// t = the angle of (u, v) in turns.
     case conic
   }
 
   let kind: Kind
-  /// From device space to (u, v).
   let map: CGAffineTransform
   let extend: GradientPaint.Extend
 
-  /// - Returns: nil where nothing is drawn.
+  /// - Returns: nil if nothing is drawn.
   init?(_ paint: GradientPaint, _ toDevice: CGAffineTransform) {
     let full = paint.transform.concatenating(toDevice)
     let inverse = full.inverted()
@@ -59,7 +56,7 @@ struct GradientField {
     guard map.isFinite else { return nil }
   }
 
-  /// t at a pixel's centre before extension; nil where nothing is drawn.
+  /// t at a pixel's centre, before extension; nil if nothing is drawn there.
   func t(_ x: Int, _ y: Int) -> Double? {
     let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = map.a * px + map.c * py + map.tx
@@ -67,7 +64,8 @@ struct GradientField {
     return t(u: u, v: v)
   }
 
-  /// t at a place of the gradient's own, before extension; nil where nothing is drawn.
+  /// t at a position in the gradient's coordinates, before extension; nil if nothing is drawn
+  /// there.
   @inline(__always)
   func t(u: Double, v: Double) -> Double? {
     switch kind {
@@ -80,7 +78,6 @@ struct GradientField {
     }
   }
 
-  /// The largest t that is let be of the circles through (u, v).
   private func circle(
     _ u: Double, _ v: Double, _ r: Double, _ dr: Double, _ dx: Double, _ dy: Double
   ) -> Double? {
@@ -102,15 +99,16 @@ struct GradientField {
     }
     let discriminant = b * b - a * c
     guard discriminant >= 0 else { return nil }
-    // The root without cancellation first, the other from the product of both.
+    // The root without [cancellation](https://en.wikipedia.org/wiki/Catastrophic_cancellation)
+    // comes first; the other follows from the product of both.
     let q = b + (b < 0 ? -1 : 1) * discriminant.squareRoot()
     let (t0, t1) = (q / a, q == 0 ? 0 : c / q)
     if valid(max(t0, t1)) { return max(t0, t1) }
     return valid(min(t0, t1)) ? min(t0, t1) : nil
   }
 
-  /// t brought to 0…1 by repeating or reflecting; beyond that range it says on which side. What is
-  /// not finite has no place in a period, and is 0 there.
+  /// Maps t to 0…1 by repeating or reflecting, in which case values that are not finite become 0.
+  /// Other extensions leave t unchanged, and a value outside 0…1 says on which side it lies.
   func extended(_ t: Double) -> Double {
     switch extend {
     case .repeating: return t.isFinite ? t - t.rounded(.down) : 0

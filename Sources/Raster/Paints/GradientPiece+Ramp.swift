@@ -2,25 +2,26 @@ import Foundation
 import MidflightRasterKernelSet
 
 extension GradientPiece {
-  /// Returns the ramp that runs of the piece along a row have in common, where the parameter
-  /// changes by `slope` from column to column: a polynomial of the way from where the piece begins.
+  /// Returns the ramp shared by the piece's runs along a row, with the parameter changing by
+  /// `slope` from column to column: a polynomial of the distance from the piece's beginning.
   mutating func rowRamp(slope: Double) -> RampRun {
     isSteep = high - low < 2 * abs(slope)
     let piece = slope < 0 ? mirrored(about: 0) : self
     return piece.ramp(abs(slope), offset: 0, reach: high - low)
   }
 
-  /// Returns the ramp in circles, of the parameter less ``low``.
+  /// Returns the ramp in circles, as a function of the parameter minus ``low``.
   ///
-  /// - Parameter distance: how large numbers are in which the parameter is computed.
+  /// - Parameter distance: The largest magnitude of the numbers from which the parameter is
+  ///   computed.
   mutating func circleRamp(distance: Double) -> RampRun {
-    // So that roundings come to a twentieth of a level at most.
+    // Keeps rounding errors below a twentieth of a level.
     let reach = (bend * (high - low) + slope) * distance
     isSteep = !(reach < 2e5 && distance < 1e15)
     return ramp(1, offset: 0, reach: distance)
   }
 
-  /// Returns the ramp around a point, of the angle from the piece's middle.
+  /// Returns the ramp around a point, as a function of the angle from the piece's middle.
   mutating func turnRamp(_ a: Double, _ b: Double) -> RampRun {
     isSteep = !(slope < 5e4)
     let half = (high - low) / 2
@@ -31,9 +32,9 @@ extension GradientPiece {
     return run
   }
 
-  /// The polynomials for a number w, where the parameter less ``low`` is `scale` · w + `offset`.
+  /// The polynomials in a number w, where the parameter minus ``low`` is `scale` · w + `offset`.
   ///
-  /// Colours are lowered by what roundings can come to, so that none passes its alpha.
+  /// Colours are lowered by the largest possible rounding error, so that none exceeds its alpha.
   private func ramp(_ scale: Double, offset: Double, reach: Double) -> RampRun {
     let isOpaque = isPlain && pixel >> 24 == 255
     let most = (bend * (high - low) + slope) * reach + 255
@@ -47,7 +48,7 @@ extension GradientPiece {
     return run
   }
 
-  /// Lane by lane: the library's conversion of vectors is a call.
+  /// Converts lane by lane, because the library's conversion of vectors is a call.
   private static func floats(_ x: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4(Float(x.x), Float(x.y), Float(x.z), Float(x.w))
   }

@@ -4,28 +4,26 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A piece of a gradient between two of its stops, or beyond its ends. The channels of
-/// premultiplied pixels are polynomials of the second degree there, as the product of colour and
-/// alpha, or of the first, where alpha does not change.
+/// A piece of a gradient between two of its stops, or beyond its ends. In it, the channels of
+/// premultiplied pixels are quadratic polynomials, the product of colour and alpha, or linear ones
+/// if alpha is constant.
 struct GradientPiece: BitwiseCopyable {
   /// In the parameter's unit; infinite beyond the ends.
   var low: Double
   var high: Double
-  /// Coefficients for the parameter less ``low``: blue, green, red and alpha in levels.
+  /// Coefficients for the parameter minus ``low``: blue, green, red and alpha, in levels.
   var c0 = SIMD4<Double>()
   var c1 = SIMD4<Double>()
   var c2 = SIMD4<Double>()
-  /// The largest of the coefficients' magnitudes.
+  /// The largest magnitudes of the coefficients.
   var slope = 0.0
   var bend = 0.0
-  /// The only pixel of a constant piece; otherwise its alpha is that of ``isPlain`` ones.
+  /// The only pixel of a constant piece; if ``isPlain``, its alpha is the alpha of all pixels.
   var pixel: UInt32
   var isConstant = true
-  /// Whether the channels are linear and alpha is constant.
   var isPlain = true
-  /// Whether its pixels are found one by one, as it is too steep for `Float`.
+  /// Whether pixels are computed one by one, because the piece is too steep for `Float`.
   var isSteep = false
-  /// For a piece around a point: the directions of its beginning and its middle.
   var ray = SIMD2<Double>()
   var middle = SIMD2<Double>()
 
@@ -54,7 +52,7 @@ struct GradientPiece: BitwiseCopyable {
     max(max(abs(c.x), abs(c.y)), max(abs(c.z), abs(c.w)))
   }
 
-  /// The piece as a function of `axis` less the parameter.
+  /// Returns the piece as a function of `axis` minus the parameter.
   func mirrored(about axis: Double) -> GradientPiece {
     var piece = self
     (piece.low, piece.high) = (axis - high, axis - low)
@@ -73,7 +71,6 @@ struct GradientPiece: BitwiseCopyable {
     return piece
   }
 
-  /// The part of the piece from one of its places to another.
   func cut(_ from: Double, _ to: Double) -> GradientPiece {
     var piece = self
     let way = from - low
@@ -85,14 +82,13 @@ struct GradientPiece: BitwiseCopyable {
   }
 }
 
-/// A gradient's pieces in ascending order without gaps, over all of the parameter or over a period.
+/// A gradient's pieces in ascending order without gaps, over all parameters or over one period.
 struct GradientPieces: ~Copyable {
   private var storage = Block<GradientPiece>()
   private(set) var count = 0
-  /// Zero where the gradient does not repeat itself.
+  /// 0 if the gradient does not repeat.
   private(set) var period = 0.0
 
-  /// Good until the next ``make``.
   var pointer: Elements<GradientPiece> { storage.pointer }
 
   private mutating func append(_ piece: GradientPiece) {
@@ -102,7 +98,7 @@ struct GradientPieces: ~Copyable {
     count += 1
   }
 
-  /// Finds the pieces of the gradient in `table`, in the parameter t.
+  /// Finds the pieces of the gradient in `table`, as functions of t.
   ///
   /// - Complexity: O(stops).
   mutating func make(_ table: borrowing GradientTable, _ field: GradientField) {
@@ -132,7 +128,6 @@ struct GradientPieces: ~Copyable {
     if isConic { divideTurns() }
   }
 
-  /// Turns to the parameter w = origin ± t.
   mutating func map(origin: Double, isMirrored: Bool) {
     for i in 0..<count {
       let piece = pointer[i]
@@ -148,8 +143,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Returns the ramp that the runs of a piece have in common. `slope` is the parameter's change
-  /// from column to column along a row, or far out in circles, and `map` the gradient's.
+  /// Returns the ramp shared by the runs of a piece. `slope` is the parameter's change from column
+  /// to column along a row, or far from the centre of circles; `map` is the gradient's map.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {
@@ -166,7 +161,7 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Cuts pieces around a point so that none that changes is wider than an eighth of a turn.
+  /// Divides pieces around a point so that no nonconstant piece is wider than an eighth of a turn.
   private mutating func divideTurns() {
     let whole = count
     for i in 0..<whole {
@@ -182,7 +177,7 @@ struct GradientPieces: ~Copyable {
         append(part)
       }
     }
-    // The parts stand behind the pieces that they are of.
+    // The parts are stored after the pieces that they come from.
     let parts = count - whole
     storage.pointer.update(from: storage.pointer + whole, count: parts)
     count = parts

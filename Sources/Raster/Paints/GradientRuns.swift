@@ -3,21 +3,19 @@ import MidflightRasterKernelSet
 
 /// A gradient's pieces along one row of pixels, from left to right.
 ///
-/// Where a piece begins and ends is found from the row as a whole, never from a pixel, so that the
-/// runs don't depend on which part of the row is drawn.
+/// The boundaries of pieces are computed from the whole row, never from a pixel, so that runs don't
+/// depend on which part of the row is drawn.
 struct GradientRuns {
   struct Run {
-    /// One past the last column.
     var end: Int
-    /// Along a row, where the piece begins.
+    /// For a gradient along rows, the position at which the piece begins.
     var start = 0.0
-    /// The index of the piece; negative for pixels that are to be found one by one.
+    /// The index of the piece; negative for pixels that are computed one by one.
     var piece: Int
-    /// How many periods it is moved by.
     var turn: Double
   }
 
-  /// Where in the order of all pieces, over all periods, something stands.
+  /// A position in the sequence of pieces over all periods.
   struct Cursor {
     var piece: Int
     var turn: Double
@@ -26,7 +24,6 @@ struct GradientRuns {
   let pieces: Elements<GradientPiece>
   let count: Int
   let period: Double
-  /// The columns that may be asked for.
   let left: Int
   let right: Int
   let runs: Elements<Run>
@@ -47,7 +44,7 @@ struct GradientRuns {
   func low(_ cursor: Cursor) -> Double { pieces[cursor.piece].low + cursor.turn * period }
   func high(_ cursor: Cursor) -> Double { pieces[cursor.piece].high + cursor.turn * period }
 
-  /// The piece that holds a value of the parameter, but for rounding.
+  /// The piece that contains a parameter, except for rounding.
   func locate(_ w: Double) -> Cursor {
     var place = w
     var turn = 0.0
@@ -63,13 +60,11 @@ struct GradientRuns {
   func isFirst(_ cursor: Cursor) -> Bool { period == 0 && cursor.piece == 0 }
   func isLast(_ cursor: Cursor) -> Bool { period == 0 && cursor.piece == count - 1 }
 
-  /// Moves a cursor that is not at the last piece.
   func advance(_ cursor: inout Cursor) {
     cursor.piece += 1
     if cursor.piece == count { cursor = Cursor(piece: 0, turn: cursor.turn + 1) }
   }
 
-  /// Moves a cursor that is not at the first piece.
   func retreat(_ cursor: inout Cursor) {
     cursor.piece -= 1
     if cursor.piece < 0 { cursor = Cursor(piece: count - 1, turn: cursor.turn - 1) }
@@ -79,13 +74,13 @@ struct GradientRuns {
 
   /// Adds a run up to a column.
   ///
-  /// - Returns: whether the row is full.
+  /// - Returns: Whether the row is full.
   @inline(__always)
   mutating func append(_ cursor: Cursor, end: Int, start: Double = 0) -> Bool {
     let last = used > 0 ? runs[used - 1].end : left
     if end <= last { return false }
     if used == capacity - 1 && end < right {
-      // No room is left for what comes; it has a way of its own.
+      // There is no memory for further runs, so the remaining pixels are computed one by one.
       runs[used] = Run(end: right, piece: -1, turn: 0)
       used += 1
       return true
@@ -96,11 +91,12 @@ struct GradientRuns {
     return end >= right
   }
 
-  /// Where a border falls on a pixel's centre, what lies beyond it is drawn; so it is this near to
-  /// one, in pixels, lest rounding decide, which differs from place to place.
+  /// A tolerance in pixels: a boundary this close to a pixel's centre counts as on it, and the
+  /// pixel belongs to the piece beyond. Otherwise rounding, which differs between positions, would
+  /// decide.
   static let hair = 0x1p-20
 
-  /// The first column whose centre is at or right of a place, or right of it; within ±2²⁰.
+  /// The first column whose centre is right of a position or, if `isInside`, at it; within ±2²⁰.
   @inline(__always)
   static func column(_ place: Double, isInside: Bool) -> Int {
     let place = place - 0.5 + (isInside ? -hair : hair)
@@ -120,7 +116,7 @@ extension GradientRuns {
   mutating func fill(slope: Double, inverse: Double, start: Double) {
     clear()
     var cursor = locate(slope * (Double(left) + 0.5) + start)
-    // One back, in case that rounding went past a border.
+    // Starts one piece earlier, in case rounding has passed a boundary.
     if slope > 0 {
       if !isFirst(cursor) { retreat(&cursor) }
       var place = (low(cursor) - start) * inverse
@@ -180,8 +176,8 @@ extension GradientRuns {
 // MARK: Around a point
 
 extension GradientRuns {
-  /// With which ray a row that runs in a direction begins, by the side on which it passes the
-  /// point; or, where it meets no ray, the piece that it lies in.
+  /// The first ray that a row in a given direction crosses, depending on the side on which it
+  /// passes the point; or, for a row that crosses no ray, the piece that contains it.
   struct RayOrder {
     /// For rows along which the angle grows; negative for none.
     var rising = -1
@@ -192,7 +188,6 @@ extension GradientRuns {
   private func before(_ i: Int) -> Int { i == 0 ? count - 1 : i - 1 }
   private func after(_ i: Int) -> Int { i == count - 1 ? 0 : i + 1 }
 
-  /// The order for rows in the direction (a, b).
   func rayOrder(_ a: Double, _ b: Double) -> RayOrder {
     func side(_ i: Int) -> Double { a * pieces[i].ray.y - b * pieces[i].ray.x }
     /// Whether there is half a turn or more from a ray to the next.

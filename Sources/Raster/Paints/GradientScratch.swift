@@ -3,21 +3,19 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The memory that the rasterizer keeps for gradients.
 struct GradientScratch: ~Copyable {
   private var pieces = GradientPieces()
   private var ramps = Block<RampRun>()
   private var runs = Block<GradientRuns.Run>()
 
-  /// A source that computes a gradient between two columns; nil where its pieces are
-  /// so small that a table serves better, never for conic ones.
+  /// Returns a source that computes a gradient between two columns; nil if its pieces are so small
+  /// that a table is better, which is never the case for conic gradients.
   ///
-  /// It is good until the next call.
+  /// The source is valid until the next call.
   mutating func makeSource(
     _ field: GradientField, _ lookup: GradientLookup, left: Int, right: Int
   ) -> PieceSource? {
     let shape: RampShape
-    /// The most that the parameter changes by from column to column.
     var slope = 0.0
     var scale = 1.0
     let map = field.map
@@ -47,7 +45,7 @@ struct GradientScratch: ~Copyable {
     return PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
   }
 
-  /// How many runs a row of so many pixels can have; nil where they would be too short.
+  /// The largest number of runs in a row of `width` pixels; nil if they would be too short.
   private func room(_ slope: Double, width: Int) -> Int? {
     let count = pieces.count
     if pieces.period == 0 || slope == 0 {

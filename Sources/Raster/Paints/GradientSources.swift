@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The part that the loops over a gradient's table share: how a place in it follows from t, and the
-/// way out for pixels next to a hard step.
+/// The common part of the loops over a gradient's table: the table index for t, and the exact
+/// computation for pixels next to a hard step.
 @safe
 struct GradientLookup {
   let field: GradientField
@@ -23,12 +23,11 @@ struct GradientLookup {
     hasUnresolved = unsafe table.pointee.hasUnresolved
   }
 
-  /// The stops and what else is known of them; stays where it is while the lookup is used.
+  /// The stops and derived values, in memory that does not move while the lookup is used.
   var table: GradientTable {
     @inline(__always) _read { yield unsafe tablePointer.pointee }
   }
 
-  /// The table's pixel for a t before extension.
   func pixel(_ t: Double?) -> UInt32 {
     pixel(t) { place in
       let found = pixels[min(Int(place * Double(count)), count - 1)]
@@ -36,17 +35,16 @@ struct GradientLookup {
     }
   }
 
-  /// Returns the pixel from the definition, whether there is a table or not: that depends on what
-  /// was drawn before.
+  /// Computes the pixel exactly, even with a table, whose existence depends on earlier drawing.
   func exactPixel(_ t: Double?) -> UInt32 {
     pixel(t) { place in table.pixel(at: place) }
   }
 
-  /// `inside` finds the pixels from 0 to 1. A t that is no number counts as one below 0.
+  /// `inside` finds the pixels for 0…1. NaN counts as below 0.
   @inline(__always)
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }
-    // As pixels are a hair nearer to borders, see `GradientRuns.hair`.
+    // Adds a tolerance, because pixels near a boundary count as beyond it; see `GradientRuns.hair`.
     let place = field.extended(t + 0x1p-32)
     if !(place >= 0) { return table.before }
     if place > 1 || (place == 1 && field.extend != .reflecting) {
@@ -55,7 +53,6 @@ struct GradientLookup {
     return inside(place)
   }
 
-  /// Replaces the marks in a row of pixels by what belongs there.
   func resolve(_ x: Int, _ y: Int, _ count: Int, _ out: Elements<UInt32>) {
     for i in 0..<count where out[i] == GradientTable.unresolved {
       out[i] = pixel(field.t(x &+ i, y))
@@ -63,18 +60,18 @@ struct GradientLookup {
   }
 }
 
-/// Parallel bands. A row's places are multiples of one step, in integers from a beginning that
-/// belongs to the row, so that they don't depend on which of its pixels are drawn.
+/// Parallel bands. A row's table positions are multiples of one step, in integers from a start that
+/// depends only on the row, so that they don't depend on which of its pixels are drawn.
 struct LinearSource: PixelSource {
   private let lookup: GradientLookup
   private let repeats: Bool
-  /// Places from one pixel to the next.
   private let slope: Double
-  /// The step in 2⁻³² of a place.
+  /// The step in 2⁻³² of a table position.
   private let step: Int
   private var y = 0
   private var start = 0
-  /// The columns from `first` to `end` have places in the table; those before and after one each.
+  /// Columns from `first` to `end` have positions in the table. All columns before them have one
+  /// pixel, and all columns after them another.
   private var first = 0
   private var end = 0
   private var left: UInt32 = 0
@@ -98,14 +95,13 @@ struct LinearSource: PixelSource {
     let size = Double(lookup.count)
     let t = map.a * 0.5 + map.c * (Double(y) + 0.5) + map.tx
     if repeats {
-      // Beyond all numbers there is but one place, as in `GradientField.extended`.
+      // All values that are not finite have one position, as in `GradientField.extended`.
       let rest = t.isFinite ? t.remainder(dividingBy: 2) : 0
-      // A centre that falls on a step, or a hair before it for the steps' rounding, is beyond it.
+      // A centre on a boundary, or slightly before it because of the step's rounding, is beyond it.
       let hair = 1 << 17
       start = Int((rest * size * 0x1p32).rounded()) &+ hair
       return
     }
-    // Columns at which place 0 and the end are reached.
     let place = t * size
     if abs(slope) < 0x1p-31 || !place.isFinite {
       (first, end) = (0, 0)
@@ -115,7 +111,7 @@ struct LinearSource: PixelSource {
     }
     let isRising = slope > 0
     let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
-    // Far columns are none of a surface's, and would make the products below too large.
+    // Columns so far away are outside of surfaces, and would make the products below too large.
     func column(_ p: Double) -> Int {
       Int(min(max(((p - place) / slope + hair).rounded(.up), -1e5), 1e5))
     }
@@ -127,7 +123,7 @@ struct LinearSource: PixelSource {
     end = max(first, column(isRising ? size : 0))
     start = Int(
       min(max((place + Double(first) * slope) * 0x1p32, -0x1p62), 0x1p62).rounded())
-    // Rounding may put an end a hair outside; the ends' own pixels stand there.
+    // Rounding may move an end slightly outside; the table has the ends' pixels there.
     func isInside(_ column: Int) -> Bool {
       let p = (start &+ (column &- first) &* step) >> 32
       return p >= -1 && p <= lookup.count
@@ -180,12 +176,11 @@ struct LinearSource: PixelSource {
   }
 }
 
-/// Circles about different points, pixel by pixel.
 struct CirclesSource: PixelSource {
   private let lookup: GradientLookup
   private var y = 0
 
-  /// There may be places without a circle.
+  /// Some positions may lie on no circle.
   var isOpaque: Bool { false }
 
   init(_ lookup: GradientLookup) { self.lookup = lookup }

@@ -2,44 +2,41 @@ import Foundation
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// A gradient's stops, ready for drawing; and where many of them fall between two pixels, its
-/// premultiplied pixels at so many places that the nearest one is within a tenth of a level of the
-/// truth before it is rounded. Where no table could be, next to a hard step, there is a mark that
-/// says so.
+/// A gradient's stops, prepared for drawing. If many of them fall between two pixels, it also has a
+/// table of premultiplied pixels. The table is so fine that its nearest entry is within a tenth of
+/// a level of the exact colour before rounding. No table is fine enough next to a hard step;
+/// entries there are marked.
 ///
-/// Place k of n stands for t from k/n up to (k + 1)/n; place −1 for all t below 0, place n for 1
-/// and above. n is a power of two, at least five for each level that a channel changes by over t =
-/// 1.
+/// Entry k of n represents t from k/n up to (k + 1)/n. Entry −1 is for all t below 0, and entry n
+/// for 1 and above. n is a power of two, and at least five for each level by which a channel
+/// changes over t = 1.
 struct GradientTable: ~Copyable {
-  /// Is no premultiplied pixel: here the colour is to be found by ``pixel(at:)``.
+  /// Not a valid premultiplied pixel: the mark for colours that ``pixel(at:)`` computes.
   static let unresolved: UInt32 = 0x00FF_FFFF
   private static let largestCount = 8192
 
   struct Knot {
     var location: Double
-    /// Blue, green, red, alpha in 0…1, not premultiplied; alpha times the paint's.
+    /// Blue, green, red, alpha in 0…1, not premultiplied; alpha includes the paint's.
     var color: SIMD4<Double>
   }
 
   private var storage = Block<UInt32>()
   private(set) var knots: [Knot] = []
   private(set) var count = 0
-  /// Whether places are marked ``unresolved``.
   private(set) var hasUnresolved = false
-  /// Whether every pixel, those beyond the ends included, is opaque.
   private(set) var isOpaque = false
-  /// The pixels below t = 0 and above t = 1.
   private(set) var before: UInt32 = 0
   private(set) var after: UInt32 = 0
   private var gradient: CGGradient?
   private var alpha = 0.0
   private var extend = GradientPaint.Extend.both
 
-  /// The pixel for place 0; those from −1 to ``count`` are there. Good until the next ``prepare``.
+  /// The pixel of entry 0; entries −1 to ``count`` exist. Valid until the next ``prepare``.
   var pixels: Elements<UInt32> { storage.pointer + 1 }
 
-  /// Reads a paint's stops, unless they are those that are there. There may be a table of them from
-  /// before; what is drawn without ``fillTable()`` must not look into it.
+  /// Reads a paint's stops, unless they are already there. A table from before may exist; drawing
+  /// that does not call ``fillTable()`` must not use it.
   ///
   /// - Complexity: O(stops).
   mutating func prepare(_ paint: GradientPaint, opacity: Double) {
@@ -64,9 +61,9 @@ struct GradientTable: ~Copyable {
     count = 0
   }
 
-  /// Makes the table, unless it is there.
+  /// Makes the table unless it exists.
   ///
-  /// - Complexity: O(stops + places), at most 8192 places.
+  /// - Complexity: O(stops + entries), with at most 8192 entries.
   mutating func fillTable() {
     if count > 0 { return }
     chooseCount()
@@ -77,7 +74,7 @@ struct GradientTable: ~Copyable {
     fill()
   }
 
-  /// The steepest of a channel's premultiplied slopes between two knots, in levels over t = 1.
+  /// The steepest premultiplied slope of a channel between two knots, in levels over t = 1.
   private static func slope(_ a: Knot, _ b: Knot) -> Double {
     let change = b.color - a.color
     var most = abs(change.w)
@@ -93,7 +90,7 @@ struct GradientTable: ~Copyable {
     count = 256
     for i in 1..<max(knots.count, 1) {
       let need = Self.slope(knots[i - 1], knots[i]) * 5
-      // A step's slope has no bound; no table is fine enough for it.
+      // A hard step has an unbounded slope, and no table is fine enough for it.
       if need > 64 * Double(Self.largestCount) { continue }
       while count < Self.largestCount && Double(count) < need { count *= 2 }
     }
@@ -103,7 +100,6 @@ struct GradientTable: ~Copyable {
     let size = Double(count)
     let last = knots.count - 1
     var next = 0
-    /// How many places have their centres before a location.
     func places(_ location: Double) -> Int { Int((location * size - 0.5).rounded(.up)) }
     let out = storage.pointer + 1
     next = places(knots[0].location)
@@ -113,7 +109,7 @@ struct GradientTable: ~Copyable {
       let slope = Self.slope(a, b)
       var end = places(b.location)
       if slope > 0 && slope * 5 > size {
-        // All places that the steep part touches; none for a step between two places.
+        // All entries that the steep part touches; none for a step between two entries.
         let begin = Int(a.location * size)
         end = Int((b.location * size).rounded(.up))
         if begin < end {
@@ -135,9 +131,8 @@ struct GradientTable: ~Copyable {
     }
   }
 
-  /// The pixel at a t of 0…1, after extension: from the definition, in `Double`.
+  /// The pixel at t in 0…1, after extension, computed from the definition in `Double`.
   func pixel(at t: Double) -> UInt32 {
-    // The last knot at or before t; of equal ones the last.
     var low = 0
     var high = knots.count
     while low < high {
@@ -152,16 +147,16 @@ struct GradientTable: ~Copyable {
     return Self.pixel(a.color + (b.color - a.color) * part)
   }
 
-  /// Premultiplies and rounds each component once.
+  /// Premultiplies, and rounds each component once.
   @inline(__always)
   static func pixel(_ color: SIMD4<Double>) -> UInt32 {
     let levels = color.w * 255
-    // Adding 2⁵² rounds to the nearest and leaves the integer in the low bits.
+    // Adding 2⁵² rounds to the nearest integer and leaves it in the low bits.
     @inline(__always) func rounded(_ x: Double) -> UInt32 {
       UInt32(truncatingIfNeeded: (x + 0x1p52).bitPattern)
     }
     let a = rounded(levels)
-    // A colour a hair above 1 must not be rounded past its alpha.
+    // A colour slightly above 1 must not be rounded above its alpha.
     return a << 24 | min(rounded(color.z * levels), a) << 16
       | min(rounded(color.y * levels), a) << 8 | min(rounded(color.x * levels), a)
   }

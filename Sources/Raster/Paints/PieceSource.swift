@@ -4,11 +4,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A gradient whose pieces are runs of many pixels: those are computed from polynomials, and no
-/// table is looked into.
+/// A gradient whose pieces are runs of many pixels. They are computed from polynomials, without a
+/// table.
 ///
-/// A row's columns are counted from one of its own, near to where the parameter is steep, so that
-/// they are small there and don't depend on which pixels are drawn.
+/// A row's columns are counted from an origin of that row near the steepest part of the parameter.
+/// So they are small there and don't depend on which pixels are drawn.
 struct PieceSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current
@@ -19,23 +19,20 @@ struct PieceSource: PixelSource {
   private let ramps: Elements<RampRun>
   let isOpaque: Bool
   private var y = 0
-  /// The run that was used last.
   private var recent = 0
-  /// The only pixel of a row along which nothing changes.
   private var single: UInt32?
   /// Whether the row's numbers are too large for runs, or for `Float`.
   private var isFar = false
-  /// The parameter's change from column to column, in circles far from their centre.
+  /// The parameter's change from column to column; in circles, far from their centre.
   private let slope: Double
   private let inverse: Double
-  /// The column that others are counted from, and its coordinates.
   private var origin = 0
   private var (u, v) = (0.0, 0.0)
   private var (shift, rest): (Float, Float) = (0, 0)
 
   /// - Parameters:
-  ///   - scale: in circles, from the unit of (u, v) to the pieces'.
-  ///   - ramps: one for each piece.
+  ///   - scale: In circles, the factor from the unit of (u, v) to that of the pieces.
+  ///   - ramps: One ramp for each piece.
   init(
     _ lookup: GradientLookup, _ runs: GradientRuns, _ shape: RampShape, scale: Double,
     _ ramps: Elements<RampRun>
@@ -61,7 +58,7 @@ struct PieceSource: PixelSource {
     if case .row = shape {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
-      // In far periods there is no telling one from the next.
+      // In periods so far away, the precision does not suffice to separate them.
       isFar = runs.period > 0 && !(abs(u0) < 1e9)
       if !isConstant && !isFar {
         runs.fill(slope: slope, inverse: inverse, start: u0)
@@ -75,7 +72,7 @@ struct PieceSource: PixelSource {
     } else {
       isFar = false
     }
-    // Rounding towards zero will do as well as any.
+    // Any rounding is fine, such as towards zero.
     origin = nearest > -1e5 ? Int(min(nearest, 1e5)) : -100_000
     if case .turns = shape {
       let px = Double(origin) + 0.5
@@ -121,7 +118,7 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Calls `body` with each run that some pixels lie in, and with how many are done and to be done.
+  /// Calls `body` with each run, the number of pixels before it, and its number of pixels.
   @inline(__always)
   private mutating func forEachRun(
     _ x: Int, _ count: Int,
@@ -144,7 +141,6 @@ struct PieceSource: PixelSource {
     recent = i
   }
 
-  /// Pixel by pixel, from the definition.
   private func fetchEach(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     for i in 0..<count { out[i] = lookup.exactPixel(lookup.field.t(x &+ i, y)) }
   }
@@ -166,8 +162,7 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Returns the values that the kernels need for a run from a column on; nil where they have no
-  /// part in it.
+  /// Returns the kernel's arguments for a run from a column on; nil if no kernel draws it.
   @inline(__always)
   private func ramp(
     _ run: GradientRuns.Run, _ x: Int

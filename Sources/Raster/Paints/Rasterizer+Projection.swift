@@ -4,8 +4,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the
-  /// shape's space to device space.
+  /// Paints the shape in ``shapes`` with a plane in perspective; `map` leads to device space.
   func paintProjected(
     _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
@@ -23,7 +22,6 @@ extension Rasterizer {
       guard image.width > 0, image.height > 0,
         let axes = ImageAxis.pair(image, rect.size, style)
       else { return }
-      // From places along the rectangle's sides to the plane.
       let sides = CGAffineTransform(
         a: width < 0 ? -1 : 1, b: 0, c: 0, d: height < 0 ? -1 : 1, tx: rect.origin.x,
         ty: rect.origin.y)
@@ -87,9 +85,10 @@ extension Rasterizer {
     }
   }
 
-  /// Calls `body` with an image's levels, the finest first, while they stay where they are.
+  /// Calls `body` with an image's levels, the finest first, in memory that does not move during the
+  /// call.
   ///
-  /// - Parameter finer: how many of them stand in ``texelLevels`` already.
+  /// - Parameter finer: The number of levels already in ``texelLevels``.
   private func withTexels(
     _ pixels: [UInt32], _ width: Int, _ height: Int, _ coarser: ArraySlice<HalvedImage>,
     _ axes: (x: ImageAxis, y: ImageAxis), _ finer: Int,
@@ -109,9 +108,9 @@ extension Rasterizer {
   }
 }
 
-/// Places on a plane for the centres of pixels, each from the pixel alone.
+/// Positions on a plane for the centres of pixels, by a
+/// [homography](https://en.wikipedia.org/wiki/Homography); each depends only on its pixel.
 struct PlaneRow {
-  /// From device space to the plane.
   let map: Homography
   private var start = SIMD3<Double>()
 
@@ -119,7 +118,7 @@ struct PlaneRow {
 
   mutating func begin(row y: Int) { start = map.homogeneous(0.5, Double(y) + 0.5) }
 
-  /// The place and 1/w, by which slopes are found; nil behind the eye.
+  /// The position and 1/w, which slopes are computed from; nil behind the viewer.
   @inline(__always)
   func place(_ x: Int) -> (u: Double, v: Double, k: Double)? {
     let x = Double(x)
@@ -132,13 +131,12 @@ struct PlaneRow {
   }
 }
 
-/// A gradient on a plane in perspective.
 struct ProjectedGradient: PixelSource {
   let field: GradientField
   let lookup: GradientLookup
   var places: PlaneRow
 
-  /// Some of its circles' outsides are not.
+  /// Some pixels may be outside of its circles.
   var isOpaque: Bool { false }
 
   mutating func begin(row y: Int) { places.begin(row: y) }

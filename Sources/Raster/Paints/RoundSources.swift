@@ -4,10 +4,10 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Circles about one point; see `MidflightRasterKernels.RoundRow`.
+/// Circles about one point; see `RoundRow`.
 ///
-/// A row's coordinates are counted from its own column nearest to the centre, so that they are
-/// small where t is steep and don't depend on which pixels are drawn.
+/// A row's coordinates are counted from its column nearest to the centre, so that they are small
+/// where t is steep and don't depend on which pixels are drawn.
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current
@@ -21,7 +21,6 @@ struct RoundSource: PixelSource {
 
   var isOpaque: Bool { lookup.isOpaque }
 
-  /// For t = (√(u² + v²) − `offset`) · `scale`.
   init(_ lookup: GradientLookup, offset: Double, scale: Double) {
     self.lookup = lookup
     (self.offset, self.scale) = (Float(offset), Float(scale))
@@ -40,7 +39,7 @@ struct RoundSource: PixelSource {
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
     let square = map.a * map.a + map.b * map.b
     let nearest = square > 0 ? -(u0 * map.a + v0 * map.b) / square : 0
-    // Also where it is no number, which fails the comparison.
+    // NaN fails the comparison and becomes the lower limit.
     origin = nearest > -1e5 ? Int(min(nearest.rounded(.down), 1e5)) : -100_000
     let px = Double(origin) + 0.5
     u = Float(map.a * px + u0)

@@ -1,33 +1,30 @@
 import Synchronization
 
-/// Regions in bands of about the same work, from which two threads take: one from the top, the
-/// other from the bottom, until they meet. So neither waits long for the other, and one that is
-/// late, because it has to be woken, is left less to do.
+/// Regions divided into bands of about equal work. One thread takes bands from the top and the
+/// other from the bottom, until they meet. So neither waits long for the other, and a thread that
+/// starts late, because it has to be woken, gets less work.
 @safe
 final class Bands: @unchecked Sendable {
-  /// The bands' rectangles, one band after the other.
   private(set) var pieces: [PixelRect] = []
-  /// Where each band ends in ``pieces``.
   private var ends: [Int] = []
-  /// Rows' work, then its sum from the top.
+  /// The change of the work from each row to the next.
   private var work: [Int] = []
-  /// How many bands have been taken from the top, and in the high half from the bottom.
+  /// The number of bands taken from the top; in the high 16 bits, from the bottom.
   private let taken = Atomic<UInt32>(0)
 
   private static let mostBands = 4
 
-  /// Below this many pixels to be touched, commands counted as pixels too, the hand-over costs more
-  /// than half of the work.
+  /// With fewer touched pixels, sharing costs over half of the work. Commands count as pixels.
   var leastWork = 150_000
-  /// The cost of a command apart from its pixels, in pixels.
+  /// The cost of a command in addition to its pixels, in pixels.
   private static let commandWork = 2_000
-  /// The cost of a filter or a shadow for each of its pixels, in pixels.
+  /// The cost of a filter or a shadow per pixel, in pixels.
   private static let effectWork = 4
 
-  /// Divides regions along rows, by the pixels that the commands' bounds have between them. Where a
-  /// border cuts a blur, both sides need what is near: that counts as work for each border.
+  /// Divides regions between rows by the work inside the commands' bounds. If a boundary cuts a
+  /// blur, both sides need the pixels near it, which counts as work for each boundary.
   ///
-  /// - Returns: whether it pays.
+  /// - Returns: Whether dividing is worth the cost.
   /// - Complexity: O(commands × regions + rows).
   func divide(
     _ regions: some Collection<PixelRect>, _ plan: borrowing DrawPlan, _ surface: PixelRect
@@ -35,9 +32,8 @@ final class Bands: @unchecked Sendable {
     guard var box = regions.first else { return false }
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
-    // A single row cannot be divided.
     guard box.height > 1 else { return false }
-    // The most that there can be: small damage is told without a look at the commands.
+    // An upper bound of the work: small damage is refused without a look at the commands.
     let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
     let (most, overflow) = (heaviest * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
@@ -50,7 +46,7 @@ final class Bands: @unchecked Sendable {
     var (total, border) = (0, 0)
     let steps = unsafe plan.steps
     var next = 0
-    // Of the effect around, at a border: rows to be drawn twice, and up to which command.
+    // For a boundary inside the effect: the rows drawn twice, and the effect's last command.
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
@@ -71,7 +67,7 @@ final class Bands: @unchecked Sendable {
         if part.isEmpty { continue }
         let weight = isEffect ? Self.effectWork : 1
         let row = weight * part.width + Self.commandWork / part.height
-        // Of an effect itself, half is done for rows of its source.
+        // Half of an effect's own work is for rows of its source.
         border += twice * (isEffect ? row / 2 : row)
         work[part.y - box.y] += row
         work[part.maxY - box.y] -= row
@@ -79,9 +75,9 @@ final class Bands: @unchecked Sendable {
       }
     }
     if total < leastWork { return false }
-    // An even number: of three bands one thread would draw two.
+    // An even number: of three bands, one thread would draw two.
     var bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
-    // The work that both do must not take what there is to gain.
+    // The work that both threads repeat must not exceed the gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)
@@ -108,11 +104,9 @@ final class Bands: @unchecked Sendable {
     if pieces.count > old { ends.append(pieces.count) }
   }
 
-  /// How many bands have been taken from the bottom.
   var takenFromBottom: Int { Int(taken.load(ordering: .relaxed) >> 16) }
 
-  /// The next band from the top, or from the bottom, as a range of ``pieces``; nil when all are
-  /// taken.
+  /// Takes the next band from the top or the bottom, as a range of ``pieces``; nil at the end.
   func take(fromTop: Bool) -> Range<Int>? {
     var old = taken.load(ordering: .relaxed)
     while true {

@@ -1,20 +1,17 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// A rasterizer on a thread of its own, which draws some bands of a list while another draws the
-/// rest. The two share nothing but the list, the bands and the surface, and no pixel of that.
+/// A rasterizer on a separate thread, which draws some bands of a list while the caller draws the
+/// others. The two share only the list, the bands and the surface, but no pixel of it.
 final class RasterThread {
-  /// The bands that both draw from.
   let bands = Bands()
   private let cacheByteBudget: Int
-  /// The thread that runs, from its first work on.
   private var running: (share: Share, worker: Worker)?
-  /// How many bands it has drawn so far.
   private(set) var bandCount = 0
 
-  /// Has no memory of its own, and does not run, before its first work.
+  /// Allocates memory and starts the thread with the first job.
   ///
-  /// - Parameter cacheByteBudget: the rasterizer's own.
+  /// - Parameter cacheByteBudget: The budget of its rasterizer.
   init(cacheByteBudget: Int) { self.cacheByteBudget = cacheByteBudget }
 
   deinit { running?.worker.end() }
@@ -28,8 +25,8 @@ final class RasterThread {
     return (share, worker)
   }
 
-  /// Has ``bands`` drawn from the bottom, and returns at once; until ``wait()`` has returned, only
-  /// the bands that the caller takes are its own.
+  /// Starts drawing ``bands`` from the bottom and returns at once. Until ``wait()`` returns, the
+  /// caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
     pictures: [(picture: PlacedPicture, command: Int)]
@@ -40,7 +37,6 @@ final class RasterThread {
     worker.start()
   }
 
-  /// Has the thread run something else, and returns when it has.
   func perform(_ body: @escaping @Sendable () -> Void) {
     let (share, worker) = run()
     share.other = body
@@ -49,7 +45,6 @@ final class RasterThread {
     share.other = nil
   }
 
-  /// Returns when all is drawn.
   func wait() {
     guard let (share, worker) = running else { return }
     worker.wait()
@@ -59,8 +54,7 @@ final class RasterThread {
   }
 }
 
-/// The values that the two threads pass to each other: the owner's between jobs, the worker's
-/// during one.
+/// The values that the two threads exchange: the owner's between jobs, the worker's during a job.
 @safe
 private final class Share: @unchecked Sendable {
   let rasterizer: Rasterizer
@@ -68,9 +62,8 @@ private final class Share: @unchecked Sendable {
   var pixmap: Pixmap?
   var transform = CGAffineTransform.identity
   var bands: Bands?
-  /// Of groups, which neither thread changes.
+  /// Cached images of groups, which neither thread changes.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
-  /// The work that is to be run in place of drawing.
   var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {

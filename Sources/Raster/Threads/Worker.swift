@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A thread that does one job at a time, over and over.
+/// A thread that runs one job at a time, repeatedly.
 ///
-/// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread looks
-/// out for the next one for about a tenth of a millisecond before it sleeps, and who waits for its
-/// end for about a millisecond.
+/// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread spins
+/// for about a tenth of a millisecond to wait for the next job before it sleeps, and the caller
+/// spins for about a millisecond to wait for the end of a job.
 ///
-/// It keeps off the processor of who starts it. Left to itself, the system may have both on one,
-/// and moves neither: the thread looks busy only now and then.
+/// The thread avoids the processor of the caller that starts a job. Without that, the system may
+/// run both on one processor and move neither, because the thread seems busy only now and then.
 @safe
 final class Worker: @unchecked Sendable {
   private let phase = Atomic<Phase>(.idle)
@@ -17,29 +17,27 @@ final class Worker: @unchecked Sendable {
   private let isAwaited = Atomic<Bool>(false)
   private let lock = NSCondition()
   private let job: @Sendable () -> Void
-  /// The thread, by the system's number; 0 before it runs.
+  /// The system's identifier of the thread; 0 before it runs.
   private let thread = Atomic<Int32>(0)
-  /// Where the thread may run were it not for its starter, whose alone this is; nil before it is
-  /// asked for, and where it is not known.
+  /// The processors on which the thread may run if it avoids none; nil before the first use and if
+  /// unknown. Only the starting thread accesses it.
   private var processors: ProcessorSet?
-  /// The processor that the thread keeps off now.
   private var avoided = -1
 
   private enum Phase: UInt8, AtomicRepresentable {
     case idle, posted, over
   }
 
-  /// Turns of looking out, of about a nanosecond each: for the next job as long as it takes to plan
-  /// a frame, for the end of one as long as a band of a large frame takes. To sleep and be woken
-  /// costs as much again on a machine that is itself virtual.
+  /// The number of spins, of about a nanosecond each: for a job, about the time to plan a frame;
+  /// for an end, about the time to draw a band of a large frame. On a virtual machine, sleeping and
+  /// waking costs about the same time again.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
-  /// - Parameter job: what each call of ``start()`` has done.
   init(_ job: @escaping @Sendable () -> Void) {
     self.job = job
   }
 
-  /// The thread holds on to what it runs, not to who owns it; so the owner ends it.
+  /// The thread retains this worker, not the worker's owner, so the owner must call ``end()``.
   func launch() {
     let thread = Thread { [self] in run() }
     thread.stackSize = 8 << 20
@@ -47,9 +45,9 @@ final class Worker: @unchecked Sendable {
     thread.start()
   }
 
-  /// Has the job done on the thread. Everything that was written before is visible to it.
+  /// Runs the job on the thread. All earlier writes are visible to it.
   ///
-  /// - Precondition: the job before was waited for.
+  /// - Precondition: The previous job has been waited for.
   func start() {
     avoidStarter()
     post(.posted)
@@ -65,7 +63,6 @@ final class Worker: @unchecked Sendable {
     if !rest.isEmpty { rest.confine(number) }
   }
 
-  /// Ends the thread, when it is through with its job.
   func end() { post(.over) }
 
   private func post(_ next: Phase) {
@@ -73,7 +70,7 @@ final class Worker: @unchecked Sendable {
     if isAsleep.load(ordering: .sequentiallyConsistent) { wake() }
   }
 
-  /// Returns when the job is done, all that it wrote being visible.
+  /// Returns when the job is done; all its writes are visible.
   func wait() {
     sleep(after: Self.patience.forEnd, under: isAwaited) { $0 == .idle }
   }
@@ -95,8 +92,10 @@ final class Worker: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Looks out for a phase, then sleeps until it is there. The flag is up before the last look, and
-  /// who changes the phase looks at the flag after that: one of the two sees the other.
+  /// Spins until the phase arrives, then sleeps until it does. As in [Dekker's
+  /// algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the flag
+  /// before its last check of the phase, and the waker checks the flag after it changes the phase;
+  /// so one of the two sees the other's write.
   private func sleep(
     after patience: Int, under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool
   ) {

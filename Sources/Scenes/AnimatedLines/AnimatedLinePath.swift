@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightGeometry
 import MidflightViews
 
-/// A line that runs in from outside and around a rectangle's border.
+/// A line that comes in from outside and runs around a rectangle's border.
 ///
 ///     start ╮
 ///           ╰─╮  lead-in: as many curves as there are pairs of control points
@@ -10,22 +10,22 @@ import MidflightViews
 ///     │  border, from the left end of the top side
 ///     ╰───────────────╯
 ///
-/// Lead-in and border are two sub-paths, so that they meet with caps and without a join.
+/// The lead-in and the border are two subpaths, so that they meet with caps instead of a join.
 package struct AnimatedLinePath: Sendable, Hashable {
-  /// The way in: one open sub-path from the start point to where the border begins.
+  /// The lead-in: one open subpath from the start point to the start of the border.
   package let leadIn: Path
-  /// The way around: one open sub-path that ends where it begins, clockwise to the eye.
+  /// The border: one open subpath that ends at its start, clockwise as displayed.
   package let border: Path
 
   /// The line into and around a rectangle.
   ///
   /// - Parameters:
   ///   - bounds: The rectangle.
-  ///   - cornerRadius: Of the border; clamped to 0…half the shorter side.
-  ///   - startPoint: Where the line comes from, in the space of `bounds`.
-  ///   - controlPoints: The straight way from there to the border's first point is cut into as many
-  ///     equal parts as there are pairs; each part becomes a cubic to its end, with the pair's
-  ///     points relative to that end. Without pairs the way is straight.
+  ///   - cornerRadius: The border's corner radius; clamped to 0…half the shorter side.
+  ///   - startPoint: The line's start, in the coordinate space of `bounds`.
+  ///   - controlPoints: The straight segment from the start to the border's first point is divided
+  ///     into as many equal parts as there are pairs. Each part becomes a cubic, with the pair's
+  ///     points relative to its end. Without pairs, the lead-in is straight.
   package init(
     bounds: CGRect, cornerRadius: CGFloat, startPoint: CGPoint, controlPoints: [LineCurvePoints]
   ) {
@@ -49,15 +49,14 @@ package struct AnimatedLinePath: Sendable, Hashable {
     self.border = border
   }
 
-  /// The whole line.
   package var path: Path {
     var path = leadIn
     path.addPath(border)
     return path
   }
 
-  /// The stroke start that leaves the border alone: the lead-in's share of the whole length. 0 for
-  /// a line without length.
+  /// The stroke start at which only the border is left: the lead-in's length divided by the whole
+  /// length. 0 for a line without length.
   package var rollToStroke: CGFloat {
     let own = leadIn.length
     let whole = own + border.length

@@ -5,27 +5,22 @@ import MidflightImageIO
 import MidflightLayerTree
 package import MidflightViews
 
-/// A line that flies in and runs around a panel, and around a text field.
+/// A line that flies in and runs around a panel, and one around a text field.
 @MainActor
 package final class AnimatedLinesScene: Scene {
-  /// See ``Scene/name``.
   package static let name = "animated-lines"
-  /// See ``Scene/summary``.
   package static let summary = "a line that flies in and runs around a panel and a text field"
-  /// See ``Scene/actions``.
   package static let actions = "run the lines again; draw them back in"
-  /// Room above the panel for the line to come in.
+  /// Has space above the panel, where the line comes in.
   package static let size = CGSize(width: 400, height: 460)
   package static let pictures = ["magnifier.png"]
-  /// A little more than the 2.4 s that the lines take to come to rest.
+  /// A little more than the 2.4 s that the lines move.
   package static let duration = 2.6
 
-  /// The stage with the panel and the field on it.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let panel = UIView(frame: CGRect(x: 80, y: 220, width: 240, height: 128))
   private let field = UIView(frame: CGRect(x: 80, y: 388, width: 240, height: 36))
 
-  /// The panel and the field without lines.
   package init() {
     view.layer.name = "stage"
     panel.layer.name = "panel"
@@ -39,14 +34,13 @@ package final class AnimatedLinesScene: Scene {
     addIcon()
   }
 
-  /// Runs the lines at 0 s.
   package func start() -> [SceneStep] { go() }
 
-  /// Runs a line around the panel and one around the field. The lines of the run before stay until
-  /// these have come round over them.
+  /// Runs a line around the panel and one around the field. The lines of the previous run stay
+  /// until the new ones cover them.
   ///
-  /// By the control points of the panel's line, its way in passes the border's first point, and
-  /// comes back to it along the top side: for a while both are seen there, one beside the other.
+  /// The control points of the panel's line make its lead-in pass the border's first point and
+  /// return to it along the top side, so that for a while two strands are visible there.
   package func go() -> [SceneStep] {
     [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
   }
@@ -65,7 +59,7 @@ package final class AnimatedLinesScene: Scene {
       duration: 2)
   }
 
-  /// Draws the lines back in to nothing, at the end of their lead-in.
+  /// Retracts the lines to nothing, at the end of their lead-in.
   package func back() -> [SceneStep] {
     [Stroke.strokeEnd, .strokeStart].map {
       SceneStep(at: 0, set: $0.rawValue, to: .number(0))
@@ -73,7 +67,7 @@ package final class AnimatedLinesScene: Scene {
   }
 
   /// `strokeEnd` and `strokeStart` in 0…1 and `lineWidth` in 0.5…12. They are read from the panel's
-  /// newest line, and set on the field's as well.
+  /// newest line, and set on the field's too.
   package var properties: [SceneProperty] {
     Stroke.allCases.map { stroke in
       SceneProperty(
@@ -93,7 +87,6 @@ package final class AnimatedLinesScene: Scene {
 
     var range: ClosedRange<Double> { self == .lineWidth ? 0.5...12 : 0...1 }
 
-    /// The key of the animation that a run adds.
     var runKey: String? {
       switch self {
       case .strokeEnd: UIView.strokeEndAnimationKey
@@ -105,11 +98,10 @@ package final class AnimatedLinesScene: Scene {
     var retargetKey: String { "retarget.\(rawValue)" }
   }
 
-  /// The newest line of each view.
   private var lines: [CAShapeLayer] { [panel, field].compactMap { $0.animatedLineLayers.last } }
 
-  /// Turns a line's property to a new target from where it stands. The run's own animation of it
-  /// ends: were it left below, the value would fall back to it afterwards.
+  /// Retargets a line's property from its presentation value. The run's own animation is removed:
+  /// if it stayed below, the value would return to it afterwards.
   private func retarget(
     _ line: CAShapeLayer, _ stroke: Stroke, to value: CGFloat, animated: Bool
   ) {
@@ -130,7 +122,8 @@ package final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
-  /// The magnifier: loaded, or missed, once for all the scenes that going back in time makes.
+  /// The magnifier, loaded once for all instances that going back in time makes; a missing file is
+  /// reported once.
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: pictures[0])
     if image == nil {
@@ -139,7 +132,6 @@ package final class AnimatedLinesScene: Scene {
     return image
   }()
 
-  /// The magnifier in the text field.
   private func addIcon() {
     guard let image = Self.magnifier else { return }
     let icon = CALayer()

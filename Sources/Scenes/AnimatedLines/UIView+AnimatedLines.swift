@@ -8,12 +8,10 @@ extension UIView {
   /// ``animateLines(color:width:startPoint:rollToStroke:controlPoints:duration:)`` adds.
   package nonisolated static var animatedLineName: String { "animatedLine" }
 
-  /// The keys of a line's two animations.
   package nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
-  /// The key of the animation that draws the lead-in back in.
   package nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
 
-  /// The layers of the lines that run or have run, the latest one last: two at most.
+  /// The layers of running and finished lines, the latest one last; at most two.
   package var animatedLineLayers: [CAShapeLayer] {
     (layer.sublayers ?? []).compactMap { $0 as? CAShapeLayer }
       .filter { $0.name == Self.animatedLineName }
@@ -21,20 +19,20 @@ extension UIView {
 
   /// Runs a line in from outside and around the view's border, where it stays.
   ///
-  /// - Parameters:
-  ///   - color: The line's.
-  ///   - width: In points.
-  ///   - startPoint: Where the line comes from, in the space of the bounds.
-  ///   - rollToStroke: The fraction of the line's length that disappears behind it; nil for exactly
-  ///     the way in, so that the border is left.
-  ///   - controlPoints: The curves of the way in; see ``AnimatedLinePath``.
-  ///   - duration: How long the line's end takes, in seconds, at an even pace. Its start takes 1.2
-  ///     times as long and gathers speed.
-  /// - Returns: The layer that draws the line, named ``animatedLineName``. It is in the way of no
-  ///   other: it has the view's bounds and follows the border as it is now.
+  /// The previous run's line stays until the new one covers it. Lines of earlier runs are removed
+  /// at once, so that there are never more than two.
   ///
-  /// The line of the run before stays until this one has come round over it. Lines of earlier runs
-  /// are removed at once, so that there are never more than two.
+  /// - Parameters:
+  ///   - color: The line's colour.
+  ///   - width: The line's width in points.
+  ///   - startPoint: The line's start, in the coordinate space of the bounds.
+  ///   - rollToStroke: The fraction of the line's length that disappears behind it; nil for exactly
+  ///     the lead-in, so that the border is left.
+  ///   - controlPoints: The curves of the lead-in; see ``AnimatedLinePath``.
+  ///   - duration: The duration of the line's end in seconds, at constant speed. Its start takes
+  ///     1.2 times as long and accelerates.
+  /// - Returns: The layer that draws the line, named ``animatedLineName``. It covers the view's
+  ///   bounds and follows the border's present shape.
   @discardableResult
   package func animateLines(
     color: UIColor, width: CGFloat, startPoint: CGPoint, rollToStroke: CGFloat? = nil,
@@ -81,15 +79,15 @@ extension UIView {
   }
 }
 
-/// Removes a line when the next one has drawn over it.
+/// Removes the previous line when the next one has been drawn over it.
 @MainActor private final class AnimatedLineRun: CAAnimationDelegate {
   private weak var predecessor: CALayer?
 
   init(replacing predecessor: CALayer?) { self.predecessor = predecessor }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    // The first of the two to come to its end is the line's end, which has been all the way round.
-    // When that one was taken over by another, the line's start is next.
+    // The animation that ends first is that of the line's end, which has then gone all the way
+    // round. If another animation replaced it, the animation of the line's start is next.
     if flag { predecessor?.removeFromSuperlayer() }
   }
 }

@@ -1,18 +1,16 @@
 import MidflightLayerTree
 
-/// One delegate for all of the scene's animations, which tells them apart by what they carry: the
-/// panel's name, and the run's number.
+/// One delegate for all of the scene's animations. It tells them apart by two values that they
+/// carry: the panel's name, and the run's number.
 final class AnimationListener: CAAnimationDelegate {
-  /// The keys under which animations carry their identity.
   private enum Key {
     static let method = "method"
     static let run = "run"
   }
 
-  /// Not kept alive: the layers hold the animations, which hold this.
+  /// Weak, since the layers hold the animations, which hold this delegate.
   weak var scene: ExplicitColorScene?
 
-  /// Gives an animation its identity, before it is added.
   func mark(_ animation: CAAnimation, method: ColorMethod, run: Int) {
     animation.delegate = self
     animation.setValue(method, forKey: Key.method)

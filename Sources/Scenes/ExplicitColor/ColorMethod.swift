@@ -1,12 +1,12 @@
-/// A way of animating a colour explicitly; raw values are the properties' public names.
+/// A technique of animating a colour explicitly; raw values are the properties' public names.
 enum ColorMethod: String, CaseIterable {
-  /// The animation alone: the model stays, and the layer falls back to it.
+  /// Only adds an animation: the model value does not change, and the layer returns to it.
   case snapBack
-  /// Starts at what is shown, and the model is set at once.
+  /// Animates from the presentation value, and sets the model value at once.
   case modelFirst
-  /// By `applyBasicAnimation(_:to:)`.
+  /// Uses `applyBasicAnimation(_:to:)`.
   case reusable
-  /// The model is set when the delegate is told of the end.
+  /// Sets the model value when the delegate is told that the animation ended.
   case delegate
 
   var title: String {

@@ -4,25 +4,24 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A colour that changes by one method: the layer that shows it, the model's value, and what the
-/// delegate was told last.
+/// A colour that changes by one method: the layer that shows it, the model value, and the latest
+/// messages to the delegate.
 final class ColorPanel: UIView {
   static let size = CGSize(width: 172, height: 268)
-  /// How long a change takes, in seconds.
+  /// In seconds.
   static let duration: CFTimeInterval = 1
   private static let messageCount = 4
 
   let method: ColorMethod
-  /// 100 × 100 points at (50, 50) of the view it is in, blue at first.
+  /// 100 × 100 points at (50, 50) of its superview; initially blue.
   let sample = SampleLayer()
   private let listener: AnimationListener
   private let swatch = CALayer()
   private let modelText = TextRunLayer()
   private let messageText = TextRunLayer()
-  /// The latest ones, the oldest first.
+  /// The latest messages, the oldest first.
   private(set) var messages: [(time: String, text: String, color: CGColor)] = []
-  /// The number of the latest change: an animation of an earlier one has nothing to say about the
-  /// model any more.
+  /// The number of the latest change. Animations of earlier changes must not set the model value.
   private var run = 0
 
   init(_ method: ColorMethod, at origin: CGPoint, listener: AnimationListener) {
@@ -37,16 +36,14 @@ final class ColorPanel: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key that the colour's animations are added under: each panel's own, so that each has a
-  /// duration and a curve of its own to tune.
+  /// The key of the colour's animations, different for each panel, so that each has its own
+  /// duration and curve to tune.
   var animationKey: String { method.rawValue }
 
-  /// The colour's key path.
   var keyPath: String { sample.key(for: \.backgroundColor) }
 
   // MARK: Changing
 
-  /// Animates the colour to another, by the panel's method.
   func change(to color: CGColor) {
     run += 1
     let animation = CABasicAnimation(keyPath: keyPath)
@@ -66,7 +63,6 @@ final class ColorPanel: UIView {
     showModel()
   }
 
-  /// Shows a colour at once.
   func set(_ color: CGColor) {
     run += 1
     setModel(color)
@@ -74,7 +70,7 @@ final class ColorPanel: UIView {
     showModel()
   }
 
-  /// Sets the model without an action, which would be a second animation.
+  /// Sets the model value without an action, which would be a second animation.
   private func setModel(_ color: CGColor) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -144,7 +140,7 @@ final class ColorPanel: UIView {
     ]
     layer.addSublayer(heading)
 
-    // Wider than the panel, so that the sample is in its middle.
+    // Wider than the panel, so that the sample is in the middle.
     let side: CGFloat = 200
     let view = UIView(frame: CGRect(x: middle - side / 2, y: 2, width: side, height: side))
     view.layer.name = "view"
@@ -166,7 +162,6 @@ final class ColorPanel: UIView {
   }
 }
 
-/// The colours around the samples.
 enum ExplicitColorStyle {
   static let card = CGColor(rgba: 0x282C_35FF)
   static let text = CGColor(rgba: 0xE8EA_EFFF)

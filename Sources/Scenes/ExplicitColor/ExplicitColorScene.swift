@@ -4,31 +4,25 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A colour that is animated explicitly and falls back when the animation ends, beside three ways
-/// of keeping it; and a plane that flies along a curve.
+/// A colour that is animated explicitly and falls back when the animation ends, beside three
+/// techniques that keep it; and a plane that flies along a curve.
 @MainActor
 package final class ExplicitColorScene: Scene {
-  /// See ``Scene/name``.
   package static let name = "explicit-color"
-  /// See ``Scene/summary``.
   package static let summary = "an explicit animation that snaps back, and three that don't"
-  /// See ``Scene/actions``.
   package static let actions = "a random colour and a flight; back to blue"
   /// Four panels side by side, and the plane's lane below.
   package static let size = CGSize(width: 736, height: 450)
-  /// Past the script's last change, which ends at 3.5 s.
+  /// Later than the script's last change, which ends at 3.5 s.
   package static let duration = 4.5
-  /// See ``Scene/showsText``.
   package static let showsText = true
 
-  /// The stage with the panels and the lane on it.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let panels: [ColorPanel]
   private let lane = PlaneLane(at: CGPoint(x: 12, y: 288))
   private let listener = AnimationListener()
   private var random = SessionRandom(seed: 69458)
 
-  /// The panels in blue, the plane at the left.
   package init() {
     let listener = listener
     panels = ColorMethod.allCases.enumerated().map { index, method in
@@ -54,13 +48,13 @@ package final class ExplicitColorScene: Scene {
       + [SceneStep(at: 0, "tour", changing: ["plane"]) { [lane] in lane.flyTour() }]
   }
 
-  /// Blue, each panel by its own method, and the plane back to the left.
+  /// Returns to blue, each panel by its own method, and the plane to the left.
   package func back() -> [SceneStep] {
     colors(UIColor.blue.cgColor, at: 0)
       + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.places.lowerBound))]
   }
 
-  /// A colour for each panel, named after its method, and `plane`, its place along the lane in
+  /// A colour for each panel, named after its method, and `plane`, its position along the lane in
   /// points.
   package var properties: [SceneProperty] {
     let colors = panels.map { panel in
@@ -83,20 +77,19 @@ package final class ExplicitColorScene: Scene {
     return colors + [plane]
   }
 
-  /// The delegate's last news of a colour's animations, with the times; empty for a name
-  /// that no colour has.
+  /// The latest messages to the delegate about a colour's animations, with their times; empty for
+  /// an unknown name.
   package func messages(of name: String) -> [String] {
     ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []
   }
 
-  /// The panel of a method.
   func panel(_ method: ColorMethod) -> ColorPanel? { panels.first { $0.method == method } }
 
   private func colors(_ color: CGColor, at seconds: Double) -> [SceneStep] {
     panels.map { SceneStep(at: seconds, set: $0.method.rawValue, to: .color(color)) }
   }
 
-  /// From blue, where the panels begin, around the wheel in softer colours.
+  /// Around the colour wheel in soft colours, from the panels' initial blue.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x2F6F_E4FF, 0x1E9B_C9FF, 0x14A8_8CFF, 0x4CAF_50FF, 0xB4B4_2DFF, 0xF2C1_2EFF,
     0xF28A_30FF, 0xE457_3DFF, 0xD63F_7EFF, 0x8E4F_C4FF,

@@ -4,12 +4,12 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A plane that flies along a curve, its nose where it goes, and the curve.
+/// A plane that flies along a curve, with its nose in the direction of flight, and the curve.
 final class PlaneLane: UIView {
   static let size = CGSize(width: 712, height: 150)
-  /// How long a flight takes, in seconds.
+  /// The duration of a flight, in seconds.
   static let duration: CFTimeInterval = 3
-  /// Where flights end, in the space of the bounds: from the left to the right.
+  /// The x coordinates at which flights end, in the coordinate space of the bounds.
   static let places: ClosedRange<Double> = 76...636
   private static let height: CGFloat = 92
 
@@ -27,22 +27,18 @@ final class PlaneLane: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key that a flight is added under.
   var flightKey: String { "flight" }
-  /// The key path of the plane's place along the lane.
   var keyPath: String { plane.key(for: \.position) + ".x" }
 
-  /// Flies through a loop to the right end, from where the plane is.
+  /// Flies through a loop to the right end, from the plane's present position.
   func flyTour() { fly(along: tour, to: place(Self.places.upperBound)) }
 
-  /// Flies to a place along the lane.
   func fly(to x: Double) {
     var path = start
     addLeg(to: place(x), &path)
     fly(along: path, to: place(x))
   }
 
-  /// Puts the plane at a place, without a flight.
   func set(_ x: Double) {
     setModel(place(x))
     plane.removeAnimation(forKey: flightKey)
@@ -72,20 +68,18 @@ final class PlaneLane: UIView {
     CATransaction.commit()
   }
 
-  /// A path that begins where the plane is.
   private var start: Path {
     var path = Path()
     path.move(to: (plane.presentation() ?? plane).position)
     return path
   }
 
-  /// Where the plane's nose points, as a vector of length 1.
+  /// The direction of the plane's nose, as a unit vector.
   private var heading: CGPoint {
     let turn = (plane.presentation() ?? plane).affineTransform()
     return CGPoint(x: turn.a, y: turn.b)
   }
 
-  /// A loop half-way, and on to the right end.
   private var tour: Path {
     var path = start
     let radius: CGFloat = 34
@@ -100,8 +94,8 @@ final class PlaneLane: UIView {
     return path
   }
 
-  /// A way on to a place, where the nose points to the right: so that nothing turns back when the
-  /// flight is over. What lies behind is reached by a wide turn over the top.
+  /// Adds a curve to a position where the nose points to the right, so that the plane does not turn
+  /// back when the flight ends. A position behind the plane is reached by a wide turn over the top.
   private func addLeg(to end: CGPoint, _ path: inout Path) {
     guard let start = path.currentPoint else { return }
     let heading = heading

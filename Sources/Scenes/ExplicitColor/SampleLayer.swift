@@ -2,12 +2,12 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A layer that says which colour it shows.
+/// A layer that shows its background colour also as text.
 final class SampleLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// Its own colour is what it writes down, at every tick of an animation too.
+  /// The text shows the colour, so the layer draws at every tick of an animation.
   override class func needsDisplay(forKey key: String) -> Bool {
     key == self.key(for: \SampleLayer.backgroundColor) || super.needsDisplay(forKey: key)
   }
@@ -15,7 +15,7 @@ final class SampleLayer: CALayer {
   override func draw(in ctx: CGContext) {
     guard let backgroundColor else { return }
     let strip = CGRect(x: bounds.minX, y: bounds.maxY - 24, width: bounds.width, height: 24)
-    // Dark enough for the text on any colour.
+    // Dark enough for white text on any colour.
     ctx.setFillColor(CGColor(gray: 0, alpha: 0.6))
     ctx.fill(strip)
     ctx.draw(

@@ -2,9 +2,9 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A fountain of sparks, which ends by itself.
+/// An emitter of sparks that stops by itself.
 final class EmitterTile: GalleryTile {
-  /// How long it gives, in seconds.
+  /// The duration of the emission, in seconds.
   private static let stretch = 1.4
   private let emitter = CAEmitterLayer()
   private var end: EventToken?
@@ -45,7 +45,7 @@ final class EmitterTile: GalleryTile {
     end?.cancel()
     still {
       emitter.birthRate = isOn ? 1 : 0
-      // Without it the fountain would be there all at once.
+      // Without a begin time, the particles would already fill the tile.
       if isOn { emitter.beginTime = CACurrentMediaTime() }
     }
     guard isOn else { return }

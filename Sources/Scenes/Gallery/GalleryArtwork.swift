@@ -2,11 +2,11 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The pictures in the gallery's layers.
 enum GalleryArtwork {
-  /// A closed path of as many corners inside as outside, its first corner at the top.
+  /// A closed path of `points` outer and as many inner corners, its first corner at the top.
   ///
-  /// Two of the same number have the same segments, so that one can become the other.
+  /// Two stars with the same number of points have the same segments, so that one can morph into
+  /// the other.
   static func star(
     _ points: Int, center: CGPoint, outer: CGFloat, inner: CGFloat
   ) -> Path {
@@ -21,7 +21,7 @@ enum GalleryArtwork {
     return path
   }
 
-  /// A disc that fades towards its edge, 16 × 16 pixels of white on nothing.
+  /// A white disc that fades towards its edge, 16 × 16 pixels on a transparent background.
   static let spark: CGImage = {
     let side = 16
     let middle = Double(side) / 2
@@ -37,7 +37,7 @@ enum GalleryArtwork {
   static let stripes: CGImage = {
     let side = 112
     let pixels = (0..<side * side).map { i -> UInt32 in
-      // Five stripes across, 28 pixels each along the row.
+      // Each stripe is 28 pixels wide along a row.
       let place = (i % side + i / side) / 28
       let color = GalleryStyle.accents[place % GalleryStyle.accents.count]
       return [1, color.red, color.green, color.blue].reduce(0) {

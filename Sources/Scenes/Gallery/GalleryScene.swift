@@ -4,26 +4,21 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// Every class of layers and of animations once, each in a tile of its own, all between two states.
+/// Every class of layers and of animations once, each in its own tile with two states.
 @MainActor
 package final class GalleryScene: Scene {
-  /// See ``Scene/name``.
   package static let name = "gallery"
-  /// See ``Scene/summary``.
   package static let summary = "every layer and animation class, each in its own tile"
-  /// See ``Scene/actions``.
   package static let actions = "turn all tiles around; back to the first state"
   /// Five tiles by three.
   package static let size = CGSize(width: 796, height: 412)
-  /// Past the script's last spark, which goes out before 6 s.
+  /// Later than the script's last spark, which disappears before 6 s.
   package static let duration = 6.0
-  /// See ``Scene/showsText``.
   package static let showsText = true
 
   private static let margin: CGFloat = 12
   private static let gap: CGFloat = 8
 
-  /// The stage with the tiles on it.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let shape = ShapeTile()
   private let scroll = ScrollTile()
@@ -60,18 +55,16 @@ package final class GalleryScene: Scene {
     }
   }
 
-  /// There at 0.4 s, back at 2.6 s, and there again at 3.2 s, mid-flight.
+  /// On at 0.4 s, off at 2.6 s, and on again at 3.2 s, mid-flight.
   package func start() -> [SceneStep] {
     change(to: true, at: 0.4) + change(to: false, at: 2.6) + change(to: true, at: 3.2)
   }
 
-  /// Brings all tiles to their other state.
   package func go() -> [SceneStep] { change(to: !isOn, at: 0) }
 
-  /// Brings all tiles to their first state.
   package func back() -> [SceneStep] { change(to: false, at: 0) }
 
-  /// `basic` and `spring`, the dots' places; `scroll`, how far the list is scrolled; `turn`, the
+  /// `basic` and `spring`, the dots' positions; `scroll`, the list's scroll offset; `turn`, the
   /// needle's angle in radians; `fill`, the shape's colour.
   package var properties: [SceneProperty] {
     [
@@ -124,7 +117,7 @@ package final class GalleryScene: Scene {
       })
   }
 
-  /// A step for each tile, which changes what the tile is listed by.
+  /// A step for each tile, with the tile's listed property.
   private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
     let listed: [(tile: GalleryTile, property: String)] = [
       (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),
@@ -135,14 +128,14 @@ package final class GalleryScene: Scene {
       + tiles.map { tile in
         let properties = listed.filter { $0.tile === tile }.map(\.property)
         return SceneStep(at: seconds, state, changing: properties) { [spring] in
-          // The transaction's curve would bend the spring's time.
+          // The transaction's curve would distort the spring's time.
           if tile === spring { return tile.change(to: isOn) }
           Self.paced { tile.change(to: isOn) }
         }
       }
   }
 
-  /// Gives the implicit changes the pace of the explicit ones.
+  /// Gives the implicit changes the duration and curve of the explicit ones.
   private static func paced(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setAnimationDuration(GalleryTile.duration)
@@ -151,7 +144,7 @@ package final class GalleryScene: Scene {
     CATransaction.commit()
   }
 
-  /// Around the wheel from blue, where the shape begins.
+  /// Around the colour wheel from the shape's initial blue.
   private static let palette: [CGColor] = [
     0x5BAE_FFFF, 0x4FC3_E8FF, 0x4FD3_C4FF, 0x5FD0_A5FF, 0x9CCB_5CFF, 0xD6D0_4FFF, 0xFFC8_57FF,
     0xFFA0_5AFF, 0xFF7F_66FF, 0xE86F_A8FF, 0xA98B_FFFF,

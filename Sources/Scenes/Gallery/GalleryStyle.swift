@@ -1,6 +1,5 @@
 import MidflightDrawing
 
-/// The gallery's colours.
 enum GalleryStyle {
   static let card = CGColor(rgba: 0x282C_35FF)
   static let well = CGColor(rgba: 0x1D20_27FF)

@@ -4,16 +4,16 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A card with the name of the class that it shows.
+/// A card with the name of the class that it shows, and two states.
 ///
-/// A tile has two states. What it changes implicitly goes at the transaction's pace, which is the
-/// same for all; what it animates explicitly starts at what is shown.
+/// Implicit changes have the transaction's duration and curve, which are the same for all tiles.
+/// Explicit animations start at the presentation value.
 class GalleryTile: UIView {
   static let size = CGSize(width: 148, height: 124)
-  /// How long a change takes, in seconds.
+  /// The duration of a change, in seconds.
   static let duration: CFTimeInterval = 1.4
 
-  /// The area that the class is shown in: 120 × 80 points, its origin at the top left.
+  /// The area that shows the class: 120 × 80 points, with the origin at the top left.
   let area = CALayer()
 
   init(_ name: String) {
@@ -35,10 +35,9 @@ class GalleryTile: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Shows one of the two states, from what is shown now.
+  /// Shows one of the two states, starting from the presentation values.
   func change(to isOn: Bool) {}
 
-  /// Sets values that are not to be animated.
   func still(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -2,7 +2,6 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// The three forms of a gradient.
 final class GradientTile: GalleryTile {
   private let gradients: [CAGradientLayer]
 

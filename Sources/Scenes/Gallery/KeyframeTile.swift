@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A dot that goes through points, on a curve that is smooth in them.
+/// A dot that goes through points on a smooth curve.
 final class KeyframeTile: GalleryTile {
   private static let points: [CGPoint] = [
     CGPoint(x: 12, y: 64), CGPoint(x: 36, y: 16), CGPoint(x: 60, y: 64), CGPoint(x: 84, y: 16),
@@ -29,7 +29,7 @@ final class KeyframeTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Through the points that lie ahead.
+  /// Goes through the points that are ahead of the dot.
   override func change(to isOn: Bool) {
     let place = (dot.presentation() ?? dot).position
     let way = isOn ? Self.points : Self.points.reversed()

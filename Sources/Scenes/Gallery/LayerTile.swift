@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A picture with corners, a border and a shadow; and one behind a mask.
+/// An image with rounded corners, a border and a shadow, and one behind a mask.
 final class LayerTile: GalleryTile {
   private let sample = CALayer()
   private let mask = CAShapeLayer()

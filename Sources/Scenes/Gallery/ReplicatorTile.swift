@@ -6,7 +6,7 @@ import MidflightLayerTree
 /// One dot shown twelve times, each a little later and in another colour than the one before.
 final class ReplicatorTile: GalleryTile {
   private static let count = 12
-  /// How long a pulse takes, in seconds. The last copy is late by less.
+  /// The duration of a pulse in seconds; the last copy's delay is shorter.
   private static let pulse = 0.6
   private let replicator = CAReplicatorLayer()
   private let dot = CALayer()
@@ -31,7 +31,7 @@ final class ReplicatorTile: GalleryTile {
   required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
-    // Copies show the dot as it was: the animation lasts until the last of them is done.
+    // Copies show the dot at earlier times, so the animation lasts until the last copy is done.
     let animation = CAKeyframeAnimation(keyPath: "transform.scale")
     animation.values = [1, 0.3, 1, 0.3, 1, 1]
     animation.keyTimes = [0, 0.15, 0.3, 0.45, 0.6, 1]

@@ -4,9 +4,8 @@ import MidflightLayerTree
 
 /// A list that is longer than the layer that shows it.
 final class ScrollTile: GalleryTile {
-  /// How far it can be scrolled, in points.
+  /// The range of the scroll offset, in points.
   static let reach: ClosedRange<Double> = 0...136
-  /// The key of the scroll layer's animation.
   static let key = "bounds"
   let scroller = CAScrollLayer()
 
@@ -34,15 +33,12 @@ final class ScrollTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key path of how far it is scrolled.
   var keyPath: String { scroller.key(for: \.bounds) + ".origin.y" }
 
   override func change(to isOn: Bool) { scroll(to: isOn ? Self.reach.upperBound : 0) }
 
-  /// Brings a place of the list to the top.
   func scroll(to y: Double) { scroller.scroll(CGPoint(x: 0, y: y)) }
 
-  /// Brings a place of the list to the top, without an animation.
   func set(_ y: Double) {
     still { scroll(to: y) }
     scroller.removeAnimation(forKey: Self.key)

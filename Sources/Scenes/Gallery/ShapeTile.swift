@@ -3,7 +3,6 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A path that becomes another, filled and stroked.
 final class ShapeTile: GalleryTile {
   let shape = CAShapeLayer()
 

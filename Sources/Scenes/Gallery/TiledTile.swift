@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A part of something large, drawn tile by tile, each with its place and its level's scale.
+/// A part of large content, drawn tile by tile; each tile shows its number, and the scale of its
+/// level of detail.
 final class TiledTile: GalleryTile {
   private let map = TiledMap()
 
@@ -23,7 +24,7 @@ final class TiledTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Pans, and comes twice as near.
+  /// Pans, and zooms in by a factor of two.
   override func change(to isOn: Bool) {
     let scale: CGFloat = isOn ? 2 : 1
     map.position = isOn ? CGPoint(x: -180, y: -150) : .zero
@@ -31,7 +32,7 @@ final class TiledTile: GalleryTile {
   }
 }
 
-/// Draws a tile as a square with its number, coarser levels darker.
+/// Draws a tile as a square with its number, darker for coarser levels of detail.
 private final class TiledMap: CATiledLayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }

@@ -3,16 +3,13 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A dot that runs along a line from one mark to the other, by an animation of its own.
+/// A dot that moves along a line from one mark to the other, by an explicit animation.
 final class TrackTile: GalleryTile {
-  /// The marks' places.
   static let reach: ClosedRange<Double> = 20...100
-  /// Where the dot may be sent.
   static let range: ClosedRange<Double> = 10...110
   private static let middle: CGFloat = 40
 
   let dot = CALayer()
-  /// The key of the dot's animation.
   let key: String
   private let makeAnimation: (_ keyPath: String) -> CABasicAnimation
 
@@ -44,21 +41,18 @@ final class TrackTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key path of the dot's place along the line.
   var keyPath: String { dot.key(for: \.position) + ".x" }
 
   override func change(to isOn: Bool) {
     send(to: isOn ? Self.reach.upperBound : Self.reach.lowerBound)
   }
 
-  /// Sends the dot to a place along the line, from where it is.
   func send(to x: Double) {
     let animation = makeAnimation(keyPath)
     animation.toValue = x
     applyBasicAnimation(animation, to: dot, forKey: key)
   }
 
-  /// Puts the dot at a place, without an animation.
   func set(_ x: Double) {
     still { dot.position.x = CGFloat(x) }
     dot.removeAnimation(forKey: key)

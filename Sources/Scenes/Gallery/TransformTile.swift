@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A cube in perspective: six faces in one transform layer, which keeps them in space.
+/// A cube in perspective: six faces in one transform layer, which does not flatten them.
 final class TransformTile: GalleryTile {
   private let cube = CATransformLayer()
 
@@ -18,7 +18,7 @@ final class TransformTile: GalleryTile {
     cube.position = CGPoint(x: 60, y: 40)
     area.addSublayer(cube)
 
-    // The turn that brings a face's normal from the eye to its own direction.
+    // The rotation that brings each face's normal from the viewer's direction to its own.
     let turns: [(angle: CGFloat, x: CGFloat, y: CGFloat)] = [
       (0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0),
       (-.pi / 2, 1, 0),
@@ -36,7 +36,7 @@ final class TransformTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// About the cube's own upright axis, which leans towards the eye.
+  /// Rotates about the cube's own vertical axis, which leans towards the viewer.
   override func change(to isOn: Bool) {
     cube.transform = CATransform3DConcat(
       CATransform3DMakeRotation(isOn ? 2.8 : 0.5, 0, 1, 0),

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A page that pushes the one before it out.
+/// A page that pushes the previous one out.
 final class TransitionTile: GalleryTile {
   private let page = CALayer()
   private let number = TextRunLayer()
@@ -10,7 +10,7 @@ final class TransitionTile: GalleryTile {
   init() {
     super.init("CATransition")
     page.name = "page"
-    // The corners are those of what the pages move in, not the pages' own.
+    // The rounded corners belong to the frame that the pages move in, not to the pages.
     let frame = CALayer()
     frame.name = "frame"
     frame.frame = CGRect(x: 16, y: 8, width: 88, height: 64)

@@ -3,12 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A needle that turns by three quarters of a turn: between two transforms it would take the
-/// shorter way, across the gap.
+/// A needle that rotates by three quarters of a turn. Interpolation between two transforms would
+/// take the shorter way, across the gap. See
+/// [`CAValueFunction`](https://developer.apple.com/documentation/quartzcore/cavaluefunction).
 final class ValueFunctionTile: GalleryTile {
-  /// Where the needle may point, in radians from upright.
+  /// The needle's angles, in radians from upright.
   static let reach: ClosedRange<Double> = -2.35...2.35
-  /// The key of the needle's animation.
   static let key = "turn"
   let needle = CAShapeLayer()
 
@@ -44,14 +44,13 @@ final class ValueFunctionTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key path of the needle's angle.
   var keyPath: String { "transform.rotation.z" }
 
   override func change(to isOn: Bool) {
     turn(to: isOn ? Self.reach.upperBound : Self.reach.lowerBound)
   }
 
-  /// Turns the needle to an angle, by way of upright where it lies between.
+  /// Turns the needle to an angle, through upright if that is between the two.
   func turn(to angle: Double) {
     let animation = CABasicAnimation(keyPath: needle.key(for: \.transform))
     animation.valueFunction = CAValueFunction(name: .rotateZ)
@@ -63,7 +62,6 @@ final class ValueFunctionTile: GalleryTile {
     show(angle)
   }
 
-  /// Points the needle at an angle, without an animation.
   func set(_ angle: Double) {
     show(angle)
     needle.removeAnimation(forKey: Self.key)

@@ -2,9 +2,9 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The picture in the logo's layer: a paper plane above an arc, and a low sun.
+/// The images in the logo's layer: a paper plane above an arc, and a low sun.
 enum LogoArtwork {
-  /// For a layer of 240 × 240 points; clear of ``LogoLayer/imageFrame``.
+  /// For a layer of 240 × 240 points; does not overlap ``LogoLayer/imageFrame``.
   static let logo: Path = {
     var path = Path()
     func add(_ points: [CGPoint]) {
@@ -31,12 +31,12 @@ enum LogoArtwork {
     return path
   }()
 
-  /// A sun over water, 128 × 128 pixels, on nothing.
+  /// A sun over water, 128 × 128 pixels, on a transparent background.
   static let image: CGImage = {
     let side = 128
     let middle = Double(side) / 2
     let radius = 58.0
-    // The water's stripes, from the horizon down: where each begins and how high it is.
+    // The water's stripes, from the horizon down: the top and the height of each.
     let stripes: [(top: Double, height: Double)] = [(70, 4), (82, 5), (94, 6), (106, 7)]
     func cover(_ distance: Double) -> Double { min(max(distance + 0.5, 0), 1) }
     var pixels: [UInt32] = []

@@ -4,27 +4,23 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A logo that fades in and out by a property of its layer's own, while border and shadow change by
-/// theirs.
+/// A logo that fades in and out by a custom property of its layer, while border and shadow change
+/// by built-in properties.
 @MainActor
 package final class LogoFadeScene: Scene {
-  /// See ``Scene/name``.
   package static let name = "logo-fade"
   /// See ``Scene/summary``.
   package static let summary =
     "a logo, an image, a border and a shadow, all with implicit animations"
   /// See ``Scene/actions``.
   package static let actions = "reverse the tile, mid-flight too; hide"
-  /// Room for the tile and its shadow.
   package static let size = CGSize(width: 360, height: 360)
-  /// Past the script's last change, which ends at 3.6 s.
+  /// Later than the script's last change, which ends at 3.6 s.
   package static let duration = 4.0
 
-  /// The stage with the tile on it.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let tile = LogoLayer()
 
-  /// The tile without logo, picture and shadow.
   package init() {
     view.layer.name = "stage"
     let sky = CAGradientLayer()
@@ -45,7 +41,7 @@ package final class LogoFadeScene: Scene {
     view.layer.addSublayer(tile)
   }
 
-  /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and
+  /// ``go()`` at 0.5 s, the image at 0.9 s while that motion still runs, ``go()`` at 2.2 s and
   /// again at 2.6 s, mid-flight.
   package func start() -> [SceneStep] {
     look(isVisible: true, at: 0.5)
@@ -53,11 +49,11 @@ package final class LogoFadeScene: Scene {
       + look(isVisible: false, at: 2.2) + look(isVisible: true, at: 2.6)
   }
 
-  /// Turns the tile's look around: the logo's level between 0 and 1, the border between 4 and 8
-  /// points, the shadow's opacity between 0 and 0.5, all at once and all by their own actions.
+  /// Toggles the tile's state: the logo's level between 0 and 1, the border between 4 and 8 points,
+  /// the shadow's opacity between 0 and 0.5, all at once and each by its own action.
   package func go() -> [SceneStep] { look(isVisible: tile.logoLevel < 0.5, at: 0) }
 
-  /// Without logo and shadow, the border narrow.
+  /// Hides the logo and the shadow, and makes the border narrow.
   package func back() -> [SceneStep] { look(isVisible: false, at: 0) }
 
   /// `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.

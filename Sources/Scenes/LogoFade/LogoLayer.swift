@@ -4,17 +4,15 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A tile whose logo and picture come and go by degrees, each for itself, while its border and its
-/// shadow change beside them.
+/// A tile whose logo and image fade independently, while its border and its shadow change too.
 final class LogoLayer: CALayer {
-  /// How much of the logo is seen: it is white at half this alpha. Stored as given.
+  /// The visibility of the logo: white at half this alpha. Not clamped.
   @Animatable var logoLevel: CGFloat = 0
-  /// How much of the picture is seen. Stored as given; clamped to 0…1 where it is drawn.
+  /// The visibility of the image. Not clamped when set; clamped to 0…1 when drawn.
   @Animatable var imageLevel: CGFloat = 0
-  /// How long a change of any of the layer's properties takes, in seconds.
+  /// The duration of a change of any of the layer's properties, in seconds.
   var animationDuration: CFTimeInterval = 1
 
-  /// Where the picture is drawn.
   static let imageFrame = CGRect(x: 20, y: 20, width: 64, height: 64)
 
   override init() { super.init() }
@@ -24,7 +22,7 @@ final class LogoLayer: CALayer {
     if let layer = layer as? LogoLayer { animationDuration = layer.animationDuration }
   }
 
-  /// The implicit animations of layers, at this layer's pace, and the same for the two levels.
+  /// The implicit animations of layers with this layer's duration, also for the two levels.
   override func action(forKey event: String) -> (any CAAction)? {
     let inherited = super.action(forKey: event)
     let animation: CAAnimation
@@ -42,7 +40,7 @@ final class LogoLayer: CALayer {
     return animation
   }
 
-  /// The picture takes the place of whatever the logo has left there: it is copied, not laid over.
+  /// The image replaces the logo below it: it is copied, not blended.
   override func draw(in ctx: CGContext) {
     ctx.addPath(LogoArtwork.logo)
     ctx.setFillColor(CGColor(gray: 1, alpha: logoLevel / 2))

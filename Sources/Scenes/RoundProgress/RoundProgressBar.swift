@@ -2,7 +2,7 @@ package import Foundation
 import MidflightLayerTree
 package import MidflightViews
 
-/// A ``RoundProgressLayer`` as a view. It does not animate unless it is told to.
+/// A ``RoundProgressLayer`` as a view. It animates only when asked to.
 @MainActor package class RoundProgressBar: UIView {
   package override class var layerClass: AnyClass { RoundProgressLayer.self }
 
@@ -15,25 +15,26 @@ package import MidflightViews
   }
   package required init?(coder: NSCoder) { nil }
 
-  /// How much of the circle is drawn; clamped to 0…1. Shows at once.
+  /// The visible fraction of the circle; clamped to 0…1. Changes at once.
   package var progress: CGFloat {
     get { ring?.progress ?? 0 }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Blue at first. Shows at once.
+  /// Blue by default. Changes at once.
   package var progressColor: UIColor? {
     get { ring?.progressColor.map { UIColor(cgColor: $0) } }
     set { setProgressColor(newValue, animated: false) }
   }
 
-  /// Sets the progress, clamped to 0…1. Animated, it moves from what is shown in
-  /// ``RoundProgressLayer/animationDuration``; else it shows at once, and a running animation ends.
+  /// Sets the progress, clamped to 0…1. With animation, it moves from the presentation value within
+  /// ``RoundProgressLayer/animationDuration``. Otherwise it changes at once, and a running
+  /// animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     ring?.setProgress(progress, animated: animated)
   }
 
-  /// Sets the colour, likewise; nil draws nothing.
+  /// Sets the colour in the same manner; nil draws nothing.
   package func setProgressColor(_ color: UIColor?, animated: Bool) {
     ring?.setProgressColor(color?.cgColor, animated: animated)
   }

@@ -3,48 +3,47 @@ package import MidflightDrawing
 package import MidflightLayerTree
 import MidflightViews
 
-/// A ring that shows how far something has got, and animates whenever it is told.
+/// A ring that shows progress and animates its changes.
 ///
-/// The ring is an arc round the middle from the top, clockwise to the eye. Its line is as many
-/// points wide as the screen has pixels to a point, and lies as far inside the bounds.
+/// The ring is an arc around the centre, from the top, clockwise as displayed. The line's width in
+/// points is the screen's number of pixels per point, and the line is inset from the bounds by the
+/// same distance.
 @MainActor package class RoundProgressLayer: CALayer {
-  // The public properties clamp; what animates is kept behind them, so that an animation is that of
-  // a plain stored value.
+  // The public properties clamp. The private ones behind them are animated, so that an animation is
+  // that of a plain stored value.
   @Animatable private var shownProgress: CGFloat = 0
   @Animatable private var shownColor: CGColor?
 
-  /// How long a change takes, in seconds.
+  /// The duration of a change, in seconds.
   package static let animationDuration: CFTimeInterval = 1
 
-  // Said again because a class with stored properties does not inherit them.
+  // A class with stored properties does not inherit these initializers.
   package override init() { super.init() }
   package override init(layer: Any) { super.init(layer: layer) }
 
-  /// How much of the circle is drawn. Clamped to 0…1; NaN counts as 0. A change animates.
+  /// The visible fraction of the circle. Clamped to 0…1; NaN counts as 0. A change animates.
   package var progress: CGFloat {
     get { shownProgress }
     set { shownProgress = newValue > 0 ? min(newValue, 1) : 0 }
   }
 
-  /// Blue at first; nil draws nothing. A change animates.
+  /// Blue by default; nil draws nothing. A change animates.
   package var progressColor: CGColor? {
     get { shownColor }
     set { shownColor = newValue }
   }
 
-  /// The key that ``progress`` animates under.
   package class var progressKey: String { key(for: \RoundProgressLayer.shownProgress) }
 
-  /// The key that ``progressColor`` animates under.
   package class var progressColorKey: String { key(for: \RoundProgressLayer.shownColor) }
 
-  /// Sets the progress; without animation it shows at once, and a running animation ends.
+  /// Sets the progress; without animation it changes at once, and a running animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     self.progress = progress
     if !animated { removeAnimation(forKey: Self.progressKey) }
   }
 
-  /// Sets the colour; without animation it shows at once, and a running animation ends.
+  /// Sets the colour; without animation it changes at once, and a running animation ends.
   package func setProgressColor(_ color: CGColor?, animated: Bool) {
     progressColor = color
     if !animated { removeAnimation(forKey: Self.progressColorKey) }
@@ -56,8 +55,8 @@ import MidflightViews
     key == progressColorKey ? UIColor.blue.cgColor : super.defaultValue(forKey: key)
   }
 
-  /// Changes run from what is shown to the new value, which is not known yet: it is what the model
-  /// holds once the action runs.
+  /// Changes animate from the presentation value to the model value. The new value is not known
+  /// yet, but the model has it when the action runs.
   package override func action(forKey event: String) -> (any CAAction)? {
     guard event == Self.progressKey || event == Self.progressColorKey else {
       return super.action(forKey: event)
@@ -69,10 +68,10 @@ import MidflightViews
     return animation
   }
 
-  /// How wide the line is, in points: the screen's pixels to a point.
+  /// The line's width in points: the screen's number of pixels per point.
   package class var lineWidth: CGFloat { UIScreen.main.scale }
 
-  /// Content is recorded on a transparent ground, so there is nothing to clear first.
+  /// Draws on a transparent background, so nothing has to be cleared first.
   package override func draw(in ctx: CGContext) {
     let lineWidth = Self.lineWidth
     let radius = min(bounds.width, bounds.height) / 2 - lineWidth

@@ -4,25 +4,19 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A round progress bar whose value and colour are turned around while they move.
+/// A round progress bar whose value and colour are retargeted while they move.
 @MainActor
 package final class RoundProgressScene: Scene {
-  /// See ``Scene/name``.
   package static let name = "round-progress"
-  /// See ``Scene/summary``.
   package static let summary = "a ring whose progress and colour are retargeted mid-flight"
-  /// See ``Scene/actions``.
   package static let actions = "retarget the ring twice; back to blue and 0.2"
-  /// Room for the ring with a margin of 40 points.
   package static let size = CGSize(width: 320, height: 320)
-  /// Past the script's last step, at 3.3 s, by a moment to look at it.
+  /// Later than the script's last step, at 3.3 s, so that the end can be seen.
   package static let duration = 4.0
 
-  /// The stage with the ring in the middle.
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let bar = PhoneProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
 
-  /// The ring at progress 0, in its default blue.
   package init() {
     bar.layer.name = "bar"
     view.layer.name = "stage"
@@ -43,11 +37,10 @@ package final class RoundProgressScene: Scene {
       + look(0.9, .red, at: 2.3, animated: false)
   }
 
-  /// Blue and 0.2.
   package func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
 
-  /// The whole way around, fainter than every colour that the ring comes through and as wide as it,
-  /// on dark and on light.
+  /// Adds a track: the whole circle, as wide as the ring and fainter than all its colours, on dark
+  /// and light backgrounds.
   private func addTrack() {
     let lineWidth = PhoneProgressLayer.lineWidth
     let track = CAShapeLayer()
@@ -93,15 +86,14 @@ package final class RoundProgressScene: Scene {
     ]
   }
 
-  /// Around the wheel from the default blue, with the script's colours on the way.
+  /// Around the colour wheel from the default blue, including the script's colours.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF,
     0xFF80_00FF, 0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,
   ].map { CGColor(rgba: $0) }
 }
 
-/// The ring as a phone shows it, whose screen has three pixels to a point, at whatever scale its
-/// picture is drawn.
+/// The ring as on a phone's screen with three pixels per point, at any scale of the frame.
 private final class PhoneProgressLayer: RoundProgressLayer {
   override class var lineWidth: CGFloat { 3 }
 }

@@ -1,26 +1,24 @@
-/// Names of Apple's systems that are missing here, and what does instead: a row of the second table
-/// of `Documentation/UIKit.md`.
+/// Names of Apple's systems that are missing here, with their replacement: a row of the second
+/// table of `Documentation/UIKit.md`.
 package struct MissingName: Sendable {
-  /// The names: of types and functions, each by itself or behind a dot; of members with their type,
-  /// and of initializers with their labels, by the first of which they are known.
+  /// The names of types and functions, which are recognised by themselves or after a dot; members
+  /// with their type; initializers with their labels, recognised by the first label.
   package let names: [String]
-  /// The replacement, as the table has it.
   package let instead: String
 
   init(_ names: [String], _ instead: String) { (self.names, self.instead) = (names, instead) }
 
-  /// The row as a line of the table.
   package var line: String {
     "| \(names.map { "`\($0)`" }.joined(separator: ", ")) | \(instead) |"
   }
 
-  /// What is said of a name that is missing.
   func sentence(_ name: String) -> String {
     let words = instead.replacing("`", with: "")
     return "\(name) does not exist here; " + (instead == Self.nothing ? words : "instead: \(words)")
   }
 
-  /// The initializer that a line of code calls, by its label; nil where it calls none of these.
+  /// The initializer that a line of code calls, by its label; nil if it calls none of the listed
+  /// ones.
   static func call(in code: PortCode, line: Int) -> String? {
     calls.first { call in
       code.tokens(inLine: line).contains { code.reads(call.sign, at: $0) }
@@ -33,13 +31,11 @@ package struct MissingName: Sendable {
 
   private static let nothing = "remove it"
 
-  /// The row that has a name.
   static func row(of name: String) -> MissingName? { byName[name] }
 
   private static let byName = Dictionary(
     all.flatMap { row in row.names.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The table, in its order.
   package static let all = [
     MissingName(
       [

@@ -1,36 +1,34 @@
 import Foundation
 package import MidflightProcesses
 
-/// The compiler's complaints of files once they were ported: names that are missing, above all.
+/// The compiler's errors in ported files, most of which are about missing names.
 package struct PortCheck: Sendable {
-  /// A name that is missing, or another error.
+  /// A missing name, or another error.
   package struct Trouble: Sendable, Hashable {
-    /// The lines, in order.
     package var lines: [Int]
     /// The missing name; nil for another error.
     package let name: String?
-    /// The complaint.
     package let text: String
   }
 
-  /// By the files' paths, each in the order of first lines.
+  /// The errors by file path, each list in the order of first lines.
   package let troubles: [String: [Trouble]]
 
-  /// Compiles files as one module against the library.
+  /// Compiles files as one module with the library.
   ///
   /// - Parameters:
   ///   - files: The files, and the text of each that is compiled.
-  ///   - folder: The folder of the compiled texts, and of what is made on the way.
+  ///   - folder: The folder of the compiled texts and of intermediate files.
   package init(
     _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain,
     in folder: ScratchFolder
   ) throws {
     var found: [String: [Trouble]] = [:]
-    // By what the compiler calls them, in a folder of theirs alone.
+    // The files by the paths that the compiler sees, in a separate folder.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
     let places = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
-    // Previews are read here too.
+    // This also parses previews.
     let sources = RewrittenSources(places, files.map(\.text))
     for ((file, text), place) in zip(files, places) {
       try folder.write(sources.bytes(of: place) ?? text, to: place.lastPathComponent)
@@ -59,7 +57,7 @@ package struct PortCheck: Sendable {
       guard let file = names[error.place.path] else { continue }
       isSaid = true
       if following.contains(error) { continue }
-      // A line that has a row already is told of by that.
+      // Findings of the same line already report the error.
       let isTold = file.findings.contains { $0.line == error.place.line && !$0.isMechanical }
       if isTold { continue }
       Self.add(error, in: codes[error.place.path], to: &found[file.path, default: []])
@@ -72,9 +70,9 @@ package struct PortCheck: Sendable {
     troubles = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
   }
 
-  /// The types that the files name and that are known to be missing, without a compiler.
+  /// Reports those types in the files that are known to be missing, without a compiler.
   package init(_ files: [PortedFile]) {
-    // Two names of a folder may be one to Swift, which compares what they spell.
+    // Two names in a folder may be equal to Swift, which compares by canonical equivalence.
     troubles = Dictionary(
       files.map { file in
         let missing = file.typeNames.compactMap { name, line in
@@ -86,18 +84,16 @@ package struct PortCheck: Sendable {
       }, uniquingKeysWith: +)
   }
 
-  /// Modules that come with Swift on Linux.
   private static let own: Set = [
     "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc",
     "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Whether a module comes with Swift on Linux, or is one of the library's names.
   static func isHere(module name: String) -> Bool {
     own.contains(name) || name == "CoreGraphics" || isOfLibrary(name)
   }
 
-  /// Whether a module has the library's layers.
+  /// Whether a module contains the library's layers.
   static func isOfLibrary(_ name: String) -> Bool {
     ["UIKit", "QuartzCore", "CoreText"].contains(name) || name.hasPrefix("Midflight")
   }
@@ -110,7 +106,7 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// Empty modules in the place of those that are missing: the compiler stops at an import.
+  /// Empty modules that replace missing ones, since the compiler stops at a failed import.
   private static func stubs(of modules: Set<String>, in folder: ScratchFolder) throws -> [String] {
     let stubs = "stubs"
     try folder.makeFolder(stubs)
@@ -139,8 +135,8 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// What to do about an error, where it follows from Apple's systems. Where the main actor is the
-  /// default, code of no actor is a function inside a closure.
+  /// Advice for an error that is typical of programs for Apple's systems. With the main actor as
+  /// the default, nonisolated code is a function inside a closure.
   private static func advice(_ error: CompilerError) -> String? {
     if SwiftToolchain.Diagnostics.isOfNoActor(error.message) {
       return "inside a closure, write @MainActor func"

@@ -1,22 +1,21 @@
 extension PortCode {
   /// A branch of `#if` that is never compiled on Linux with the library alone.
   struct Branch {
-    /// The branch's lines, that of its directive included, counted from 1.
     let lines: ClosedRange<Int>
-    /// The directive and its condition; of an `#else` the condition that is always true.
+    /// The directive and its condition; for an `#else`, the earlier condition that is always true.
     let directive: String
     /// The tokens between the branch's directive and the next.
     let tokens: Range<Int>
   }
 
-  /// Finds the branches that are never compiled here, in order; of nested ones the outermost.
+  /// Finds the outermost branches that are never compiled here, in order.
   ///
   /// Conditions that are true for some settings only, such as `DEBUG`, count as compiled.
   ///
   /// - Complexity: O(tokens).
   func deadBranches() -> [Branch] {
     var found: [Branch] = []
-    // For each open `#if`: the dead branch that is open, and the condition that was always true.
+    // For each open `#if`: the open dead branch, and the condition that was always true.
     var open: [(dead: (line: Int, directive: String, first: Int)?, always: String?)] = []
     func isInDead(_ depth: Int) -> Bool { open.prefix(depth).contains { $0.dead != nil } }
     func close(at index: Int) {
@@ -63,7 +62,7 @@ extension PortCode {
     return found
   }
 
-  /// The first token behind the line of another.
+  /// The first token after another token's line.
   func endOfLine(from index: Int) -> Int {
     let line = line(of: index)
     var end = index + 1
@@ -71,14 +70,14 @@ extension PortCode {
     return end
   }
 
-  /// The code between two tokens as it stands there.
+  /// The source code from one token up to another.
   private func text(from first: Int, to end: Int) -> String {
     guard first < end else { return "" }
     return String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
   }
 }
 
-/// Reads a compilation condition for what it is here: true, false, or nil where that depends.
+/// Evaluates a compilation condition for Linux: true, false, or nil if it depends on settings.
 private struct ConditionReader {
   let words: [String]
   var place = 0
@@ -134,7 +133,7 @@ private struct ConditionReader {
     }
   }
 
-  /// Frameworks of Apple's systems. Other modules may be a package's.
+  /// Frameworks of Apple's systems. Other unknown modules may belong to a package.
   private static let onlyApples: Set = [
     "ARKit", "AVFoundation", "AVKit", "AppKit", "Cocoa", "Combine", "CoreAudio", "CoreData",
     "CoreFoundation", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMotion", "CoreServices",

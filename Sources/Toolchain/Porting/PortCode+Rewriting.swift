@@ -2,7 +2,7 @@ import Foundation
 import MidflightSwiftText
 
 extension PortCode {
-  /// The edits that a change asks for at a token; nil where the code is fine as it is.
+  /// The edits of a change at a token; nil if the code is fine as it is.
   func edits(_ rewrite: PortRewrite, at index: Int) -> PortChange? {
     switch rewrite {
     case .managed, .animated: animatable(index)
@@ -29,7 +29,7 @@ extension PortCode {
     if text(next + 2) == "=" { return .edits(edits) }
     guard text(next + 2) == ":", isWord(next + 3) else { return .byHand }
     let type = next + 3
-    // A wrapper takes one variable.
+    // A property wrapper applies to one variable only.
     if text(type + 1) == "," { return .byHand }
     if text(type + 1) == "=" { return .edits(edits) }
     if text(type + 1) == "?" || text(type + 1) == "!" { return .edits(edits) }
@@ -42,8 +42,8 @@ extension PortCode {
     return .edits(edits + [PortEdit(range: end..<end, text: " = \(value)")])
   }
 
-  /// Whether an attribute's property is stored, in a layer's class, and its name is a key that the
-  /// file animates: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
+  /// Whether an attribute belongs to a stored property of a layer's class whose name is a key that
+  /// the file animates: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
   func isAnimated(_ index: Int) -> Bool {
     guard text(index + 1) == "objc" else { return false }
     var next = index + 2
@@ -51,14 +51,13 @@ extension PortCode {
     guard text(next) == "var", isWord(next + 1), text(next + 2) == ":" || text(next + 2) == "=",
       isOfLayer(index)
     else { return false }
-    // Without a first value a brace begins what computes it.
+    // Without an initial value, a brace begins a computed property.
     var type = next + 3
     while isWord(type) || ["?", "!"].contains(text(type)) { type += 1 }
     if text(next + 2) == ":", text(type) == "{" { return false }
     return animatedKeys.contains(text(next + 1))
   }
 
-  /// The keys that the file names as those of animations.
   private var animatedKeys: Set<String> {
     var keys: Set<String> = []
     for index in tokens.indices {
@@ -71,13 +70,13 @@ extension PortCode {
     return keys
   }
 
-  /// Whether a place is in the class, or an extension, of a kind of layer.
+  /// Whether a token is in a class, or an extension, of a kind of layer.
   private func isOfLayer(_ index: Int) -> Bool {
     namesOfType(around: index).contains { $0.hasSuffix("Layer") }
   }
 
-  /// The tokens at the heads of the types around a place, behind `class` and its kin, from inside
-  /// out.
+  /// The tokens of the type declarations around a token, after `class` or a similar keyword,
+  /// innermost first.
   private func enclosingHeads(_ index: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var (place, depth) = (index - 1, 0)
@@ -89,7 +88,7 @@ extension PortCode {
         var head = place - 1
         while head >= 0, !["{", "}", "="].contains(text(head)) {
           let isType = ["class", "extension", "struct", "enum"].contains(text(head))
-          // `class func` is no type, and neither is a protocol's `: class`.
+          // `class func` does not declare a type, nor does a protocol's `: class`.
           if isType, isWord(head + 1), text(head - 1) != ":",
             !["func", "var", "let", "override"].contains(text(head + 1))
           {
@@ -105,19 +104,20 @@ extension PortCode {
     return found
   }
 
-  /// The names at the head of the innermost type around a place, its own first.
+  /// The names in the declaration of the innermost type around a token, its own name first.
   private func namesOfType(around index: Int) -> [String] {
     enclosingHeads(index).first?.filter(isWord).map(text) ?? []
   }
 
-  /// The name of the innermost type around a place, as its head has it.
+  /// The name of the innermost type around a token.
   func enclosingTypeName(_ index: Int) -> String? {
     guard let head = enclosingHeads(index).first else { return nil }
     return head.map(text).prefix { $0 == "." || $0.first?.isLetter == true || $0.hasPrefix("_") }
       .prefix { $0 != "where" }.joined()
   }
 
-  /// `NSKeyedArchiver.archivedData(withRootObject: view)`; other objects are archived as they are.
+  /// `NSKeyedArchiver.archivedData(withRootObject: view)`; other objects can be archived as they
+  /// are.
   private func archive(_ index: Int) -> PortChange? {
     let kinds = ["view", "layer", "label", "button", "control", "cell"]
     func isView(_ name: String) -> Bool { kinds.contains { name.lowercased().hasSuffix($0) } }
@@ -130,7 +130,7 @@ extension PortCode {
   private func keyPath(_ index: Int) -> PortChange {
     guard let end = closing(index + 2) else { return .byHand }
     var words = (index + 3..<end).map(text).filter { $0 != "." }
-    // Types stand before properties, and may be inside of others.
+    // Types precede properties, and may be nested.
     while words.first?.first?.isUppercase == true { words.removeFirst() }
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && $0 != "(" && $0 != "?" }) else {
       return .byHand
@@ -140,7 +140,7 @@ extension PortCode {
     ])
   }
 
-  /// `@objc`, `@objc(name)`, which stand before what they say something of.
+  /// `@objc`, `@objc(name)`, before the declaration that they apply to.
   private func attribute(_ index: Int) -> PortChange {
     let isNamed =
       text(index + 2) == "("
@@ -149,7 +149,7 @@ extension PortCode {
     return .edits([deletion(index, last)] + classBound(after: last))
   }
 
-  /// Holds a protocol to classes, as `@objc` did.
+  /// Restricts a protocol to classes, as `@objc` did.
   private func classBound(after index: Int) -> [PortEdit] {
     var next = index + 1
     while ["public", "internal", "fileprivate", "private", "package"].contains(text(next)) {
@@ -168,7 +168,7 @@ extension PortCode {
     return [PortEdit(range: end..<end, text: inherits ? " AnyObject," : ": AnyObject")]
   }
 
-  /// Deletes tokens with the blanks behind them.
+  /// Deletes tokens and the spaces after them.
   private func deletion(_ first: Int, _ last: Int) -> PortEdit {
     var range = range(first, last)
     while range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: " ") {
@@ -193,7 +193,7 @@ extension PortCode {
       ? declaredName(of: text(last)) ?? text(last) : (last..<end).map(text).joined()
     var owner = ""
     if text(first).first?.isUppercase != true {
-      // An object's method would keep the object.
+      // An instance's method would retain the instance.
       guard first == last, let name = enclosingTypeName(index) else { return .byHand }
       owner = name + "."
     }
@@ -203,8 +203,8 @@ extension PortCode {
     ])
   }
 
-  /// The name of a function with the labels of its arguments, as the file declares it; nil where it
-  /// declares none of that name, or several.
+  /// The name of a function with its argument labels, as the file declares it; nil unless the file
+  /// declares exactly one function of that name.
   private func declaredName(of base: String) -> String? {
     var found: Set<String> = []
     for index in tokens.indices where text(index) == "func" && text(index + 1) == base {
@@ -222,8 +222,8 @@ extension PortCode {
     return found.count == 1 ? found.first : nil
   }
 
-  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, `Timer(timeInterval: 1, …`, and
-  /// `RunLoop.main.add(timer, forMode: .common)`.
+  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, `Timer(timeInterval: 1, …`,
+  /// and `RunLoop.main.add(timer, forMode: .common)`.
   private func timer(_ index: Int) -> PortChange {
     if text(index) == "RunLoop" {
       return .edits([PortEdit(range: range(index, index + 2), text: "SessionTimer")])
@@ -234,7 +234,7 @@ extension PortCode {
 
   // MARK: Numbers and time
 
-  /// `stops as [NSNumber]`; a list that is written out is one of numbers as it is.
+  /// `stops as [NSNumber]`; a list literal already converts.
   private func numbers(_ index: Int) -> PortChange? {
     if text(index - 1) == "]" { return nil }
     guard isWord(index - 1) else { return .byHand }
@@ -243,7 +243,7 @@ extension PortCode {
       let range = tokens[index - 1].range.upperBound..<tokens[index + 3].range.upperBound
       return .edits([PortEdit(range: range, text: "." + map)])
     }
-    // The list may be there or not.
+    // The list may be optional.
     var first = index - 1
     while text(first - 1) == "." {
       guard isWord(first - 2) else { return .byHand }

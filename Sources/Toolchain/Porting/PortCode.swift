@@ -1,16 +1,14 @@
 import Foundation
 import MidflightSwiftText
 
-/// The tokens of a file, and its lines.
+/// The tokens and the lines of a file.
 struct PortCode {
   let bytes: [UInt8]
   let tokens: [SwiftTokens.Token]
   private let texts: [String]
-  /// Where strings and comments stand that may go on for several lines.
+  /// The ranges of strings and comments that may span several lines.
   private let stretches: [Range<Int>]
-  /// Where each line begins.
   private let lines: [Int]
-  /// The branches that are never compiled here.
   private(set) var dead: [Branch] = []
 
   init(_ bytes: [UInt8]) {
@@ -24,12 +22,11 @@ struct PortCode {
 
   // MARK: Tokens
 
-  /// A token's text; empty beyond the ends, and of what a string says.
+  /// A token's text; empty outside the file, and for the contents of a string.
   func text(_ index: Int) -> String {
     tokens.indices.contains(index) && tokens[index].kind != .text ? texts[index] : ""
   }
 
-  /// Whether tokens are the words and signs of some code.
   func reads(_ code: String, at index: Int) -> Bool { reads(Self.tokens(of: code), at: index) }
 
   private func reads(_ words: [String], at index: Int) -> Bool {
@@ -41,7 +38,7 @@ struct PortCode {
     return SwiftTokens(bytes).tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
   }
 
-  /// What a string says that is in one line and has nothing escaped; nil for other tokens.
+  /// The contents of a one-line string without escapes; nil for other tokens.
   func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .text else { return nil }
     let quote = UInt8(ascii: "\"")
@@ -53,12 +50,12 @@ struct PortCode {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// Whether a token is a word.
   func isWord(_ index: Int) -> Bool {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The index of the token that closes the bracket at an index, of whichever kind; nil if none does.
+  /// The index of the token that closes the bracket at an index, of any kind; nil if it is not
+  /// closed.
   func closing(_ open: Int) -> Int? {
     var depth = 0
     for index in open..<tokens.count {
@@ -94,7 +91,8 @@ struct PortCode {
     return found
   }
 
-  /// The rows whose signs stand somewhere, in order; of those at one place the longest.
+  /// The rows whose patterns occur in the file, in order; at one token, the row of the longest
+  /// pattern.
   func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
     let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
     let byFirst = Dictionary(grouping: signs) { $0.0[0] }
@@ -108,14 +106,13 @@ struct PortCode {
     return found
   }
 
-  /// The modules that are imported, with their lines.
   var imports: [(name: String, line: Int)] {
     live.compactMap { index in
       importedModule(index).map { (text($0), line(of: index)) }
     }
   }
 
-  /// The first and the last token of each import of a module, or of something in it.
+  /// The first and the last token of each import of a module, or of a declaration in it.
   func imports(of module: String) -> [(first: Int, last: Int)] {
     live.compactMap { index in
       guard let first = importedModule(index), text(first) == module else { return nil }
@@ -123,14 +120,14 @@ struct PortCode {
     }
   }
 
-  /// The last token of what an `import` at an index names; nil where none is there.
+  /// The last token of the name in an `import` at an index; nil if there is no import.
   func importedName(_ index: Int) -> Int? {
     guard var last = importedModule(index) else { return nil }
     while text(last + 1) == ".", isWord(last + 2) { last += 2 }
     return last
   }
 
-  /// The token of the module that an `import` at an index names; nil where none is there.
+  /// The token of the module in an `import` at an index; nil if there is no import.
   private func importedModule(_ index: Int) -> Int? {
     let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
     guard text(index) == "import" else { return nil }
@@ -138,7 +135,6 @@ struct PortCode {
     return isWord(name) ? name : nil
   }
 
-  /// The words of the file.
   var words: Set<String> { Set(tokens.indices.lazy.filter(isWord).map(text)) }
 
   /// The words that begin with a capital letter, and the first line of each.
@@ -155,7 +151,7 @@ struct PortCode {
   /// The number of a token's line, from 1.
   func line(of index: Int) -> Int { line(ofByte: tokens[index].range.lowerBound) + 1 }
 
-  /// The line that a byte is in, from 0.
+  /// The index of the line that contains a byte, from 0.
   func line(ofByte byte: Int) -> Int {
     var (low, high) = (0, lines.count)
     while high - low > 1 {
@@ -165,30 +161,30 @@ struct PortCode {
     return low
   }
 
-  /// Where a line ends, without what ends it.
+  /// The end of a line, without its line break.
   private func end(ofLine line: Int) -> Int {
     guard line + 1 < lines.count else { return bytes.count }
     let end = lines[line + 1] - 1
     return end > lines[line] && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
-  /// The bytes of a line by its number, from 1, without what ends it.
+  /// The bytes of a line by its number from 1, without its line break.
   func range(ofLine line: Int) -> Range<Int> { lines[line - 1]..<end(ofLine: line - 1) }
 
-  /// The parts of some bytes by lines, without what ends these.
+  /// The parts of a byte range by lines, without line breaks.
   func lines(of range: Range<Int>) -> [Range<Int>] {
     (line(ofByte: range.lowerBound)...line(ofByte: range.upperBound)).map {
       self.range(ofLine: $0 + 1).clamped(to: range)
     }
   }
 
-  /// Whether no edit goes over the end of a line.
+  /// Whether no edit crosses the end of a line.
   func keepToLines(_ edits: [PortEdit]) -> Bool {
     edits.allSatisfy { $0.range.upperBound <= end(ofLine: line(ofByte: $0.range.lowerBound)) }
   }
 
-  /// Whether edits keep to lines that end in no string and no comment, where a mark would be a part
-  /// of that.
+  /// Whether edits keep to lines whose ends are not inside a string or a comment, where a mark
+  /// would become a part of it.
   func mayMark(_ edits: [PortEdit]) -> Bool {
     keepToLines(edits)
       && edits.allSatisfy { edit in
@@ -197,20 +193,20 @@ struct PortCode {
       }
   }
 
-  /// A line by its number, from 1, without the blanks around it.
+  /// A line by its number from 1, without surrounding spaces.
   func line(_ number: Int) -> String {
     let text = String(decoding: bytes[lines[number - 1]..<end(ofLine: number - 1)], as: UTF8.self)
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// How many bytes of its line stand before a token.
+  /// The offset of a token in its line, in bytes.
   func column(of index: Int) -> Int {
     let start = tokens[index].range.lowerBound
     return start - lines[line(ofByte: start)]
   }
 
-  /// The text with edits, and a mark at the end of each line that has some, with what it was;
-  /// without one where there is to be none.
+  /// The text with edits. Each changed line ends in a mark with the original line, unless `mark` is
+  /// nil.
   func applying(_ edits: [PortEdit], mark: String?) -> [UInt8] {
     var result: [UInt8] = []
     var place = 0

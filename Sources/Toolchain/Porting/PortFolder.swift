@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The Swift files of a folder and of those in it, but for hidden ones and a package's description;
-/// or one Swift file.
+/// The Swift files of a folder and its subfolders, without hidden files and package manifests; or
+/// one Swift file.
 package struct PortFolder: Sendable {
-  /// The folder, with no link on the way there.
+  /// The folder, with links resolved.
   package let folder: URL
-  /// Paths from the folder on, in order.
+  /// Relative paths, in order.
   package let files: [String]
-  /// Links, which are not followed: what they lead to may be anywhere.
+  /// Links, which are not followed, since they may lead anywhere.
   package let links: [String]
 
-  /// Looks through a folder, or takes one Swift file; nil for anything else.
+  /// Lists a folder, or takes one Swift file; nil for anything else.
   package init?(_ path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -42,7 +42,7 @@ package struct PortFolder: Sendable {
     (self.files, self.links) = (files.sorted(), links.sorted())
   }
 
-  /// Whether a path from the folder on still leads to a file by no link.
+  /// Whether a relative path still leads to a file without links.
   package func holds(_ path: String) -> Bool {
     var place = folder
     let names = path.split(separator: "/")

@@ -1,13 +1,12 @@
-/// A line of a program for Apple's systems that is another one here: a row of the table of
+/// A line of a program for Apple's systems that must be changed here: a row of the table of
 /// `Documentation/ComingFromCoreAnimation.md`.
 package struct PortRow: Sendable {
-  /// The row's cells, as they stand there.
   package let apple: String
   package let here: String
   package let because: String
-  /// Pieces of code by which such a line is known, compared token by token.
+  /// Code patterns of such a line, compared token by token.
   let signs: [String]
-  /// How the line is changed where it stands; nil where a person has to.
+  /// The mechanical change of the line; nil if the user has to make the change.
   let rewrite: PortRewrite?
 
   init(
@@ -18,17 +17,15 @@ package struct PortRow: Sendable {
     (self.signs, self.rewrite) = (signs, rewrite)
   }
 
-  /// The row as a line of the table.
   package var line: String { "| \(apple) | \(here) | \(because) |" }
 
-  /// The row of a property that a layer's animations name; it has no sign of its own, and takes the
-  /// place of that of `@objc`.
+  /// The row of a property that a layer's animations name. It has no pattern, and replaces the row
+  /// of `@objc`.
   static let animated = PortRow(
     "`@objc dynamic var level: CGFloat = 0` of a layer, where a key path names it",
     "`@Animatable` `var level: CGFloat = 0`",
     "the same; without it an animation of the key moves nothing", signs: [], rewrite: .animated)
 
-  /// The table, in its order.
   package static let all = [
     PortRow(
       "`@NSManaged` `var level: CGFloat`", "`@Animatable` `var level: CGFloat = 0`",
@@ -96,7 +93,6 @@ package struct PortRow: Sendable {
   ]
 }
 
-/// A change of a line that needs no judgement.
 enum PortRewrite: Sendable {
   case managed, animated, keyPath, attribute, selector, timer, numbers, archive, deadline
   case random

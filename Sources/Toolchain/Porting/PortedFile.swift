@@ -1,52 +1,44 @@
-/// A file of a program for Apple's systems: what has to be changed in it, and its text once that
-/// was changed which needs no judgement.
+/// A file of a program for Apple's systems: the changes that it needs, and its text after the
+/// mechanical ones.
 package struct PortedFile: Sendable {
   /// A line that has to be changed.
   package struct Finding: Sendable {
-    /// Counted from 1.
+    /// From 1.
     package let line: Int
-    /// Counted from 1.
+    /// From 1.
     package let column: Int
-    /// The row that says how.
     package let row: PortRow
-    /// The line as it is, without the blanks around it.
+    /// The original line, without surrounding spaces.
     package let before: String
-    /// The line with all its mechanical changes, which ``PortedFile/ported`` has; nil where this one
-    /// is for a person to make.
+    /// The line with all its mechanical changes, as in ``PortedFile/ported``; nil if the user has
+    /// to make this change.
     package let after: String?
 
-    /// Whether the change needs no judgement.
     package var isMechanical: Bool { after != nil }
   }
 
-  /// The file's path from the folder on.
+  /// The file's path, relative to the folder.
   package let path: String
-  /// The text as it is.
   package let bytes: [UInt8]
   /// In the order of lines.
   package let findings: [Finding]
-  /// Branches of `#if` that are never compiled here, in which nothing is looked for.
+  /// A branch of `#if` that is never compiled here, and is not searched.
   package struct UnusedBranch: Sendable {
-    /// The branch's lines, that of its directive included, counted from 1.
     package let lines: ClosedRange<Int>
-    /// The directive and its condition.
     package let directive: String
   }
 
-  /// The branches that are never compiled here, in order.
   package let unusedBranches: [UnusedBranch]
-  /// The text with the mechanical changes, each line of them with a mark at its end; the text as it
-  /// is where there are none. Lines keep their numbers.
+  /// The text with the mechanical changes, each of whose lines ends in a mark; the original text if
+  /// there are none. Lines keep their numbers.
   package let ported: [UInt8]
-  /// The modules that the file imports, with their lines.
   let imports: [(name: String, line: Int)]
-  /// The types that it names, with the first line of each.
   let typeNames: [String: Int]
 
-  /// The beginning of a mark: the line of before follows.
+  /// The start of a mark; the original line follows.
   package static let mark = "// midflight port: "
 
-  /// Looks through a file.
+  /// Searches a file.
   ///
   /// - Complexity: O(bytes), and again for each property of a layer with `@objc`.
   package init(_ bytes: [UInt8], path: String) {
@@ -75,7 +67,6 @@ package struct PortedFile: Sendable {
     typeNames = code.typeNames
   }
 
-  /// What the rows demand of a file, in order.
   private static func changes(
     _ code: PortCode
   ) -> [(index: Int, row: PortRow, change: PortChange)] {
@@ -86,8 +77,8 @@ package struct PortedFile: Sendable {
     }
   }
 
-  /// The changes that need no judgement, of a file that is compiled as it is: none where it has
-  /// nothing of the library.
+  /// The mechanical changes of a file that is compiled without being ported first; empty if it does
+  /// not import the library.
   static func editsAtLoad(_ code: PortCode) -> [PortEdit] {
     let names = code.imports.map(\.name)
     guard names.contains(where: { PortCheck.isOfLibrary($0) || $0 == "SwiftUI" }) else {
@@ -100,13 +91,12 @@ package struct PortedFile: Sendable {
   }
 }
 
-/// Other text in the place of some bytes.
 struct PortEdit {
   var range: Range<Int>
   var text: String
 }
 
-/// A row's demand at a place; none where the code is fine as it is.
+/// A row's change at a token.
 enum PortChange {
   case edits([PortEdit])
   case byHand

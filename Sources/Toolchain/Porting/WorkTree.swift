@@ -1,18 +1,18 @@
 package import Foundation
 
-/// The files of a folder as git knows them.
+/// The state of a folder's files in git.
 package struct WorkTree: Sendable {
-  /// The files that are as git has them, by their paths from the folder on.
+  /// The relative paths of the files that are unchanged since the last commit.
   package let unchanged: Set<String>
 
-  /// Asks git; nil where the folder is in no work tree, or there is no git.
+  /// Asks git; nil if the folder is not in a work tree, or git is not installed.
   ///
-  /// - Throws: what keeps git from being started.
+  /// - Throws: The error that prevented git from starting.
   package init?(_ folder: URL) throws {
     guard try Self.git(["rev-parse", "--is-inside-work-tree"], in: folder) == ["true\n"],
       let known = try Self.git(["ls-files", "-z", "--cached", "--", "."], in: folder)
     else { return nil }
-    // Without a commit there is nothing that could be as before.
+    // Without a commit, no file counts as unchanged.
     let changed = try Self.git(
       [
         "diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", "--relative", "HEAD", "--",
@@ -22,12 +22,12 @@ package struct WorkTree: Sendable {
     unchanged = changed.map { Set(known).subtracting($0) } ?? []
   }
 
-  /// Git's answer, cut at zeros; nil where it fails.
+  /// Git's output, split at null bytes; nil if git fails.
   private static func git(_ arguments: [String], in folder: URL) throws -> [String]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Nothing is written to the tree's index, and no hook or watcher is started that its settings
-    // name. A filter for files is: what it makes of them is what git compares.
+    // Git must not write to the index, and must not start the hooks or watchers of the repository's
+    // settings. It still runs filters for files, since it compares their output.
     process.arguments =
       [
         "git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c",

@@ -1,18 +1,15 @@
 import MidflightSwiftText
 
 extension PortCode {
-  /// A declaration that stands in no other: a type, an extension, a function, a variable, or a
-  /// `#Preview`.
+  /// A top-level declaration: a type, an extension, a function, a variable, or a `#Preview`.
   struct Declaration {
-    /// The name behind its keyword; empty for none.
+    /// The name after its keyword; empty without one.
     let name: String
-    /// What it is called in a sentence.
+    /// Its description in a sentence.
     let words: String
-    /// Its tokens, attributes and modifiers included.
     let tokens: ClosedRange<Int>
-    /// The token of the brace before its body; that of the keyword for a variable.
+    /// The token of its body's opening brace; for a variable, that of the keyword.
     let body: Int
-    /// Whether it is a type, or an extension of one.
     let isType: Bool
   }
 
@@ -24,12 +21,12 @@ extension PortCode {
   ]
   private static let directives: Set = ["if", "elseif", "else", "endif", "warning", "error"]
 
-  /// The declarations at the top of the file, in order; those in branches of `#if` too.
+  /// The top-level declarations of the file, in order, also those in branches of `#if`.
   ///
   /// - Complexity: O(tokens).
   func topDeclarations() -> [Declaration] {
     var found: [Declaration] = []
-    // Where the present one may begin, and a variable that is not at its end yet.
+    // The earliest start of the present declaration, and a variable whose end is not found yet.
     var (start, index) = (0, 0)
     var variable: (first: Int, keyword: Int)?
     func endVariable(before next: Int) {
@@ -106,7 +103,7 @@ extension PortCode {
     index == 0 || line(of: index - 1) < line(of: index) || text(index - 1) == ";"
   }
 
-  /// The brace of a body behind a keyword; parentheses before it may have others.
+  /// The opening brace of a body after a keyword; braces in parentheses do not count.
   private func brace(after index: Int) -> Int? {
     var next = index + 1
     while next < tokens.count {
@@ -134,12 +131,10 @@ extension PortCode {
     return nil
   }
 
-  /// The lines of a declaration, counted from 1.
   func lines(of declaration: Declaration) -> ClosedRange<Int> {
     line(of: declaration.tokens.lowerBound)...line(of: declaration.tokens.upperBound)
   }
 
-  /// Whether a word stands in a line, counted from 1.
   func hasWord(_ word: String, inLine line: Int) -> Bool {
     tokens(inLine: line).contains { isWord($0) && text($0) == word }
   }
@@ -151,7 +146,7 @@ extension PortCode {
     return start..<end
   }
 
-  /// What takes a declaration out, its lines kept.
+  /// Edits that remove a declaration and keep its line breaks.
   func removal(of declaration: Declaration) -> [PortEdit] {
     lines(of: range(declaration.tokens.lowerBound, declaration.tokens.upperBound)).map {
       PortEdit(range: $0, text: "")
@@ -160,8 +155,8 @@ extension PortCode {
 
   // MARK: SwiftUI
 
-  /// The imports of SwiftUI that would be compiled, each with what imports UIKit instead: on
-  /// Apple's systems SwiftUI has it too.
+  /// The compiled imports of SwiftUI, each with an edit that imports UIKit instead, since SwiftUI
+  /// re-exports it on Apple's systems.
   func swiftUIImports() -> [(line: Int, edit: PortEdit)] {
     imports(of: "SwiftUI").map { first, last in
       (line(of: first), PortEdit(range: range(first, last), text: "import UIKit"))
@@ -170,7 +165,7 @@ extension PortCode {
 }
 
 extension Array {
-  /// The first index at which a condition holds that, once it holds, goes on to.
+  /// The first index at which a condition holds that then holds for all later ones.
   fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,20 +2,19 @@ import Foundation
 import MidflightScenes
 import MidflightSwiftText
 
-/// The `#Preview`s of Swift files, for a compiler without macros.
+/// The `#Preview`s of Swift files, rewritten for a compiler without macros.
 ///
-/// `#Preview("Half") {` becomes `var _0:AnyObject {`: so the body is a getter's.
+/// `#Preview("Half") {` becomes `var _0:AnyObject {`, so that the body becomes that of a getter.
 struct PreviewMacros {
-  /// A preview, with its file's index and its sign's there.
+  /// A preview, with the index of its file and of its `#` token there.
   struct Found {
     let preview: ScenePreview
     let file: Int
     let token: Int
   }
 
-  /// The previews in the order in which they stand.
   private(set) var found: [Found] = []
-  /// The edits of each file, none of which goes over the end of a line.
+  /// The edits of each file, none of which crosses the end of a line.
   private(set) var edits: [[PortEdit]] = []
 
   /// Reads the files of one module.
@@ -37,7 +36,7 @@ struct PreviewMacros {
     }
   }
 
-  /// Names of two characters that no file has as a word.
+  /// Short names, starting with those of two characters, that no file contains as a word.
   private struct VariableNames {
     private let words: Set<String>
     private var count = 0
@@ -55,16 +54,15 @@ struct PreviewMacros {
     }
   }
 
-  /// A `#Preview` and its beginning.
   private struct Macro {
     var title: String?
     var size: CGSize?
     var fits = false
-    /// The sign, and the brace.
+    /// The token of its `#`, and that of its brace.
     let first: Int
     let brace: Int
 
-    /// Nil where none begins at a token.
+    /// Nil if no preview begins at the token.
     init?(_ code: PortCode, at index: Int) {
       guard code.text(index) == "#", code.text(index + 1) == "Preview",
         code.range(index, index + 1).count == "#Preview".utf8.count
@@ -92,7 +90,8 @@ struct PreviewMacros {
       }
     }
 
-    /// A variable's beginning in the place of its own; what stands in further lines goes.
+    /// Edits that replace the macro's first line by a variable's declaration and empty its further
+    /// lines.
     func edits(_ code: PortCode, variable: String) -> [PortEdit] {
       let range = code.tokens[first].range.lowerBound..<code.tokens[brace].range.lowerBound
       var text = "var \(variable):AnyObject "

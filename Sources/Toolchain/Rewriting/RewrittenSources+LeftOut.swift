@@ -2,15 +2,12 @@ import Foundation
 import MidflightScenes
 
 extension RewrittenSources {
-  /// A declaration that is not compiled, because it needs what is missing here.
+  /// A declaration that is left out because it uses a name that is missing here.
   struct LeftOut: Hashable {
-    /// The declaration's name; empty for none.
     let name: String
-    /// What is said of it, as a sentence.
     let sentence: String
   }
 
-  /// The sentences about what is not compiled.
   var skipped: [String] {
     let imports = zip(files, codes).flatMap { file, code in
       code.swiftUIImports().map { line, _ in
@@ -20,11 +17,11 @@ extension RewrittenSources {
     return imports + leftOut.map(\.sentence)
   }
 
-  /// The same files without the declarations that do not compile because they name what
-  /// ``MissingName`` lists, what SwiftUI has in a file that imports it, or what was left out for
-  /// that; nil where no more is left out, and another error is among what the compiler says.
+  /// The same files without the declarations that fail to compile because they use a name of
+  /// ``MissingName``, of SwiftUI in a file that imports it, or of a declaration that was left out
+  /// before. Nil if no more can be left out, or if there is another error.
   ///
-  /// - Parameter said: With the lines as the files have them.
+  /// - Parameter said: The compiler's output, with the lines of the original files.
   func leavingOut(_ said: SwiftToolchain.Diagnostics) -> RewrittenSources? {
     let declarations = codes.map { $0.topDeclarations() }
     var reasons: [Place: (line: Int, LeftOut)] = [:]
@@ -35,7 +32,7 @@ extension RewrittenSources {
       else { return nil }
       guard let reason = reason(for: error, in: file) else { continue }
       let place = Place(file: file, index: index)
-      // The first of its lines says why.
+      // The first of its lines gives the reason.
       if let known = reasons[place], known.line <= line { continue }
       let declaration = declarations[file][index]
       let name = error.place.path.split(separator: "/").last ?? ""
@@ -47,7 +44,7 @@ extension RewrittenSources {
       )
     }
     if reasons.isEmpty { return nil }
-    // Where nothing would be left, the errors say more.
+    // If nothing would be left, the errors are more helpful.
     guard leftOut.count + reasons.count < declarations.reduce(0, { $0 + $1.count }) else {
       return nil
     }
@@ -59,7 +56,6 @@ extension RewrittenSources {
     return rest
   }
 
-  /// Why a declaration with an error is left out; nil for an error of its own.
   private func reason(for error: CompilerError, in file: Int) -> String? {
     let importsSwiftUI = !codes[file].swiftUIImports().isEmpty
     guard let missing = error.missing(in: codes[file]) else {

@@ -2,23 +2,21 @@ import Foundation
 import MidflightProcesses
 import MidflightScenes
 
-/// Swift files as the compiler is to read them: with their `#Preview`s as variables, and with the
-/// changes that `midflight port` would write.
+/// Swift files in the form in which the compiler reads them: with `#Preview`s as variables, and
+/// with the changes that `midflight port` would write.
 ///
-/// The compiler reads the new texts in the place of the files', by an overlay over the file system,
-/// and names the files themselves in whatever it says.
+/// The compiler reads the new texts through a
+/// [virtual file system overlay](https://clang.llvm.org/docs/ClangCommandLineReference.html), so
+/// its diagnostics name the original files.
 package struct RewrittenSources {
-  /// The previews that are compiled, in the order in which they stand.
   var previews: [ScenePreview] { found.map(\.preview) }
-  /// The previews, each with its file's index, and its sign's there.
+  /// The previews, each with the index of its file and of its `#` token there.
   private var found: [PreviewMacros.Found]
-  /// The files themselves.
   let files: [URL]
   let codes: [PortCode]
   private var edits: [[PortEdit]] = []
-  /// The texts by their files' paths, those that are others than the files'.
+  /// The changed texts by their files' paths.
   private var texts: [String: RewrittenText] = [:]
-  /// What is not compiled, in order.
   var leftOut: [LeftOut] = []
 
   /// Reads the files of one module.
@@ -40,22 +38,19 @@ package struct RewrittenSources {
     texts[files[place].path] = RewrittenText(codes[place], edits[place])
   }
 
-  /// Takes a declaration out of a file.
   mutating func remove(_ declaration: PortCode.Declaration, in place: Int) {
     edits[place] += codes[place].removal(of: declaration)
     found.removeAll { $0.file == place && declaration.tokens.contains($0.token) }
     write(place)
   }
 
-  /// The files, by their paths.
   var codesByPath: [String: PortCode] {
     Dictionary(zip(files.map(\.path), codes), uniquingKeysWith: { first, _ in first })
   }
 
-  /// A file's bytes as they are compiled; nil where these are the file's own.
   func bytes(of file: URL) -> [UInt8]? { texts[file.path]?.bytes }
 
-  /// The column, from 1, in which the compiler sees what stands in one of a file.
+  /// The column, from 1, in the compiled text for a column of the original file.
   func newColumn(_ column: Int, inLine line: Int, of file: URL) -> Int {
     texts[file.path]?.newColumn(column, inLine: line) ?? column
   }
@@ -66,8 +61,7 @@ package struct RewrittenSources {
 
   private func overlay(_ number: Int) -> String { "rewritten-\(number).yaml" }
 
-  /// The compiler's options that put the new texts in the place of the files'; none where nothing
-  /// is new.
+  /// The compiler options that replace the files by the new texts; empty if no text is new.
   func options(_ number: Int, in folder: ScratchFolder) throws -> [String] {
     if texts.isEmpty { return [] }
     var roots: [[String: String]] = []
@@ -85,7 +79,6 @@ package struct RewrittenSources {
     return ["-vfsoverlay", folder.url.appendingPathComponent(self.overlay(number)).path]
   }
 
-  /// Removes what ``options(_:in:)`` has written.
   func cleanUp(_ number: Int, in folder: ScratchFolder) {
     if texts.isEmpty { return }
     for name in files.indices.map({ name(number, $0) }) + [overlay(number)] {
@@ -93,10 +86,10 @@ package struct RewrittenSources {
     }
   }
 
-  /// What the compiler says, with the lines and the columns as the files have them.
+  /// The compiler's output with the lines and columns of the original files.
   func restored(_ said: String) -> String {
     if texts.isEmpty { return said }
-    // The file that is told of, and the line that is shown.
+    // The file of the present diagnostic, and the number of the quoted line.
     var (text, shown): (RewrittenText?, Int?) = (nil, nil)
     let lines = said.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       if let place = DiagnosticPlace(line) {

@@ -1,18 +1,16 @@
-/// A file's text with edits, none of which goes over the end of a line: so lines keep their
-/// numbers, and columns are found again.
+/// A file's text with edits that do not cross the ends of lines, so that lines keep their numbers
+/// and columns can be mapped back.
 struct RewrittenText {
-  /// The new text.
   let bytes: [UInt8]
   private let code: PortCode
-  /// In order, and none inside of another.
+  /// In order, without overlaps.
   private let edits: [PortEdit]
-  /// The edits of each line, from 1.
   private let lines: [Int: [PortEdit]]
 
   /// - Complexity: O(bytes).
   init(_ code: PortCode, _ wanted: [PortEdit]) {
     var edits: [PortEdit] = []
-    // Of two that begin in one place the longer one goes before.
+    // Of two edits that begin at one offset, the longer one is kept.
     for edit in wanted.sorted(by: {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     })
@@ -22,15 +20,15 @@ struct RewrittenText {
     lines = Dictionary(grouping: edits) { code.line(ofByte: $0.range.lowerBound) + 1 }
   }
 
-  /// Whether a line, from 1, is another one than in the file.
+  /// Whether a line, counted from 1, differs from the original.
   func isChanged(_ line: Int) -> Bool { lines[line] != nil }
 
-  /// A line of the file, from 1, without what ends it.
+  /// A line of the original file, counted from 1, without its line break.
   func line(_ line: Int) -> String { String(decoding: bytes(ofLine: line), as: UTF8.self) }
 
   private func bytes(ofLine line: Int) -> ArraySlice<UInt8> { code.bytes[code.range(ofLine: line)] }
 
-  /// The edits of a line with where each begins in the line, and in the new one, from 0.
+  /// The edits of a line, each with its start in the original line and in the new one, from 0.
   private func shifts(_ line: Int) -> [(edit: PortEdit, old: Int, new: Int)] {
     let start = code.range(ofLine: line).lowerBound
     var shift = 0
@@ -41,8 +39,8 @@ struct RewrittenText {
     }
   }
 
-  /// The column, from 1 and in bytes, of the file for one of the new text. Inside of what was
-  /// replaced it is that of the same word, or of the beginning.
+  /// The original column, from 1 and in bytes, for one of the new text. Inside a replacement, it is
+  /// that of the same word, otherwise that of the replacement's start.
   func column(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.new < column }) else {
       return column
@@ -60,7 +58,7 @@ struct RewrittenText {
     return old + 1 + found.lowerBound - edit.range.lowerBound
   }
 
-  /// The column, from 1, of the new text for one of the file.
+  /// The column, from 1, of the new text for one of the original file.
   func newColumn(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.old < column }) else {
       return column
@@ -68,7 +66,7 @@ struct RewrittenText {
     return max(column - 1 - old - edit.range.count, 0) + new + edit.text.utf8.count + 1
   }
 
-  /// The column of the file, both in characters from 0, for a mark below the new line.
+  /// The original column for a mark below the new line, both in characters from 0.
   func mark(_ mark: Int, inLine line: Int) -> Int {
     guard isChanged(line) else { return mark }
     let new = String(decoding: newLine(line), as: UTF8.self)

@@ -1,9 +1,10 @@
 import MidflightHost
 
 /// The application's side of the accessibility bus: registers the application, answers calls and
-/// signals changes. It stays on one thread.
+/// sends signals about changes. It stays on one thread.
 ///
-/// Source: at-spi2-core's `Socket`, `Registry` and the interfaces of objects.
+/// Source: the `Socket`, `Registry` and object interfaces of
+/// https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityConversation {
   private let bus: BusConnection
   private var shown: AccessibleSnapshot?
@@ -15,7 +16,6 @@ final class AccessibilityConversation {
 
   private static let registry = "org.a11y.atspi.Registry"
 
-  /// Connects to the bus; nil where it does not answer.
   init?(to address: String) {
     guard let bus = BusConnection(to: address) else { return nil }
     self.bus = bus
@@ -25,7 +25,6 @@ final class AccessibilityConversation {
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
-  /// Shows a snapshot from here on.
   func show(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) {
     let new = AccessibleSnapshot(root, place, after: shown)
     if shown == nil { announce() }
@@ -38,8 +37,8 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Whether a client listens to announcements, asked only for an announcement. Other clients, such as
-  /// Orca 43, read messages as they are shown.
+  /// Whether a client listens to announcements; queried only for an announcement. Other clients,
+  /// such as Orca 43, read messages when they are shown.
   private func hearsAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(
@@ -68,7 +67,7 @@ final class AccessibilityConversation {
 
   /// Answers all received calls.
   ///
-  /// - Returns: the requested acts, in their order; nil if the bus has gone, or no longer reads.
+  /// - Returns: The requested actions, in order; nil if the bus is gone or no longer reads.
   func exchange() -> [(id: String, act: AccessibleAct)]? {
     guard bus.exchange() else { return nil }
     var acts: [(id: String, act: AccessibleAct)] = []
@@ -82,7 +81,6 @@ final class AccessibilityConversation {
     return acts
   }
 
-  /// Notes the application's parent.
   private func take(_ values: [BusValue]) {
     announcement = nil
     guard case .structure(let members)? = values.first, members.count == 2,
@@ -93,7 +91,7 @@ final class AccessibilityConversation {
 
   /// Answers a call.
   ///
-  /// - Returns: the requested act; nil if it requests no act.
+  /// - Returns: The requested action; nil if none is requested.
   private func answer(_ message: BusMessage) -> (id: String, act: AccessibleAct)? {
     guard let shown else {
       if message.wantsAnswer {
@@ -124,7 +122,7 @@ final class AccessibilityConversation {
     return act
   }
 
-  /// Notes the number that the registry assigns to the application.
+  /// Stores the number that the registry assigns to the application.
   private func noteID(_ call: AccessibleCall) {
     guard call.interface == "org.freedesktop.DBus.Properties", call.member == "Set",
       call.text(1) == "Id", let number = call.arguments.last?.inner.number

@@ -4,23 +4,22 @@ import MidflightHost
 /// Publishes the window's accessible tree while a client reads it.
 struct AccessibilityFeed {
   let service: AccessibilityService
-  /// Whether the tree may differ from the one that was published last.
+  /// Whether the tree may differ from the last one published.
   var isStale = false
-  /// When it was published last, in nanoseconds.
+  /// When the tree was last published, in nanoseconds.
   private var published: UInt64 = 0
-  /// The connection for which it was published.
+  /// The connection that the tree was published to.
   private var connection: Int?
 
   /// The least time between two trees while something moves, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
-  /// Nil where there is no session bus.
   init?(on bus: SessionBus?) {
     guard let service = AccessibilityService(on: bus) else { return nil }
     self.service = service
   }
 
-  /// Whether the tree is to be published now.
+  /// Whether the tree must be published now.
   ///
   /// - Parameter isMoving: Whether another frame follows at once.
   mutating func isDue(at time: UInt64, isMoving: Bool) -> Bool {
@@ -31,7 +30,7 @@ struct AccessibilityFeed {
     return true
   }
 
-  /// Publishes an application's tree, with a line in the journal if it has changed.
+  /// Publishes an application's tree, and adds a line to the journal if the tree has changed.
   @MainActor
   mutating func publish(
     _ application: any HostApplication, in window: OpaquePointer, _ size: SurfaceSize,
@@ -44,7 +43,7 @@ struct AccessibilityFeed {
     var place = AccessibleSnapshot.Place()
     place.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
     place.scale = size.pixelsPerPointX
-    // Wayland does not say where a window is.
+    // Wayland does not reveal a window's position.
     if VideoDriver.name == "x11" {
       var (x, y): (Int32, Int32) = (0, 0)
       unsafe SDL_GetWindowPosition(window, &x, &y)

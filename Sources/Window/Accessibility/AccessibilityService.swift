@@ -2,17 +2,17 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// Serves the window's accessible tree by AT-SPI, and collects the acts of clients.
+/// Serves the window's accessible tree by AT-SPI, and collects the actions of clients.
 ///
 /// A thread waits on the session bus until the desktop reports that assistive technology is in use,
-/// and is connected to the accessibility bus while it is. It launches neither bus; without a session
-/// bus there is no thread. It answers from the tree that was published last, so clients never wait
-/// for the window, nor the window for clients.
+/// and stays connected to the accessibility bus while it is. The thread launches neither bus;
+/// without a session bus there is no thread. It answers from the last published tree, so clients
+/// never wait for the window, nor the window for clients.
 ///
-/// Source: at-spi2-core's `org.a11y.Bus` and `org.a11y.Status`.
+/// Source: `org.a11y.Bus` and `org.a11y.Status` of https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityService: Sendable {
   private struct State {
-    /// The number of connections so far, and whether there is one now.
+    /// The number of connections so far, and whether one is open now.
     var connections = 0
     var isConnected = false
     /// The published tree, and whether the thread has yet to take it.
@@ -23,13 +23,12 @@ final class AccessibilityService: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Ends the thread's sleep: what is written to the second comes out of the first.
+  /// A pipe that ends the thread's sleep: the first descriptor is read, the second written.
   private let bell: [Int32]
 
-  /// The most acts that wait for the window. Further ones are dropped.
+  /// The maximum number of queued actions. Further ones are dropped.
   private static let mostActs = 1000
 
-  /// Starts the thread; nil without a session bus.
   init?(on bus: SessionBus?) {
     guard let bus else { return nil }
     var ends: [Int32] = [-1, -1]
@@ -46,12 +45,12 @@ final class AccessibilityService: Sendable {
 
   // MARK: On the main thread
 
-  /// Counts the connections to the accessibility bus; nil while there is none.
+  /// The number of connections to the accessibility bus so far; nil while none is open.
   var connection: Int? { state.withLock { $0.isConnected ? $0.connections : nil } }
 
   /// Publishes a tree.
   ///
-  /// - Returns: whether it differs from the one published last.
+  /// - Returns: Whether the tree differs from the last one published.
   func publish(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) -> Bool {
     let isNew = state.withLock { state in
       if let tree = state.tree, tree.root == root, tree.place == place { return false }
@@ -62,7 +61,7 @@ final class AccessibilityService: Sendable {
     return isNew
   }
 
-  /// Takes the requested acts, in their order.
+  /// Removes and returns the requested actions, in order.
   func takeActs() -> [(id: String, act: AccessibleAct)] {
     state.withLock { state in
       defer { state.acts = [] }
@@ -70,7 +69,6 @@ final class AccessibilityService: Sendable {
     }
   }
 
-  /// Lets the thread end.
   func close() {
     state.withLock { $0.isClosed = true }
     ring()
@@ -89,7 +87,7 @@ final class AccessibilityService: Sendable {
     var conversation: AccessibilityConversation?
     var isStale = true
     while !state.withLock({ $0.isClosed }) {
-      // While it asks, more may come.
+      // More messages may arrive during the query.
       while Self.hasNews(on: session) || isStale {
         isStale = false
         follow(AccessibilityStatus.address(on: session), &conversation)
@@ -106,7 +104,7 @@ final class AccessibilityService: Sendable {
 
   /// Reads the session bus's messages.
   ///
-  /// - Returns: whether any is about assistive technology.
+  /// - Returns: Whether any of them concerns assistive technology.
   private static func hasNews(on session: BusConnection) -> Bool {
     var hasNews = false
     while let message = session.next() {
@@ -115,7 +113,6 @@ final class AccessibilityService: Sendable {
     return hasNews
   }
 
-  /// Connects to the accessibility bus at an address, or disconnects.
   private func follow(_ address: String?, _ conversation: inout AccessibilityConversation?) {
     guard let address else {
       conversation = nil
@@ -131,16 +128,16 @@ final class AccessibilityService: Sendable {
       let hasBegun = isConnected && !state.isConnected
       state.isConnected = isConnected
       if hasBegun { state.connections += 1 }
-      // It is built anew for the next that reads it.
+      // The tree is published again for the next client.
       if !isConnected { (state.tree, state.isNew) = (nil, false) }
       return hasBegun
     }
     if hasBegun { WakeUp.push() }
   }
 
-  /// Publishes a new tree, answers calls, and passes acts on.
+  /// Publishes a new tree, answers calls, and passes actions on.
   ///
-  /// - Returns: whether the bus is still there.
+  /// - Returns: Whether the bus is still connected.
   private func exchange(by conversation: AccessibilityConversation) -> Bool {
     let new = state.withLock { state in
       defer { state.isNew = false }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The session bus's report on assistive technology: whether it is in use, and the address of its bus.
+/// The session bus's report on assistive technology: whether it is in use, and the address of its
+/// bus.
 enum AccessibilityStatus {
   private static let name = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
   private static let status = "org.a11y.Status"
   private static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Subscribes to changes.
   static func watch(on session: BusConnection) {
     session.watch(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
@@ -17,7 +17,6 @@ enum AccessibilityStatus {
         + "arg0='\(status)'")
   }
 
-  /// Whether a message reports a change.
   static func concerns(_ message: BusMessage) -> Bool {
     message.isSignal
       && (message.member == "PropertiesChanged"
@@ -27,7 +26,7 @@ enum AccessibilityStatus {
   /// The address of the accessibility bus; nil while no assistive technology is in use, and on a
   /// desktop without such a bus.
   ///
-  /// In a sandbox the variable `AT_SPI_BUS_ADDRESS` has the address that can be reached from there.
+  /// In a sandbox, the variable `AT_SPI_BUS_ADDRESS` has the address that is reachable from there.
   static func address(on session: BusConnection) -> String? {
     guard ["IsEnabled", "ScreenReaderEnabled"].contains(where: { isOn($0, on: session) }) else {
       return nil
@@ -35,7 +34,7 @@ enum AccessibilityStatus {
     let call = BusMessage(call: "GetAddress", of: name, at: path, on: name)
     let given =
       ProcessInfo.processInfo.environment["AT_SPI_BUS_ADDRESS"] ?? session.ask(call)?.first?.text
-    // Of its alternatives, those that launch nothing.
+    // Only the alternatives that launch nothing.
     return given.flatMap { SessionBus.addresses(in: ["DBUS_SESSION_BUS_ADDRESS": $0]).first }
   }
 

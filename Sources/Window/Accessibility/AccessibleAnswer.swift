@@ -3,7 +3,7 @@ package import MidflightHost
 /// An answer to a call on the accessibility bus.
 package enum AccessibleAnswer: Equatable, Sendable {
   case values([BusValue])
-  /// An act for the application on the element with an id, and the values of the reply.
+  /// An action for the application on the element with an identifier, and the values of the reply.
   case act(String, AccessibleAct, [BusValue])
   case refusal(Refusal, String)
 
@@ -18,21 +18,21 @@ package enum AccessibleAnswer: Equatable, Sendable {
   }
 }
 
-/// A method call, apart from its connection.
+/// A method call, without its connection.
 package struct AccessibleCall: Sendable {
   var path: String
   var interface: String
   var member: String
   var arguments: [BusValue] = []
 
-  /// A call of a method of an interface, of the object at a path.
+  /// Calls a method of an interface on the object at a path.
   package init(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [])
   {
     (self.path, self.interface, self.member) = (path, interface, member)
     self.arguments = arguments
   }
 
-  /// An argument as an integer; nil if it is missing or no integer.
+  /// An argument as an integer; nil if it is missing or not an integer.
   func integer(_ index: Int) -> Int? {
     guard arguments.indices.contains(index), let number = arguments[index].number,
       number.isFinite

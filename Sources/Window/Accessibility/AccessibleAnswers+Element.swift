@@ -25,7 +25,7 @@ extension AccessibleAnswers {
         call.member == "Contains"
           ? .bool(found != nil) : found.map { reference($0.number) } ?? Self.nothing
       ])
-    // The layer of widgets; that of windows for the window.
+    // `ATSPI_LAYER_WINDOW` for the window, else `ATSPI_LAYER_WIDGET`.
     case "GetLayer": return .values([.uint32(node.parent == nil ? 7 : 3)])
     case "GetMDIZOrder": return .values([.int16(0)])
     case "GetAlpha": return .values([.double(1)])
@@ -81,7 +81,7 @@ extension AccessibleAnswers {
 
   func text(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
     guard case .text(let text, _)? = element.value else { return nil }
-    // Offsets are those of Unicode scalars.
+    // Offsets count Unicode scalars.
     let scalars = Array(text.unicodeScalars)
     func part(_ start: Int, _ end: Int) -> String {
       let first = min(max(start, 0), scalars.count)
@@ -100,7 +100,7 @@ extension AccessibleAnswers {
       return .values([
         .int32(scalars.indices.contains(offset) ? Int32(clamping: scalars[offset].value) : -1)
       ])
-    // One line of one piece, but for single characters.
+    // The text is one line, so each unit other than the character is the whole text.
     case "GetStringAtOffset", "GetTextAtOffset":
       guard let offset = call.integer(0), let granularity = call.integer(1) else {
         return Self.misused(call)
@@ -128,7 +128,7 @@ extension AccessibleAnswers {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }
       return act(.setText(new))
-    // Of the text as it is then: another edit may be under way.
+    // The application edits its current text, because another edit may be in progress.
     case "InsertText":
       guard let place = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
       return act(.replaceText(start: place, end: place, new))

@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// Answers of every object: Accessible and Properties; of the application: Application.
+/// Answers of every object: Accessible and Properties. Answers of the application: Application.
 extension AccessibleAnswers {
   func accessible(_ call: AccessibleCall, _ object: Object) -> AccessibleAnswer? {
     switch call.member {
@@ -36,7 +36,7 @@ extension AccessibleAnswers {
 
   func application(_ call: AccessibleCall) -> AccessibleAnswer? {
     switch call.member {
-    // All of its texts are English.
+    // All of the program's texts are English.
     case "GetLocale": .values([.string("en")])
     case "GetApplicationBusAddress":
       .refusal(.notSupported, "the application has no bus")
@@ -68,7 +68,6 @@ extension AccessibleAnswers {
     }
   }
 
-  /// The properties of an object's interface; empty if it has no such interface.
   private func properties(
     of interface: String, _ object: Object
   ) -> [(name: String, value: BusValue)] {

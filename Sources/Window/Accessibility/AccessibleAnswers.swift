@@ -2,17 +2,16 @@ import MidflightHost
 
 /// Answers calls: a function of a snapshot and a call.
 ///
-/// Source: at-spi2-core, the interfaces of its folder `xml`.
+/// Source: the interfaces in the folder `xml` of https://gitlab.gnome.org/GNOME/at-spi2-core
 package struct AccessibleAnswers: Sendable {
   let snapshot: AccessibleSnapshot
   /// The application's unique name on the bus.
   let bus: String
-  /// The application's parent, the registry's desktop: bus name and path.
+  /// The application's parent, which is the registry's desktop: bus name and path.
   let parent: (bus: String, path: String)
   /// The number that the registry has assigned to the application.
   var applicationID: Int32 = 0
 
-  /// Answers of an application with a name on the bus, in the registry's desktop.
   package init(
     _ snapshot: AccessibleSnapshot, bus: String, parent: (bus: String, path: String),
     applicationID: Int32 = 0
@@ -21,7 +20,6 @@ package struct AccessibleAnswers: Sendable {
     self.applicationID = applicationID
   }
 
-  /// The object at a path.
   enum Object {
     case application
     case element(AccessibleSnapshot.Node)
@@ -62,14 +60,12 @@ package struct AccessibleAnswers: Sendable {
 
   // MARK: References
 
-  /// A reference to an object of this application.
   func reference(_ path: String) -> BusValue { .structure([.string(bus), .path(path)]) }
 
   func reference(_ number: Int) -> BusValue { reference(AccessibleSnapshot.path(of: number)) }
 
   static let nothing = BusValue.structure([.string(""), .path(AccessibleSnapshot.nullPath)])
 
-  /// A reference to an object's parent.
   func parent(of object: Object) -> BusValue {
     switch object {
     case .application: .structure([.string(parent.bus), .path(parent.path)])
@@ -78,7 +74,6 @@ package struct AccessibleAnswers: Sendable {
     }
   }
 
-  /// The numbers of an object's children.
   func children(of object: Object) -> [Int] {
     switch object {
     case .application: snapshot.window.map { [$0.number] } ?? []
@@ -88,7 +83,7 @@ package struct AccessibleAnswers: Sendable {
 
   // MARK: The cache
 
-  /// All objects with the facts that clients cache.
+  /// All objects with the properties that clients cache.
   private var items: BusValue {
     let elements = snapshot.order.compactMap { snapshot.nodes[$0] }.map { node in
       item(.element(node), AccessibleSnapshot.path(of: node.number), index: node.index)
@@ -107,7 +102,7 @@ package struct AccessibleAnswers: Sendable {
     ])
   }
 
-  // MARK: Facts
+  // MARK: Properties of objects
 
   func name(of object: Object) -> String {
     switch object {

@@ -2,11 +2,10 @@ import MidflightHost
 
 /// AT-SPI's numbers for roles and states.
 ///
-/// Source: at-spi2-core, `AtspiRole` and `AtspiStateType`.
+/// Source: `AtspiRole` and `AtspiStateType` of https://gitlab.gnome.org/GNOME/at-spi2-core
 enum AccessibleCodes {
   static let application: UInt32 = 75
 
-  /// A role's number, and its name.
   static func role(_ role: AccessibleRole) -> (code: UInt32, name: String) {
     switch role {
     case .window: (23, "frame")
@@ -66,7 +65,7 @@ enum AccessibleCodes {
 
   /// The states of an element.
   ///
-  /// - Parameter place: Says whether the window is active.
+  /// - Parameter place: Contains whether the window is active.
   static func states(
     of element: AccessibleElement, _ place: AccessibleSnapshot.Place
   ) -> Set<State> {
@@ -96,7 +95,7 @@ enum AccessibleCodes {
     return states
   }
 
-  /// States as a set of 64 bits in two numbers, the lower first.
+  /// States as a set of 64 bits in two numbers, the lower one first.
   static func bits(_ states: Set<State>) -> BusValue {
     var words: [UInt32] = [0, 0]
     for state in states { words[state.rawValue / 32] |= 1 << UInt32(state.rawValue % 32) }

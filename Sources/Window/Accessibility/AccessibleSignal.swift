@@ -1,8 +1,6 @@
 import MidflightHost
 
-/// A signal about a change, for assistive technology.
 package struct AccessibleSignal: Equatable, Sendable {
-  /// The path of the object that has changed.
   package var path: String
   /// The end of the interface's name: `Object` or `Window`.
   var kind = "Object"
@@ -14,10 +12,9 @@ package struct AccessibleSignal: Equatable, Sendable {
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
 
-  /// The member of an announcement.
   static let announcement = "Announcement"
 
-  /// In place of an announcement: that its message is visible now.
+  /// The signal to send instead of an announcement: the message is visible now.
   var asShowing: AccessibleSignal {
     AccessibleSignal(path: path, member: "StateChanged", detail: "showing", first: 1)
   }
@@ -29,7 +26,8 @@ package struct AccessibleSignal: Equatable, Sendable {
 }
 
 extension AccessibleSnapshot {
-  /// The signals for what has changed since an earlier snapshot; none where there was none.
+  /// The signals for all changes since an earlier snapshot. Without one, only for activation and
+  /// focus.
   ///
   /// - Parameter bus: The application's unique name on the bus.
   package func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
@@ -48,7 +46,6 @@ extension AccessibleSnapshot {
     .structure([.string(bus), .path(Self.path(of: number))])
   }
 
-  /// The topmost removed elements.
   private func removals(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     old.order.flatMap { number -> [AccessibleSignal] in
       guard nodes[number] == nil, let node = old.nodes[number], let parent = node.parent,
@@ -64,7 +61,7 @@ extension AccessibleSnapshot {
     }
   }
 
-  /// The topmost added elements; messages are announced.
+  /// The topmost added elements. Messages are announced.
   private func additions(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     order.flatMap { number -> [AccessibleSignal] in
       guard old.nodes[number] == nil, let node = nodes[number], let parent = node.parent,
@@ -139,9 +136,8 @@ extension AccessibleSnapshot {
     ].compactMap(\.self)
   }
 
-  // MARK: Keys
+  // MARK: Focus
 
-  /// The window's activation or deactivation.
   private func activation(since wasActive: Bool) -> [AccessibleSignal] {
     guard place.isActive != wasActive, let window else { return [] }
     let path = Self.path(of: window.number)

@@ -4,36 +4,31 @@ package import MidflightHost
 package struct AccessibleSnapshot: Sendable {
   struct Node: Sendable {
     let element: AccessibleElement
-    /// The number that its path ends with.
+    /// The number at the end of the element's path.
     let number: Int
-    /// The number of the element that it is in; nil for the window.
     let parent: Int?
-    /// Its place among those in the same element.
     let index: Int
-    /// The numbers of those in it.
     var children: [Int] = []
   }
 
-  /// The window's position, and whether it has the keyboard's focus.
+  /// The window's position, and whether it has keyboard focus.
   package struct Place: Sendable, Equatable {
     var isActive = false
-    /// Its corner on the screen, where that is known.
+    /// The window's corner on the screen; (0, 0) if unknown.
     var x = 0
     var y = 0
-    /// Device pixels to a unit of the screen's coordinates.
+    /// Device pixels per unit of the screen's coordinates.
     var scale = 1.0
 
-    /// A window in the screen's corner.
     package init(isActive: Bool = false) { self.isActive = isActive }
   }
 
   let root: AccessibleElement
   let place: Place
   private(set) var nodes: [Int: Node] = [:]
-  /// The numbers of all elements, each before those in it.
+  /// The numbers of all elements; parents precede their children.
   private(set) var order: [Int] = []
   private var numbers: [String: Int] = [:]
-  /// The number that is given next; none is given twice.
   private var next: Int
 
   /// Numbers the elements of a tree. An element of the old tree keeps its number.
@@ -61,7 +56,6 @@ package struct AccessibleSnapshot: Sendable {
     return number
   }
 
-  /// The window.
   var window: Node? { order.first.flatMap { nodes[$0] } }
 
   /// The number of the focused element; nil if the window is inactive or no element has the focus.
@@ -72,17 +66,14 @@ package struct AccessibleSnapshot: Sendable {
 
   // MARK: Paths
 
-  /// The path of the application.
   package static let applicationPath = "/org/a11y/atspi/accessible/root"
   static let nullPath = "/org/a11y/atspi/null"
   private static let prefix = "/org/a11y/atspi/accessible/"
 
   static func path(of number: Int) -> String { "\(prefix)\(number)" }
 
-  /// The path of the element with an id; nil where there is none.
   package func path(of id: String) -> String? { numbers[id].map(Self.path) }
 
-  /// The element with a path; nil where it has gone.
   func node(at path: String) -> Node? {
     guard path.hasPrefix(Self.prefix), let number = Int(path.dropFirst(Self.prefix.count)) else {
       return nil
@@ -92,15 +83,15 @@ package struct AccessibleSnapshot: Sendable {
 
   // MARK: Frames
 
-  /// The coordinates that a client asks in.
+  /// The coordinate systems that a client can ask for.
   enum Space: UInt32 { case screen, window, parent }
 
-  /// The frame of an element in a client's coordinates; empty for what is not shown.
+  /// The frame of an element in a client's coordinates; empty for a hidden element.
   func frame(of node: Node, in space: Space) -> AccessibleFrame {
     guard let frame = node.element.frame else {
       return AccessibleFrame(x: 0, y: 0, width: 0, height: 0)
     }
-    // A scene's own process may say anything.
+    // The scene's process may report any number.
     func units(_ pixels: Int) -> Int {
       Int(min(max(Double(pixels) / max(place.scale, 0.01), -1e6), 1e6).rounded())
     }
@@ -119,7 +110,7 @@ package struct AccessibleSnapshot: Sendable {
     return result
   }
 
-  /// The innermost descendant at a point, or the element itself; nil if the point is outside of both.
+  /// The innermost descendant at a point, or the element itself; nil if the point is outside both.
   func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
     if space == .parent {
       let (own, shown) = (frame(of: node, in: .parent), frame(of: node, in: .window))
@@ -131,7 +122,7 @@ package struct AccessibleSnapshot: Sendable {
       return x >= frame.x && y >= frame.y && x < frame.x + frame.width
         && y < frame.y + frame.height
     }
-    // What is drawn later is above.
+    // Later children are drawn above earlier ones.
     for child in node.children.reversed() {
       if let child = nodes[child], let found = innermost(of: child, x: x, y: y, in: space) {
         return found

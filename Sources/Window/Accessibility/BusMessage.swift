@@ -1,9 +1,11 @@
 import CMidflightDBus
 
-/// A message of D-Bus. It stays on one thread.
+/// A D-Bus message: https://dbus.freedesktop.org/doc/api/html/group__DBusMessage.html. It stays on
+/// one thread.
 ///
-/// All values pass through libdbus' iterators here. libdbus ends the process on an invalid argument:
-/// so paths and names are this module's own, and texts are valid UTF-8 by their type.
+/// All values pass through libdbus' iterators here. libdbus ends the process on an invalid
+/// argument, so only this module's constants are used as paths and names, and texts are valid UTF-8
+/// by their type.
 @safe
 final class BusMessage {
   let pointer: OpaquePointer
@@ -13,38 +15,35 @@ final class BusMessage {
 
   deinit { unsafe dbus_message_unref(pointer) }
 
-  /// A call of a method; nil where there is no memory for it.
+  /// A method call; nil if out of memory.
   init?(call member: String, of interface: String, at path: String, on destination: String) {
     guard
       let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member)
     else { return nil }
     unsafe self.pointer = pointer
-    // Nothing is launched for a question.
+    // A query must not launch a service.
     unsafe dbus_message_set_auto_start(pointer, 0)
   }
 
-  /// A signal; nil where there is no memory for it.
   init?(signal member: String, of interface: String, at path: String) {
     guard let pointer = unsafe dbus_message_new_signal(path, interface, member) else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// An answer to a call, without values; nil where there is no memory for it.
   init?(answerTo call: BusMessage) {
     guard let pointer = unsafe dbus_message_new_method_return(call.pointer) else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// An error as the answer to a call; nil where there is no memory for it.
+  /// An error as the answer to a call; nil if out of memory.
   init?(refusalOf call: BusMessage, name: String, _ text: String) {
     guard let pointer = unsafe dbus_message_new_error(call.pointer, name, text) else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// Allows the bus to start the receiver.
   func startReceiver() { unsafe dbus_message_set_auto_start(pointer, 1) }
 
-  // MARK: Head
+  // MARK: Header
 
   var isCall: Bool { unsafe dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_CALL }
   var isSignal: Bool { unsafe dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_SIGNAL }
@@ -53,7 +52,7 @@ final class BusMessage {
   var path: String { unsafe Self.text(dbus_message_get_path(pointer)) }
   var interface: String { unsafe Self.text(dbus_message_get_interface(pointer)) }
   var member: String { unsafe Self.text(dbus_message_get_member(pointer)) }
-  /// The serial number of the call that it answers; 0 if it is no answer.
+  /// The serial number of the call that this message answers; 0 if it answers none.
   var answered: UInt32 { unsafe dbus_message_get_reply_serial(pointer) }
 
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
@@ -62,7 +61,6 @@ final class BusMessage {
 
   // MARK: Values
 
-  /// The values that it carries.
   var values: [BusValue] {
     var place = unsafe DBusMessageIter()
     guard unsafe dbus_message_iter_init(pointer, &place) != 0 else { return [] }
@@ -81,7 +79,7 @@ final class BusMessage {
   /// The type that libdbus reports after the last value: `DBUS_TYPE_INVALID`.
   private static let endOfValues: Int32 = 0
 
-  /// The value at a place. D-Bus holds messages to 64 levels.
+  /// The value at an iterator. D-Bus limits messages to 64 levels.
   private static func value(at place: inout DBusMessageIter) -> BusValue {
     func basic<Value: BitwiseCopyable>(_ empty: Value) -> Value {
       var value = empty
@@ -116,7 +114,7 @@ final class BusMessage {
 
   /// Appends values.
   ///
-  /// - Precondition: none is ``BusValue/other``.
+  /// - Precondition: No value is ``BusValue/other``.
   func append(_ values: [BusValue]) {
     var place = unsafe DBusMessageIter()
     unsafe dbus_message_iter_init_append(pointer, &place)

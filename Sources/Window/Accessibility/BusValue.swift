@@ -1,6 +1,6 @@
-/// A value in a message of D-Bus, of those types that accessibility uses.
+/// A value in a D-Bus message, of the types that accessibility uses.
 ///
-/// Source: the D-Bus specification, "Type System".
+/// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#type-system
 package indirect enum BusValue: Equatable, Sendable {
   case string(String)
   case path(String)
@@ -9,16 +9,15 @@ package indirect enum BusValue: Equatable, Sendable {
   case int32(Int32)
   case uint32(UInt32)
   case double(Double)
-  /// Values of one signature, which has to be said for a list without any.
+  /// Values of one signature, which an empty list needs too.
   case array(of: String, [BusValue])
   case structure([BusValue])
-  /// A key of a dictionary with its value.
   case entry(BusValue, BusValue)
   case variant(BusValue)
   /// A value of another type.
   case other
 
-  /// The type as D-Bus writes it; empty for ``other``.
+  /// The D-Bus type signature; empty for ``other``.
   var signature: String {
     switch self {
     case .string: "s"
@@ -36,7 +35,6 @@ package indirect enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// A dictionary of texts.
   static func texts(_ texts: [(String, String)]) -> BusValue {
     .array(of: "{ss}", texts.map { .entry(.string($0.0), .string($0.1)) })
   }
@@ -49,7 +47,7 @@ package indirect enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// The number of an integer or floating-point number; nil for other types.
+  /// The value of an integer or floating-point number; nil for other types.
   var number: Double? {
     switch self {
     case .int16(let number): Double(number)
@@ -60,6 +58,6 @@ package indirect enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// What is in a variant, however many are around it; the value itself where none is.
+  /// The content of a variant, through any number of nested ones; for other types the value itself.
   var inner: BusValue { if case .variant(let value) = self { value.inner } else { self } }
 }

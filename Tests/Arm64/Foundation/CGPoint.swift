@@ -1,4 +1,4 @@
-// What the rasterizer has of Foundation, for Embedded Swift, which has no Foundation.
+// The parts of Foundation that the rasterizer uses, for Embedded Swift, which has no Foundation.
 
 public typealias CGFloat = Double
 

@@ -1,4 +1,4 @@
-/// A rectangle with the arithmetic of Foundation's own, as far as the rasterizer has use for it.
+/// A rectangle with the part of Foundation's arithmetic that the rasterizer uses.
 public struct CGRect: Sendable, Hashable {
   public var origin: CGPoint
   public var size: CGSize
@@ -49,7 +49,8 @@ public struct CGRect: Sendable, Hashable {
     let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
     let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
     guard left <= right, top <= bottom else { return .null }
-    // A side of one of the two stays as long as it is, to the last bit.
+    // Where the union has the same two edges as one of the rectangles, it keeps that one's length
+    // to the last bit.
     func length(
       _ low: CGFloat, _ high: CGFloat, _ a: (CGFloat, CGFloat, CGFloat),
       _ b: (CGFloat, CGFloat, CGFloat)

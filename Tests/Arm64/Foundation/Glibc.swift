@@ -1,9 +1,10 @@
 @_exported public import CGlibc
 
-/// What `mmap` returns where it fails, a macro that the importer cannot see through.
+/// The value that `mmap` returns on failure: a macro that Swift's importer cannot read.
 public var MAP_FAILED: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
 
-/// What the standard library has of its runtime to read a number; returns the place after it.
+/// The function of Swift's runtime that the standard library calls to parse a number; returns the
+/// position after it.
 @_cdecl("_swift_stdlib_strtod_clocale")
 public func readNumber(
   _ text: UnsafePointer<CChar>, _ number: UnsafeMutablePointer<Double>

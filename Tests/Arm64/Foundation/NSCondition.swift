@@ -1,4 +1,4 @@
-/// One thread draws, and waits for none.
+/// Does nothing: drawing uses a single thread here.
 public final class NSCondition: Sendable {
   public init() {}
   public func lock() {}

@@ -1,7 +1,6 @@
 public struct ProcessInfo {
   public static var processInfo: ProcessInfo { ProcessInfo() }
 
-  /// Empty.
   public var environment: Environment { Environment() }
 
   public struct Environment {

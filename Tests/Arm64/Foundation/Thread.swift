@@ -1,4 +1,4 @@
-/// Made only for a second thread, which nothing asks for.
+/// Must never start: drawing uses a single thread here.
 public final class Thread {
   public var stackSize = 0
   public var name: String?

@@ -3,17 +3,17 @@
 
 #include <stdint.h>
 
-/// How often this thread has asked the C library for memory; 0 for ever where that is not counted.
+/// The number of this thread's allocations from the C library; always 0 if they are not counted.
 uint64_t countedAllocations(void);
 
-/// How many bytes this thread has been given by the C library and not given back; what it gives back
-/// for another thread counts against it. 0 for ever where that is not counted.
+/// The bytes that this thread has allocated from the C library minus those it has freed, including blocks
+/// that other threads allocated. Always 0 if they are not counted.
 int64_t countedBytes(void);
 
-/// The most that has been, since the thread began or ``forgetMostCountedBytes`` was called on it.
+/// The highest ``countedBytes`` since the thread began or last called ``forgetMostCountedBytes``.
 int64_t mostCountedBytes(void);
 
-/// Has ``mostCountedBytes`` begin again with what there is now.
+/// Resets ``mostCountedBytes`` to the current ``countedBytes``.
 void forgetMostCountedBytes(void);
 
 #endif

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A square that moves, by every class of animation.
+/// A square that is moved by each animation class.
 class Mover: UIView {
   let dot = CALayer()
 
@@ -114,7 +114,6 @@ class Mover: UIView {
     dot.add(tilt, forKey: "tilt")
   }
 
-  /// A change of colour that is shown by pushing the old one out.
   func push() {
     let push = CATransition()
     push.type = .push

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A light that turns while it is in a window, and says so across all of it once.
+/// A light that rotates while it is in a window, and flashes across the window once.
 class Beacon: UIView, CAAnimationDelegate {
   private(set) var heard: [String] = []
   private weak var ripple: UIView?

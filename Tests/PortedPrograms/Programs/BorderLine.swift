@@ -1,15 +1,15 @@
 import UIKit
 
-/// The bend of one part of the way: its control points, as seen from where the part ends.
+/// One segment of a curve: its control points relative to the segment's end.
 struct Bend {
   var first: CGPoint
   var second: CGPoint
 }
 
 extension UIView {
-  /// Lets a line fly in from `start` and run around the view's border.
+  /// Moves a line in from `start` and then around the view's border.
   ///
-  /// - Parameter leadIn: the share of the whole line that lies before the border.
+  /// - Parameter leadIn: The fraction of the line's length before the border.
   @discardableResult
   func runLine(
     color: UIColor, width: CGFloat, from start: CGPoint, bends: [Bend], leadIn: CGFloat,

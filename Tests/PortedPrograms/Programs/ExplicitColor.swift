@@ -1,7 +1,7 @@
 import UIKit
 
 extension CALayer {
-  /// Adds the animation so that it starts from what is shown, and leaves the layer where it ends.
+  /// Adds the animation so that it starts at the presentation value and ends at the model value.
   func apply(_ animation: CABasicAnimation, forKey key: String? = nil) {
     guard let keyPath = animation.keyPath else { return }
     let animation = animation.copy() as! CABasicAnimation
@@ -14,7 +14,7 @@ extension CALayer {
   }
 }
 
-/// A square that takes colours, in the ways that one meets when learning explicit animations.
+/// A square whose colour changes by several kinds of explicit animation.
 class ColorSquare: UIView, CAAnimationDelegate {
   let square = CALayer()
   var messages: [String] = []
@@ -34,7 +34,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     return UIColor(hue: hue, saturation: 0.8, brightness: 0.9, alpha: 1)
   }
 
-  /// Only looks changed: the square is what it was as soon as the animation is over.
+  /// Changes the presentation only: after the animation the square has its old colour.
   func flash(_ color: UIColor) {
     // iOS [#keyPath]: let key = #keyPath(CALayer.backgroundColor)
     let key = CALayer.key(for: \.backgroundColor)
@@ -44,7 +44,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     square.add(animation, forKey: nil)
   }
 
-  /// Holds its last value instead; the layer still has the old one underneath.
+  /// Keeps the last presentation value; the model keeps the old one.
   func hold(_ color: UIColor) {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = color.cgColor
@@ -61,7 +61,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     square.apply(animation)
   }
 
-  /// Changes the layer once the animation says that it is over.
+  /// Changes the model when the animation's delegate is called.
   func recolorAtEnd(_ color: UIColor) {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = color.cgColor

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A picture in a card: contents, corners, border, shadow and mask.
+/// A card with an image: contents, corners, border, shadow and mask.
 class PictureCard: UIView {
   let picture = CALayer()
 
@@ -112,7 +112,7 @@ class ShapeView: UIView {
   }
 }
 
-/// Three gradients: along a line, around a point outwards, and around it.
+/// Three gradients: axial, radial and conic.
 // Here only [@MainActor]
 @MainActor
 func makeGradients() -> [CAGradientLayer] {
@@ -147,7 +147,7 @@ func makeGradients() -> [CAGradientLayer] {
   return [axial, radial, conic]
 }
 
-/// A ring of dots that wait for one another.
+/// A ring of dots whose animations are delayed one after another.
 class Spinner: UIView {
   override class var layerClass: AnyClass { CAReplicatorLayer.self }
 
@@ -174,7 +174,7 @@ class Spinner: UIView {
   }
 }
 
-/// Two faces of a card, one behind the other, in a space of their own.
+/// Two faces of a card, one behind the other, in a transform layer.
 class FlipCard: UIView {
   let card = CATransformLayer()
 
@@ -211,7 +211,7 @@ class FlipCard: UIView {
   }
 }
 
-/// A strip of coloured tiles that is scrolled in steps.
+/// A strip of coloured tiles that scrolls in steps.
 class Strip: UIView {
   let scroller = CAScrollLayer()
 

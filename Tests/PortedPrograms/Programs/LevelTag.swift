@@ -1,6 +1,6 @@
 import UIKit
 
-/// A pill in the tint of wherever it stands, as wide as its level needs.
+/// A pill in the inherited tint colour, as wide as its level needs.
 class LevelTag: UIView {
   var level = 3 {
     didSet {

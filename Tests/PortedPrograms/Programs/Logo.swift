@@ -1,6 +1,6 @@
 import UIKit
 
-/// A logo and a picture, each with a level of its own that animates, beside what every layer has.
+/// A logo and an image, each with an animatable level, beside a layer's standard properties.
 class LogoLayer: CALayer {
   // iOS [@NSManaged]: @NSManaged var logoLevel: CGFloat
   @Animatable var logoLevel: CGFloat = 0
@@ -73,7 +73,7 @@ class LogoLayer: CALayer {
   }
 }
 
-/// One trigger that shows the logo, or hides it.
+/// Shows the logo, or hides it, with one call.
 class LogoDemo: UIView {
   let logo = LogoLayer()
   private(set) var isShown = false

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A header, a sidebar and a body that keep their places as the whole is resized.
+/// A header, a sidebar and a body that keep their layout when the view is resized.
 class Panes: UIView {
   let header = UIView()
   let sidebar = UIView()
@@ -38,7 +38,7 @@ class Panes: UIView {
       animations: { self.frame.size = CGSize(width: 200, height: 200) }, completion: nil)
   }
 
-  /// Swings the badge there and back twice while the panes' colour changes once.
+  /// Moves the badge back and forth twice while the panes' colour changes once.
   func attract() {
     UIView.animate(withDuration: 0.5, delay: 0, options: .curveLinear) {
       UIView.modifyAnimations(withRepeatCount: 2, autoreverses: true) {

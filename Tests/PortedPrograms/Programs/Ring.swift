@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that fills clockwise from its top; both of its properties animate when they are set.
+/// A ring that fills clockwise from the top; both of its properties animate when they are set.
 class RingLayer: CALayer {
   // iOS [@NSManaged]: @NSManaged var fraction: CGFloat
   @Animatable var fraction: CGFloat = 0
@@ -51,7 +51,7 @@ class RingLayer: CALayer {
   }
 }
 
-/// The ring as a view, still unless one asks for motion.
+/// A view of the ring, which animates only if it is told to.
 class RingView: UIView {
   override class var layerClass: AnyClass { RingLayer.self }
 
@@ -83,7 +83,7 @@ class RingView: UIView {
   }
 }
 
-/// The ring that turns around mid-flight.
+/// A ring that is retargeted mid-flight.
 class RingDemo: UIView {
   let ring = RingView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
 

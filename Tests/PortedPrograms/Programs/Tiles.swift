@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A dial whose level moves by its own key.
+/// A dial whose level animates by its key.
 final class DialLayer: CALayer {
   // iOS [@objc dynamic]: @objc dynamic var level: CGFloat = 0
   @Animatable var level: CGFloat = 0
@@ -16,7 +16,7 @@ final class DialLayer: CALayer {
   }
 }
 
-/// A tile that is shown by a dial, as its class has it.
+/// A tile whose layer is a dial.
 class Tile: UIView {
   override class var layerClass: AnyClass { DialLayer.self }
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Several changes at once, transactions in transactions, and what happens after them.
+/// Simultaneous changes, nested transactions, and their completion blocks.
 class Transactions: UIView {
   let box = CALayer()
   var messages: [String] = []
@@ -35,7 +35,7 @@ class Transactions: UIView {
   }
 }
 
-/// Steps a number at every frame, for as long as it is not full.
+/// Records the times of five ticks of a display link.
 // Here only [@MainActor]
 @MainActor
 class Counter: NSObject {

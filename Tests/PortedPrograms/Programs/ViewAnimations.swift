@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card that views' own animations move.
+/// A card that is moved by UIView animations.
 class CardTable: UIView {
   let card = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
   var messages: [String] = []

@@ -2,34 +2,31 @@ import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene's picture over time as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/),
-/// 60 frames a second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
+/// A scene as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/), 60 frames per
+/// second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
 ///
-/// It shows what the scene draws, retargets and their joints included, as paths with fills, lines and
-/// gradients, groups with opacity and blend mode, and masks. On frames it is as the scene, within
-/// the error that it says; between them values go straight.
+/// It has everything that the scene draws, including retargeting with its joints, as paths with
+/// fills, strokes and gradients, groups with opacity and blend mode, and masks. Each frame matches
+/// the scene within the reported error. Between frames, values are interpolated linearly.
 @MainActor
 package struct LottieExport {
-  /// The animation as JSON, which ends with a line end.
   package let text: String
-  /// What it leaves out or shows otherwise, a sentence each: of the motion, then of the picture in
-  /// alphabetical order.
+  /// Sentences about omissions and differences: first those of the motion, then those of the
+  /// drawing in alphabetical order.
   package let omissions: [String]
-  /// Its largest error.
   package let error: String
 
-  /// Frames a second.
   private static let rate = 60
 
-  /// Plays a scene with a log.
+  /// Plays a scene with a log and exports it.
   ///
-  /// - Complexity: an evaluation of each frame, and what ``LottieTracks`` and ``LottieKeyframes``
-  ///   say.
+  /// - Complexity: An evaluation of each frame, and the costs of ``LottieTracks`` and
+  ///   ``LottieKeyframes``.
   package init(of scene: SceneDefinition, tuning: Tuning, log: InputLog) {
     let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
     let grid = FrameGrid(rate: Self.rate)
-    // A frame at the end itself would be the first one again where the animation is looped.
+    // A frame at the end itself would repeat the first one when the animation loops.
     let last = grid.frame(at: end)
     let count = max(grid.time(of: last) < end ? last + 1 : last, 1)
     var reader = LottieReader()

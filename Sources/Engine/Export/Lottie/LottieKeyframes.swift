@@ -1,17 +1,18 @@
-/// The keyframes from which linear interpolation gives the values of all frames within a tolerance.
+/// The keyframes from which linear interpolation restores the values of all frames within a
+/// tolerance.
 struct LottieKeyframes {
-  /// Indices from the first frame on; one where nothing changes.
+  /// Frame numbers, starting with the first frame; only one if nothing changes.
   let frames: [Int]
-  /// The largest difference of a number on a frame that was left out.
+  /// The largest difference of a number on a frame between keyframes.
   let largestError: Double
 
   /// The longest distance between two keyframes, in frames.
   private static let longest = 240
 
-  /// Chooses the keyframes of values, one list of numbers for each frame. From each keyframe the next
-  /// one is as far as possible.
+  /// Chooses keyframes for values, one list of numbers per frame. Each keyframe is as far as
+  /// possible from the previous one.
   ///
-  /// - Complexity: O(frames · longest way · numbers).
+  /// - Complexity: O(frames · longest distance · numbers).
   init(_ values: [[Double]], tolerance: Double) {
     var (frames, error) = ([0], 0.0)
     let isConstant = values.allSatisfy { $0 == values[0] }
@@ -30,7 +31,7 @@ struct LottieKeyframes {
     (self.frames, largestError) = (frames, error)
   }
 
-  /// The largest difference on the frames between two; infinite once it is beyond a limit.
+  /// The largest difference on the frames between two keyframes; infinite if it exceeds a limit.
   private static func error(
     _ values: [[Double]], from start: Int, to end: Int, _ limit: Double
   ) -> Double {

@@ -2,22 +2,22 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A part of a frame that a [Lottie layer](https://lottie.github.io/lottie-spec/latest/specs/layers/)
-/// shows: what of it stays while it moves, and the numbers that change.
+/// A part of a frame for a
+/// [Lottie layer](https://lottie.github.io/lottie-spec/latest/specs/layers/): its structure, which
+/// is constant during a layer, and the numbers that change.
 ///
-/// Paths are in the scene's points: what a command maps is mapped here, so that layers have no
-/// transforms.
+/// Paths are in the scene's points. Commands' transforms are applied here, so layers need no
+/// transform.
 struct LottieNode {
-  /// What of a layer cannot change. Frames that follow each other share a layer where it is the same.
+  /// What can't change within a layer. Consecutive frames with equal structures share a layer.
   enum Structure: Hashable {
     case shape(Shape)
-    /// A composition of its own, through masks.
+    /// A separate composition, through masks.
     case group(blend: Int, masks: [[Path.Verb]])
-    /// A composition of its own that is seen as far as another one, its matte, is opaque.
+    /// A separate composition with a matte, another composition whose alpha masks it.
     case matted
   }
 
-  /// A path with its fill or its line.
   struct Shape: Hashable {
     var verbs: [Path.Verb]
     var paint: Paint
@@ -27,7 +27,7 @@ struct LottieNode {
     var blend: Int
   }
 
-  /// A line but for its width and dashes.
+  /// A stroke's style without its width and dashes.
   struct Line: Hashable {
     var cap: CGLineCap
     var join: CGLineJoin
@@ -35,7 +35,7 @@ struct LottieNode {
     var dashCount: Int
   }
 
-  /// What a shape is painted with, but for the colours.
+  /// A shape's paint without its colours.
   enum Paint: Hashable {
     case color
     case linear(stopCount: Int)
@@ -43,19 +43,17 @@ struct LottieNode {
   }
 
   var structure: Structure
-  /// The points of a shape or of a group's masks: x and y of each.
+  /// x and y of each point of a shape, or of a group's masks.
   var points: [Double]
-  /// What colours a shape, as 0…1: red, green, blue and alpha of a colour; of a gradient two points,
-  /// then place, red, green, blue and alpha of each stop. The opacity of a group.
+  /// For a shape with a colour: red, green, blue and alpha, 0…1. For a gradient: two points, then
+  /// location, red, green, blue and alpha of each stop. For a group: the opacity.
   var colors: [Double]
-  /// A line's width, its dashes and their phase.
+  /// The stroke's width, its dashes and their phase.
   var lengths: [Double] = []
-  /// The content of a group, in painting order.
   var children: [LottieNode] = []
-  /// The content of a matte, in painting order.
   var matte: [LottieNode] = []
 
-  /// It and its content with colours mapped by a matrix, clamped to 0…1.
+  /// The node and its content with colours mapped by a matrix and clamped to 0…1.
   func colored(by matrix: ColorMatrix) -> LottieNode {
     var node = self
     node.children = children.map { $0.colored(by: matrix) }
@@ -76,7 +74,7 @@ struct LottieNode {
     return node
   }
 
-  /// Whether it or its content has another blend mode than normal.
+  /// Whether the node or its content has a blend mode other than normal.
   var blends: Bool {
     switch structure {
     case .shape(let shape): shape.blend != 0
@@ -86,25 +84,22 @@ struct LottieNode {
   }
 }
 
-/// Reads frames, and notes what Lottie cannot show of them.
 struct LottieReader {
-  /// What was left out or is not as in the scene, a sentence each.
   private(set) var omissions: Set<String> = []
-  /// How many groups and clips the present command is in.
+  /// How many groups and clips contain the present command.
   private var depth = 0
 
-  /// What is in more groups and clips than this is drawn without the inner ones.
+  /// Groups and clips nested deeper than this are omitted; their content is drawn without them.
   private static let greatestDepth = 64
-  /// The greatest coordinate, in points, which keeps numbers as text in bounds.
+  /// The largest coordinate, in points, so that numbers stay short as text.
   private static let greatestCoordinate = 1e6
 
-  /// The nodes of a frame, in painting order.
   mutating func nodes(of list: DisplayList) -> [LottieNode] {
     var rest = list.commands[...]
     return nodes(in: &rest)
   }
 
-  /// The nodes up to the end of the group or clip that the commands are in.
+  /// The nodes up to the end of the enclosing group or clip.
   private mutating func nodes(in commands: inout ArraySlice<DisplayList.Command>) -> [LottieNode] {
     var found: [LottieNode] = []
     var flattened = 0
@@ -134,7 +129,7 @@ struct LottieReader {
           found.append(node)
         }
       case .beginGroup(let style) where style.blend == .destinationIn:
-        // A layer's mask: it multiplies the alpha of what the parent group has drawn before it.
+        // A layer's mask: it multiplies the alpha of what the parent group has drawn so far.
         let matte = nodes(in: &commands)
         found = [
           LottieNode(
@@ -206,7 +201,7 @@ struct LottieReader {
       guard line.width > 0, line.width.isFinite else { return nil }
       let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
       if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have a uniform width.") }
-      // As ``StrokeStyle`` has it.
+      // The same rules as those of ``StrokeStyle``.
       let isDashed =
         line.dashLengths.allSatisfy { $0 >= 0 && $0.isFinite }
         && line.dashLengths.contains { $0 > 0 } && line.dashPhase.isFinite
@@ -249,7 +244,7 @@ struct LottieReader {
     min(max(number, -greatestCoordinate), greatestCoordinate)
   }
 
-  /// The sub-paths, since a Lottie mask has one.
+  /// The subpaths; a Lottie mask has only one.
   private static func parts(of path: Path) -> [Path] {
     var parts: [Path] = []
     for element in path.elements {
@@ -299,8 +294,8 @@ struct LottieReader {
     switch paint.geometry {
     case .linear(let start, let end):
       guard start != end else { return nil }
-      // Lines of one colour are mapped, and are no longer at right angles to the mapped way: the way is
-      // that from the start at right angles to them.
+      // The transform maps the lines of equal colour. They may no longer be perpendicular to the
+      // mapped axis, so the new axis is the perpendicular of these lines through the start.
       let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
       let length = way.x * way.x + way.y * way.y
       let back = whole.inverted()
@@ -331,8 +326,8 @@ struct LottieReader {
     [color.red, color.green, color.blue, color.alpha * min(max(alpha, 0), 1)].map(Double.init)
   }
 
-  /// A blend mode's [number](https://lottie.github.io/lottie-spec/latest/specs/constants/). Nil for
-  /// one that Lottie does not have.
+  /// The [number](https://lottie.github.io/lottie-spec/latest/specs/constants/) of a blend mode;
+  /// nil if Lottie lacks the mode.
   private mutating func number(of blend: CGBlendMode) -> Int? {
     let modes: [CGBlendMode] = [
       .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
@@ -340,7 +335,7 @@ struct LottieReader {
     ]
     if let number = modes.firstIndex(of: blend) { return number }
     if blend == .plusLighter {
-      // Some players refuse a file with the mode that adds.
+      // Some players reject a file with the additive blend mode.
       omit("The blend mode plus lighter is replaced by screen.")
       return modes.firstIndex(of: .screen)
     }

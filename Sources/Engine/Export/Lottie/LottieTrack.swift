@@ -1,26 +1,21 @@
-/// A layer over time: a node's structure, and its numbers on each frame from the first to the last.
+/// A layer over time: a node's structure, and its numbers on each frame of the layer.
 final class LottieTrack {
   let structure: LottieNode.Structure
-  /// The frame on which it appears.
   let start: Int
   private(set) var points: [[Double]] = []
   private(set) var colors: [[Double]] = []
   private(set) var lengths: [[Double]] = []
-  /// Those of a group's content.
   private(set) var children = LottieTracks()
-  /// Those of a matte's content.
   private(set) var matte = LottieTracks()
 
-  /// The frame after its last one.
   var end: Int { start + points.count }
 
-  /// A track with its first frame.
   init(_ node: LottieNode, start: Int) {
     (structure, self.start) = (node.structure, start)
     add(node)
   }
 
-  /// Adds the next frame, which has the same structure.
+  /// Adds the next frame, whose node has the same structure.
   func add(_ node: LottieNode) {
     children.add(node.children, at: end)
     matte.add(node.matte, at: end)
@@ -30,22 +25,22 @@ final class LottieTrack {
   }
 }
 
-/// The layers of an animation, each of them with the frames on which there is something of its structure
-/// in its place.
+/// The layers of an animation. Each covers the consecutive frames that have a node of its structure
+/// at its position in the painting order.
 struct LottieTracks {
   /// In painting order.
   private(set) var all: [LottieTrack] = []
 
-  /// Adds a frame's nodes, in painting order. Frames come one after the other.
+  /// Adds the nodes of the next frame, in painting order.
   ///
-  /// - Complexity: O(tracks so far + nodes), and the product of the counts of those between the equal
-  ///   beginning and the equal end of both frames, up to ``mostPairs``.
+  /// - Complexity: O(tracks so far + nodes). Between the common beginning and the common end of
+  ///   both frames, the product of the numbers of nodes, up to ``mostPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
     var places: [Int: Int] = [:]
     for (old, new) in pairs { places[new] = present[old] }
-    // Backwards, so that places before stay as they are.
+    // From the last to the first, so that insertion does not change the indices still needed.
     var place = all.count
     for (index, node) in nodes.enumerated().reversed() {
       if let track = places[index] {
@@ -57,10 +52,10 @@ struct LottieTracks {
     }
   }
 
-  /// Beyond so many pairs nothing between the equal beginning and the equal end is matched.
+  /// If there are more pairs than this, the middle part is not matched.
   private static let mostPairs = 1 << 20
 
-  /// Equal structures in the order of both, as pairs of indices.
+  /// Matches equal structures in order, as pairs of indices.
   private static func pairs(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {
@@ -77,7 +72,8 @@ struct LottieTracks {
       + (0..<tail).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
   }
 
-  /// A longest common subsequence, as pairs of indices.
+  /// A longest common subsequence, as pairs of indices
+  /// (<https://en.wikipedia.org/wiki/Longest_common_subsequence>).
   private static func longest(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {

@@ -5,23 +5,22 @@ import MidflightGeometry
 struct LottieWriter {
   /// In points, rounded up.
   let (width, height): (Int, Int)
-  /// Compositions that layers refer to.
   private(set) var assets: [JSONValue] = []
-  /// The largest distance along x or y, in points, from where a point is on a frame: with what the
-  /// rounding of a point and of a control point's distance from it adds.
+  /// The largest error of a point's x or y on a frame, in points. The initial value is the error
+  /// from rounding a vertex and the offset of its control point.
   private(set) var largestDistance = 0.001
-  /// Whether something moves or comes and goes.
+  /// Whether anything moves, appears or disappears.
   private(set) var isAnimated = false
-  /// The largest difference of a colour's component or an opacity, 0…1, rounding included.
+  /// The largest error of a colour component or an opacity, 0…1, including rounding.
   private(set) var largestDifference = 0.0005
 
-  /// How far a frame may be off, so that a file has fewer numbers: in points, and in parts of a
-  /// colour's component.
+  /// The error allowed on a frame, to reduce the numbers in the file: in points, and as a fraction
+  /// of a colour component.
   private static let tolerance = (points: 0.02, colors: 0.002)
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Layers, the uppermost first.
+  /// Layers, the top one first.
   mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
     var layers: [JSONValue] = []
     if Set(tracks.all.map(\.start)).count > 1 || Set(tracks.all.map(\.end)).count > 1 {
@@ -33,7 +32,7 @@ struct LottieWriter {
     return layers.reversed()
   }
 
-  /// A layer, and above it its matte, which is not painted itself.
+  /// A layer and, above it, its matte, which is not painted itself.
   private mutating func matted(_ track: LottieTrack, number: Int) -> [JSONValue] {
     var content = members(of: track, number: number)
     content.merge(composition(track.children)) { _, new in new }
@@ -43,7 +42,7 @@ struct LottieWriter {
     var matte = members(of: track, number: number)
     matte.merge(composition(track.matte)) { _, new in new }
     matte["nm"] = .string("mask \(number)")
-    // Layers have different indices.
+    // Indices of layers must differ.
     matte["ind"] = .integer(100_000 + number)
     matte["td"] = 1
     matte["ks"] = Self.transform(
@@ -58,17 +57,17 @@ struct LottieWriter {
     ]
   }
 
-  /// The members of a layer that shows a composition, which is added to the assets.
+  /// Adds a composition to the assets, and returns the members of a layer that shows it.
   private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
     let id = "composition-\(assets.count + 1)"
-    // Compositions inside of it are added behind it.
+    // Nested compositions are appended after this one.
     assets.append(.null)
     let place = assets.count - 1
     assets[place] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
     return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
   }
 
-  /// The layers of a track, the lowest first: one, or two with a matte.
+  /// The layers of a track, the lowest first: two with a matte, otherwise one.
   private mutating func layers(of track: LottieTrack, number: Int) -> [JSONValue] {
     var members = members(of: track, number: number)
     switch track.structure {
@@ -146,10 +145,10 @@ struct LottieWriter {
     }
   }
 
-  /// Places and colours of all stops, then places and alphas where the track has a colour that is not
-  /// opaque.
+  /// Locations and colours of all stops, then, if any colour of the track is translucent, locations
+  /// and alphas.
   ///
-  /// Of stops at one place each is a thousandth behind the one before: players divide by the distance.
+  /// Stops at equal locations are separated by a thousandth, since players divide by the distance.
   private static func stops(_ colors: [Double], hasAlpha: Bool) -> [Double] {
     var stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
     let step = 0.001
@@ -180,7 +179,8 @@ struct LottieWriter {
 
   // MARK: Paths
 
-  /// A sub-path for each: vertices, and the control points before and after each, relative to it.
+  /// Writes each subpath as vertices, with the control points before and after each, relative to
+  /// it.
   private mutating func contours(
     _ verbs: [Path.Verb], _ track: LottieTrack, _ points: [[Double]], closes: Bool = false
   ) -> [JSONValue] {
@@ -189,7 +189,6 @@ struct LottieWriter {
     if keyframes.frames.count > 1 { isAnimated = true }
     var shapes = keyframes.frames.map { Self.contours(verbs, points[$0], closes: closes) }
     return (shapes.first ?? []).indices.map { index in
-      // All keyframes have as many vertices.
       if shapes.allSatisfy({ $0[index].endsAtStart }) {
         for frame in shapes.indices { shapes[frame][index].removeLast() }
       }
@@ -217,12 +216,11 @@ struct LottieWriter {
       before[before.count - 1] = d - end
     }
 
-    /// Whether it is closed by a segment of no length.
+    /// Whether the closing segment has no length.
     var endsAtStart: Bool {
       isClosed && vertices.count > 1 && vertices[vertices.count - 1] == vertices[0]
     }
 
-    /// Removes the last vertex, which is the first one too.
     mutating func removeLast() {
       before[0] = before[before.count - 1]
       vertices.removeLast()
@@ -279,8 +277,8 @@ struct LottieWriter {
   ///
   /// - Parameters:
   ///   - scale: The written value of a full component: 1, or 100 for percentages.
-  ///   - isPlace: Whether they are points or lengths, and not parts of colours.
-  ///   - isList: Whether keyframes hold a list also for what has one number.
+  ///   - isPlace: Whether the values are coordinates or lengths, not colour components.
+  ///   - isList: Whether to write a list even for a single number.
   private mutating func animated(
     _ track: LottieTrack, _ values: [[Double]], scale: Double = 1, isPlace: Bool = false,
     isList: Bool = false
@@ -307,7 +305,6 @@ struct LottieWriter {
     return ["a": 0, "k": numbers.count == 1 && !isList ? numbers[0] : .array(numbers)]
   }
 
-  /// Keyframes with linear interpolation.
   private static func keyframes(_ times: [Int], _ values: [[JSONValue]]) -> JSONValue {
     .array(
       zip(times, values).enumerated().map { index, keyframe in
@@ -322,7 +319,7 @@ struct LottieWriter {
       })
   }
 
-  /// To a thousandth, which no renderer shows.
+  /// Rounds to a thousandth, which is invisible.
   fileprivate static func number(_ value: Double) -> JSONValue {
     .number((value * 1000).rounded() / 1000 + 0)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A named curve of libadwaita's timed animations
-/// ([`AdwEasing`](https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/enum.Easing.html)): one of
-/// Robert Penner's functions.
+/// ([`AdwEasing`](https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/enum.Easing.html)): one
+/// of Robert Penner's functions (<https://easings.net>).
 struct AdwaitaEasing {
   private enum Family: String, CaseIterable {
     case quad, cubic, quart, quint, sine, expo, circ, back
@@ -13,21 +13,19 @@ struct AdwaitaEasing {
     case easeInOut = "IN_OUT"
   }
 
-  /// Nil is linear.
+  /// Nil for linear.
   private let shape: (family: Family, way: Way)?
 
   private init(_ shape: (family: Family, way: Way)?) { self.shape = shape }
 
-  /// The name in C.
   var name: String {
     guard let shape else { return "ADW_LINEAR" }
     return "ADW_EASE_\(shape.way.rawValue)_\(shape.family.rawValue.uppercased())"
   }
 
-  /// Whether it is the course that it was looked for, to a millionth of the way.
+  /// Whether it equals the given curve within a millionth of the way.
   private(set) var isExact = false
 
-  /// The nearest one to a course, by the largest error.
   static func nearest(to course: (Double) -> Double) -> AdwaitaEasing {
     let all =
       [AdwaitaEasing(nil)]
@@ -45,7 +43,7 @@ struct AdwaitaEasing {
     return found
   }
 
-  /// The name of a curve of style sheets, of which libadwaita 1.7 has four.
+  /// The name of a CSS curve; libadwaita 1.7 has four of them.
   static func styleSheetName(of curve: [Double]) -> String? {
     switch curve {
     case [0.25, 0.1, 0.25, 1]: "ADW_EASE"
@@ -56,14 +54,13 @@ struct AdwaitaEasing {
     }
   }
 
-  /// Progress at a fraction of the duration.
   func progress(at t: Double) -> Double {
     guard let shape else { return t }
     switch shape.way {
     case .easeIn: return Self.easeIn(shape.family, t)
     case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
     case .easeInOut:
-      // The back function swings out farther where it goes both ways.
+      // The back function overshoots farther when it goes both ways.
       let swing = 1.70158 * 1.525
       return t < 0.5
         ? Self.easeIn(shape.family, 2 * t, swing) / 2

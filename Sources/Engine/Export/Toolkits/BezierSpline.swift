@@ -1,23 +1,20 @@
 import MidflightLayerTree
 
-/// A chain of cubic Béziers of time and progress from (0, 0) to (1, 1), as
-/// [`easing.bezierCurve`](https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop)
-/// takes it.
+/// A chain of cubic Béziers of time and progress from (0, 0) to (1, 1), for `easing.bezierCurve`:
+/// <https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>.
 struct BezierSpline {
-  /// Two control points and the end for each piece, each as time and progress.
+  /// Two control points and the end of each piece, each as time and progress.
   let numbers: [Double]
   var pieceCount: Int { numbers.count / 6 }
 
-  /// The most pieces that Qt takes: in Qt 5.15 and 6.4 more write behind the end of an array.
+  /// The most pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces overflow an array.
   static let mostPieces = 10
 
   static let straight = BezierSpline(cubic: [0, 0, 1, 1])
 
-  /// One cubic by its inner control points.
   init(cubic points: [Double]) { numbers = points + [1, 1] }
 
-  /// Straight between stops, of which the first is (0, 0) and the last (1, 1); a jump takes a
-  /// millionth of the duration.
+  /// Straight lines between stops from (0, 0) to (1, 1). A jump takes a millionth of the duration.
   init(stops: [LinearEasing.Stop]) {
     var numbers: [Double] = []
     var (time, height) = (0.0, 0.0)
@@ -32,17 +29,18 @@ struct BezierSpline {
     self.numbers = numbers
   }
 
-  /// The pieces that come within a tolerance of a stretch of a course, by halving.
+  /// Approximates a part of a curve within a tolerance by recursive halving. Nil if that needs more
+  /// than ``mostPieces``, or if the part ends at its first value.
   ///
-  /// Each has its time at a constant speed, its control points at its thirds, and so is the cubic
-  /// with value and slope of the course at both ends (Hermite). Its error falls with the fourth power
-  /// of its length. Nil where more than ``mostPieces`` are needed, or the stretch ends where it
-  /// begins.
+  /// The control points of each piece are at thirds of its time, so the piece is the cubic with the
+  /// curve's values and slopes at both ends
+  /// ([Hermite](https://en.wikipedia.org/wiki/Cubic_Hermite_spline)). Its error falls with the
+  /// fourth power of its length.
   ///
   /// - Parameters:
-  ///   - start, end: The stretch, in the course's time.
-  ///   - last: The progress at the end, which may be a little beside the course.
-  ///   - tolerance: In the course's unit, at 16 instants of each piece.
+  ///   - start, end: The part, in the curve's time.
+  ///   - last: The progress at the end, which may differ slightly from the curve.
+  ///   - tolerance: In the curve's unit, at 16 instants of each piece.
   init?(
     from start: Double, to end: Double, last: Double, tolerance: Double,
     of course: (Double) -> Double
@@ -52,7 +50,7 @@ struct BezierSpline {
     guard way != 0 else { return nil }
     let step = (end - start) * 1e-6
     func slope(_ time: Double) -> Double {
-      // One-sided at the ends, where the course may not go on.
+      // One-sided at the ends, beyond which the curve may be undefined.
       let (low, high) = (max(time - step, start), min(time + step, end))
       return (course(high) - course(low)) / (high - low)
     }
@@ -84,7 +82,7 @@ struct BezierSpline {
     self.numbers = numbers
   }
 
-  /// The same way back: 1 − progress(1 − time).
+  /// The reversed motion: 1 − progress(1 − time).
   var reversed: BezierSpline {
     let points = [0, 0] + numbers
     let back = stride(from: points.count - 2, through: 0, by: -2).flatMap { i in
@@ -95,14 +93,13 @@ struct BezierSpline {
 
   private init(numbers: [Double]) { self.numbers = numbers }
 
-  /// Progress at a fraction of the duration.
   func progress(at time: Double) -> Double {
     var (x, y) = (0.0, 0.0)
     for start in stride(from: 0, to: numbers.count, by: 6) {
       let n = numbers[start..<start + 6].map(\.self)
       if time <= n[4] || start + 6 == numbers.count {
         let length = n[4] - x
-        // Heights at thirds: such a curve's y is the parameter itself.
+        // With its y at thirds, such a curve's y is the parameter itself.
         let times = UnitBezier((n[0] - x) / length, 1.0 / 3, (n[2] - x) / length, 2.0 / 3)
         return Self.bezier([y, n[1], n[3], n[5]], times.y(at: (time - x) / length))
       }
@@ -116,6 +113,6 @@ struct BezierSpline {
     return u * u * u * h[0] + 3 * u * u * t * h[1] + 3 * u * t * t * h[2] + t * t * t * h[3]
   }
 
-  /// To a hundred-millionth of the way.
+  /// Rounds to a hundred-millionth of the way.
   private static func rounded(_ height: Double) -> Double { (height * 1e8).rounded() / 1e8 + 0 }
 }

@@ -1,9 +1,10 @@
 import MidflightLayerTree
 
-/// An export for Jetpack Compose, in Kotlin: an animation spec for each motion.
+/// Exports Kotlin for Jetpack Compose: an animation spec for each motion.
 ///
-/// Compose's spring has a mass of 1, so a stiffness k on a mass m is k/m, beside the damping ratio
-/// ([`spring`](https://developer.android.com/develop/ui/compose/animation/customize#spring)).
+/// Compose's
+/// [`spring`](https://developer.android.com/develop/ui/compose/animation/customize#spring) has a
+/// mass of 1. A stiffness k with a mass m becomes k/m, and the damping ratio stays the same.
 enum ComposeExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved, suffixes: ["Velocity"])
@@ -43,7 +44,7 @@ enum ComposeExport {
     _ motion: ToolkitMotion
   ) -> (lines: [String], usesPieces: Bool) {
     let milliseconds = milliseconds(motion.duration)
-    // A pass that is rounded to milliseconds is compared at the layer's time.
+    // Errors are measured at the layer's time, although passes are rounded to milliseconds.
     func fraction(_ time: Double) -> Double { min(time * 1000 / Double(milliseconds), 1) }
     func error(_ made: (Double) -> Double) -> String {
       ExportError.text(over: motion.duration) {
@@ -53,7 +54,7 @@ enum ComposeExport {
       }
     }
     let says: ToolkitMotion.Saying = [.delay, .repeating]
-    // A spring repeats in no spec.
+    // No spec repeats a spring.
     let course = motion.repeats ? motion.easedCourse : motion.course
     func lines(
       _ error: String, _ type: String, _ spec: String, says: ToolkitMotion.Saying = says,
@@ -123,14 +124,13 @@ enum ComposeExport {
     }
   }
 
-  /// The type of what ``repeated(_:_:)`` makes.
   private static func specType(_ motion: ToolkitMotion, _ value: String = "T") -> String {
     let isEndless = motion.repeats && motion.wholePasses == nil
     return isEndless ? "InfiniteRepeatableSpec<\(value)>" : "FiniteAnimationSpec<\(value)>"
   }
 
   private static func spec(_ motion: ToolkitMotion, _ easing: String) -> String {
-    // The delay of a repeated spec is before the first pass alone.
+    // The delay of a repeated spec would apply only to the first pass.
     let delay =
       motion.motion.delay > 0 && !motion.repeats
       ? "delayMillis = \(milliseconds(motion.motion.delay)), " : ""
@@ -164,7 +164,7 @@ enum ComposeExport {
     }
     for (i, segment) in segments.enumerated() {
       let curve = segment.curve
-      // Where the next one does not begin where this one ends, it stays until then.
+      // If the next segment does not begin at this one's end, the value holds until then.
       let isHold = segment.isHold && (i + 1 == segments.count || segments[i + 1].from != segment.to)
       let easing =
         isHold
@@ -202,7 +202,7 @@ enum ComposeExport {
     let type = valueType(motion)
     if type == "Float" { return float(numbers[0]) }
     var numbers = numbers
-    // By its edges.
+    // A `Rect` is given by its edges.
     if type == "Rect" {
       (numbers[2], numbers[3]) = (numbers[0] + numbers[2], numbers[1] + numbers[3])
     }

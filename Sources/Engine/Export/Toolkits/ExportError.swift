@@ -1,25 +1,20 @@
 import MidflightLayerTree
 
-/// The largest difference between a motion and what a toolkit makes of its numbers, in ways.
+/// The largest difference between a motion and its export for a toolkit, as a fraction of the way.
 enum ExportError {
-  /// The difference at 20,000 instants, as text: `largest error 0.001 of the way`.
-  ///
-  /// - Parameters:
-  ///   - seconds: How long to look.
-  ///   - wanted: The motion's progress at a time in seconds.
-  ///   - made: The toolkit's.
+  /// The largest difference at 20,000 instants, as text: `largest error 0.001 of the way`. `wanted`
+  /// and `made` are the motion's and the toolkit's progress at a time in seconds.
   static func text(
     over seconds: Double, _ wanted: (Double) -> Double, _ made: (Double) -> Double
   ) -> String {
     text(largest(over: seconds, wanted, made))
   }
 
-  /// What ``text(_:)`` gives, as a sentence.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// `largest error 0.001 of the way`, rounded up; what is below a millionth is 0.
+  /// `largest error 0.001 of the way`, rounded up; less than a millionth counts as 0.
   static func text(_ error: Double) -> String {
     let rounded = error < 1e-6 ? 0 : (error * 1e5).rounded(.up) / 1e5
     return "largest error \(Readout.number(rounded, decimals: 5)) of the distance"
@@ -38,8 +33,8 @@ enum ExportError {
     return largest
   }
 
-  /// A spring that is not cut off where the duration ends: the error is then what is left of the
-  /// way, and before it nothing.
+  /// The error of a spring that the toolkit does not cut off at the end of the duration. After the
+  /// duration, the error is the remaining distance.
   static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
     let (made, velocity) = (spring.motion, spring.initialVelocity)
     let duration = motion.duration
@@ -59,7 +54,7 @@ enum ExportError {
     return "\(text(inside)), but it continues for \(left) of the distance after the motion's end"
   }
 
-  /// The course of segments, component by component, at a fraction of the pass.
+  /// The components of keyframe segments at a fraction of the pass.
   ///
   /// - Parameter eased: A cubic's progress at a fraction.
   static func value(
@@ -72,7 +67,7 @@ enum ExportError {
     return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
   }
 
-  /// The largest difference of a component, in parts of the widest one's range.
+  /// The largest difference of a component, as a fraction of the widest range of a component.
   static func largest(
     of segments: [ToolkitMotion.Segment], made: (Double) -> [Double]
   ) -> Double {
@@ -84,7 +79,7 @@ enum ExportError {
     let span = spans.max() ?? 0
     guard span > 0 else { return 0 }
     var largest = 0.0
-    // Between two steps of a millisecond a jump may be on either side.
+    // Half steps avoid most instants of jumps, where rounding would decide the side.
     for i in 0..<4000 {
       let fraction = (Double(i) + 0.5) / 4000
       for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {
@@ -96,7 +91,7 @@ enum ExportError {
 }
 
 extension ExportError {
-  /// The progress between stops, at a fraction of the pass.
+  /// The progress between stops.
   static func progress(of stops: [LinearEasing.Stop], at fraction: Double) -> Double {
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
@@ -108,8 +103,8 @@ extension ExportError {
     return a.progress + (b.progress - a.progress) * (fraction - a.time) / (b.time - a.time)
   }
 
-  /// A cubic's progress as Flutter, and Compose before 1.7, find it: by halving until x is less
-  /// than a thousandth off
+  /// A cubic's progress as Flutter, and Compose before 1.7, compute it: by bisection until x is
+  /// less than a thousandth off
   /// ([`Cubic.transformInternal`](https://api.flutter.dev/flutter/animation/Cubic-class.html)).
   static func halved(_ curve: [Double], at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }

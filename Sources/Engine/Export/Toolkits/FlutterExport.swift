@@ -1,11 +1,11 @@
 import MidflightLayerTree
 
-/// An export for Flutter, in Dart: a curve, a spring or a sequence for each motion.
+/// Exports Dart for Flutter: a curve, a spring or a sequence for each motion.
 ///
 /// A [`SpringSimulation`](https://api.flutter.dev/flutter/physics/SpringSimulation-class.html)
 /// solves the same equation as `CASpringAnimation`. A
-/// [`Cubic`](https://api.flutter.dev/flutter/animation/Cubic-class.html) is found by halving until
-/// its time is less than a thousandth off, which the stated error includes.
+/// [`Cubic`](https://api.flutter.dev/flutter/animation/Cubic-class.html) is solved by bisection
+/// until its time is less than a thousandth off, which the reported error includes.
 enum FlutterExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(
@@ -20,7 +20,7 @@ enum FlutterExport {
             + "A SpringSimulation takes the velocity that it is given."),
       mark: "///")
     let bodies = motions.map { declaration($0).joined(separator: "\n") }
-    // Colours, sizes and rectangles.
+    // Offsets, colours, sizes and rectangles.
     let needsPainting = bodies.contains { body in
       ["Offset", "Size", "Rect", "Color"].contains { body.contains("const \($0)") }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// An export for GTK 4 and libadwaita, in C: a function that makes each motion's animation, and for
-/// a curve what GTK's style sheets take.
+/// Exports C for GTK 4 and libadwaita: a function that creates each motion's animation and, for a
+/// curve, text for GTK's style sheets.
 ///
-/// [`AdwSpringAnimation`](https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/class.SpringAnimation.html)
-/// solves the same equation as `CASpringAnimation`. A timed animation has named curves alone, so the
-/// nearest one is taken there, with its error.
+/// `AdwSpringAnimation` solves the same equation as `CASpringAnimation`:
+/// <https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/class.SpringAnimation.html>. A timed
+/// animation has only named curves, so the export uses the nearest one and reports its error.
 enum GTKExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: [])
@@ -62,7 +62,7 @@ enum GTKExport {
     _ motion: ToolkitMotion
   ) -> (error: String, body: [String], says: ToolkitMotion.Saying) {
     if let spring = motion.spring {
-      // The animation takes the parameters over.
+      // The animation takes ownership of the parameters.
       var body = [
         "AdwSpringParams *params = adw_spring_params_new_full (\(Readout.exact(spring.damping)), "
           + "\(Readout.exact(spring.mass)), \(Readout.exact(spring.stiffness)));",
@@ -91,15 +91,15 @@ enum GTKExport {
     return timed(motion)
   }
 
-  /// The precision with which libadwaita lets a spring run for a duration: where it is not
-  /// overdamped, it ends where e^(−ct/2m) comes below its precision, which by default may be a
-  /// hundredth of the way from the end. Nil where another rule ends it.
+  /// The precision with which libadwaita runs a spring for a given duration. A spring that is not
+  /// overdamped ends when e^(−ct/2m) falls below its precision; with the default one it may end a
+  /// hundredth of the distance from the target. Nil if another rule ends the spring.
   private static func epsilon(
     of spring: ExportedMotion.Spring, lasting duration: Double
   ) -> Double? {
     let rate = spring.damping / (2 * spring.mass)
     guard spring.damping > 0, rate * rate <= spring.stiffness / spring.mass else { return nil }
-    // Half a millisecond behind the next whole one, since it rounds down.
+    // Half a millisecond after the next whole one, since libadwaita rounds down.
     let epsilon = exp(-rate * ((duration * 1000).rounded(.up) + 0.5) / 1000)
     return epsilon > 1e-300 ? epsilon : nil
   }
@@ -109,7 +109,7 @@ enum GTKExport {
   ) -> (error: String, body: [String], says: ToolkitMotion.Saying) {
     let near = AdwaitaEasing.nearest(to: motion.motion.course)
     let (name, duration) = (near.name, Double(milliseconds(motion.duration)) / 1000)
-    // A curve that is exact is still rounded to milliseconds.
+    // Even an exact curve is rounded to milliseconds.
     let error = ExportError.largest(over: motion.duration) {
       motion.progress(at: $0 / motion.duration)
     } _: {
@@ -135,7 +135,7 @@ enum GTKExport {
       body.append(easing)
     }
     if motion.repeats {
-      // 0 is for ever.
+      // 0 means forever.
       body.append("\(set)repeat_count (\(timed), \(motion.wholePasses ?? 0));")
       if motion.motion.autoreverses { body.append("\(set)alternate (\(timed), TRUE);") }
     }
@@ -143,7 +143,7 @@ enum GTKExport {
     return (text, body, [.repeating, .direction])
   }
 
-  /// The curve for a style sheet: duration, curve and delay behind a property's name.
+  /// The curve for a style sheet: the duration, curve and delay that follow a property's name.
   private static func styleSheet(_ motion: ToolkitMotion, _ name: String) -> [String] {
     guard case .cubic(let curve) = motion.course else { return [] }
     let points = curve.map(Readout.exact).joined(separator: ", ")

@@ -1,11 +1,12 @@
 import MidflightLayerTree
 
-/// An export for Qt Quick: a component for each motion, with its curve as
-/// [`easing.bezierCurve`](https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop).
-/// `Easing.Bezier` is known to Qt 5 and 6, `Easing.BezierSpline` to Qt 6 alone.
+/// Exports QML for Qt Quick: a component for each motion, with its curve as `easing.bezierCurve`
+/// (<https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>).
+/// `Easing.Bezier` works in Qt 5 and 6, `Easing.BezierSpline` only in Qt 6.
 ///
-/// Qt Quick's `SpringAnimation` has another equation, with a damping that is no force per velocity,
-/// so a spring is a spline of several pieces, and a longer one several of these; see ``QMLWays``.
+/// Qt Quick's `SpringAnimation` has a different equation, whose damping is not a force per
+/// velocity. A spring is therefore exported as a spline of several pieces, or as several splines;
+/// see ``QMLWays``.
 enum QMLExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved)
@@ -24,7 +25,7 @@ enum QMLExport {
       + "\n"
   }
 
-  /// Names that are types of Qt Quick when they begin in capitals.
+  /// Names that are types of Qt Quick when capitalized.
   private static let reserved: Set<String> = [
     "animation", "animator", "behavior", "color", "component", "connections", "date", "easing",
     "flow", "font", "grid", "image", "item", "loader", "math", "number", "numberAnimation",
@@ -40,7 +41,7 @@ enum QMLExport {
 
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
     let pass = QMLWays(motion)
-    // The way back needs both ends.
+    // Playing backwards needs both ends.
     let hasReverse =
       motion.motion.autoreverses && pass.ways.allSatisfy { $0.from != nil && $0.to != nil }
     var says: ToolkitMotion.Saying = [.repeating]

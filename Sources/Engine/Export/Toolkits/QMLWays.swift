@@ -1,8 +1,7 @@
 import MidflightLayerTree
 
-/// A pass of a motion as animations of Qt Quick, one behind the other, of whole milliseconds each.
+/// A pass of a motion as consecutive animations of Qt Quick, each of whole milliseconds.
 struct QMLWays {
-  /// One animation of Qt Quick.
   struct Way {
     var from, to: [Double]?
     var milliseconds: Int
@@ -10,10 +9,8 @@ struct QMLWays {
   }
 
   var ways: [Way]
-  /// The largest error as text.
   let error: String
 
-  /// The same ways back.
   var reversed: [Way] {
     ways.reversed().map { way in
       Way(
@@ -34,7 +31,7 @@ struct QMLWays {
           }) + " between the farthest keyframes"
       return
     }
-    // Progress from stretch to stretch, and the values there.
+    // The progress at the ends of each part.
     let stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)]
     switch motion.course {
     case .cubic(let curve): stretches = [(0, 1, milliseconds, BezierSpline(cubic: curve))]
@@ -87,7 +84,6 @@ struct QMLWays {
     }
   }
 
-  /// Segments with times in whole milliseconds.
   private static func rounded(
     _ segments: [ToolkitMotion.Segment], _ motion: ToolkitMotion
   ) -> [ToolkitMotion.Segment] {
@@ -101,7 +97,7 @@ struct QMLWays {
 
   // MARK: Curves in stretches
 
-  /// A line from stop to stop.
+  /// A straight line between each pair of stops.
   private static func stretches(
     _ stops: [LinearEasing.Stop], _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -113,8 +109,9 @@ struct QMLWays {
     }
   }
 
-  /// Stretches of a spring of as many pieces as Qt takes, each as long as these reach, and each
-  /// ending away from where it begins and from 1, so that there is a way to divide by.
+  /// Divides a spring into parts of as many pieces as Qt accepts, each as long as these pieces
+  /// reach. Each ends at a value different from its first one and from 1, so that no division by
+  /// zero follows.
   private static func stretches(
     _ milliseconds: Int, _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -130,11 +127,11 @@ struct QMLWays {
       if let last = spline(start, whole) {
         let end = abs(1 - course(whole)) <= 2e-3 ? 1 : course(whole)
         stretches.append((course(start), end, Int(whole - start), last))
-        // A motion that is cut off jumps to its end.
+        // A motion that is cut off jumps to its end value.
         if end != 1 { stretches.append((1, 1, 0, .straight)) }
         break
       }
-      // The longest that is near enough, by halving.
+      // The longest part within the tolerance, by bisection.
       var (low, high) = (start, whole)
       while high - low > 1 {
         let middle = ((low + high) / 2).rounded(.down)
@@ -155,8 +152,8 @@ struct QMLWays {
     return stretches
   }
 
-  /// All of it with as many pieces as there may be, where its ends are not known: the smallest
-  /// tolerance for which they are enough.
+  /// One spline for the whole pass, if the end values are unknown. It has the smallest tolerance
+  /// that the largest number of pieces can keep.
   private static func whole(_ motion: ToolkitMotion) -> BezierSpline {
     var tolerance = 5e-4
     while tolerance < 10 {

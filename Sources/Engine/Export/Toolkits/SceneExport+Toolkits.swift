@@ -1,12 +1,8 @@
 import MidflightLayerTree
 
 extension SceneExport {
-  /// The motions with their names in a language and, under the policy *spring*, the springs that
-  /// take over.
-  ///
-  /// - Parameters:
-  ///   - reserved: Words that are no names there.
-  ///   - suffixes: Ends with which a name is written too.
+  /// The motions with names for a language and, under the policy `spring`, the springs that replace
+  /// them. Each name with one of `suffixes` is reserved too.
   func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
     var taken = reserved
     func name(_ wanted: String) -> String {
@@ -36,9 +32,8 @@ extension SceneExport {
     }
   }
 
-  /// The sentence about the policy that is in force; nothing where the scene's own way is left.
-  ///
-  /// - Parameter interruption: What the toolkit does by itself when a target changes.
+  /// The sentence about the chosen interruption policy, followed by the toolkit's default
+  /// behaviour; empty if no policy is chosen.
   func policyLines(_ interruption: String) -> [String] {
     guard let policy else { return [] }
     let spring =
@@ -47,9 +42,8 @@ extension SceneExport {
   }
 }
 
-/// Lines of comments.
 enum CommentLines {
-  /// Sentences as comments of at most 100 columns, each sentence beginning a line.
+  /// Sentences as comments of at most 100 columns. Each sentence begins a line.
   static func text(_ sentences: [String], mark: String, indent: String = "") -> [String] {
     sentences.flatMap { sentence -> [String] in
       var lines: [String] = []

@@ -1,9 +1,9 @@
 import MidflightLayerTree
 
-/// An export for SwiftUI: an `Animation` for each motion, and a `KeyframeTimeline` for one that
-/// goes through points.
+/// Exports SwiftUI: an `Animation` for each motion, or a `KeyframeTimeline` for one with keyframes.
 ///
-/// A spring is [`Spring(mass:stiffness:damping:)`](https://developer.apple.com/documentation/swiftui/spring),
+/// A spring becomes
+/// [`Spring(mass:stiffness:damping:)`](https://developer.apple.com/documentation/swiftui/spring),
 /// which solves the same equation as `CASpringAnimation`.
 enum SwiftUIExport {
   static func text(_ scene: SceneExport) -> String {
@@ -92,7 +92,8 @@ enum SwiftUIExport {
     }
   }
 
-  /// Behind all else: a layer's delay is in its parent's time, which its speed does not change.
+  /// The delay is the last modifier, since a layer's delay is in its parent's time, unaffected by
+  /// speed.
   private static func modifiers(_ motion: ToolkitMotion) -> String {
     var text = ""
     if motion.rate != 1 { text += ".speed(\(Readout.exact(motion.rate)))" }
@@ -138,7 +139,7 @@ enum SwiftUIExport {
     }
   }
 
-  /// A number that is a `Double` by itself.
+  /// A number whose literal is a `Double`.
   private static func decimal(_ value: Double) -> String {
     let text = Readout.exact(value)
     return text.contains(where: { ".en".contains($0) }) ? text : text + ".0"

@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// An export as design tokens, by the
+/// Exports design tokens in the
 /// [format of the W3C's community group](https://www.designtokens.org/TR/2025.10/format/): a
-/// duration, a delay, a cubic Bézier and a transition of them for each motion.
+/// duration, a delay, a cubic Bézier and a transition for each motion.
 ///
-/// The format has no springs and no `linear()`: a motion has the nearest cubic instead, with its
-/// error in `$description`, and the numbers themselves in `$extensions`.
+/// The format has no springs and no `linear()`. Such a motion has the nearest cubic, with its error
+/// in `$description` and its exact numbers in `$extensions`.
 enum TokensExport {
   static func text(_ scene: SceneExport) -> String {
     let name = ExportNames.identifier(ExportNames.split(scene.scene))
@@ -18,7 +18,7 @@ enum TokensExport {
     for motion in scene.toolkitMotions(reserved: []) {
       group[motion.name] = tokens(motion, path: "\(name).\(motion.name)")
     }
-    // Every number is finite, so nothing is left that can't be encoded.
+    // All numbers are finite, so encoding can't fail.
     guard
       let data = try? JSONSerialization.data(
         withJSONObject: [name: group],
@@ -66,7 +66,7 @@ enum TokensExport {
     ]
   }
 
-  /// A cubic's x are within 0…1 in the format, as they are here.
+  /// The nearest cubic. The format requires x within 0…1, as ``Easing`` does.
   private static func curve(_ motion: ToolkitMotion) -> (points: [Double], error: String) {
     switch motion.course {
     case .cubic(let curve): return (curve, "the exact curve, " + ExportError.text(0))
@@ -84,7 +84,7 @@ enum TokensExport {
     }
   }
 
-  /// A number as its shortest text says it: an encoder of its own would add digits.
+  /// A number that is encoded as its shortest text; encoding a `Double` would add digits.
   private static func number(_ value: Double) -> NSNumber {
     value == value.rounded() && abs(value) < 1e15
       ? NSNumber(value: Int(value)) : NSDecimalNumber(string: Readout.exact(value))
@@ -92,9 +92,8 @@ enum TokensExport {
 }
 
 extension LinearEasing {
-  /// The stops as a curve.
   var easing: Easing {
-    // As its text says it, without what a product adds to four decimals.
+    // As in the text, without the rounding error of a product.
     Easing(
       stops.map { stop in
         Easing.Stop(progress: stop.progress, percent: (stop.time * 1e6).rounded() / 1e4)

@@ -1,21 +1,18 @@
 import MidflightLayerTree
 
-/// A motion in the terms that the toolkits share: the course of one pass, and how passes follow
-/// each other. Times are in seconds of the layer, so that a motion at twice the speed takes half.
+/// A motion in the terms that toolkits have in common: the progress of one pass, and the sequence
+/// of passes. Times are seconds of the layer's time: a motion at double speed takes half as long.
 struct ToolkitMotion {
-  /// How one pass goes.
   enum Course {
-    /// A spring that the toolkit's own can be.
     case spring(ExportedMotion.Spring)
     /// The inner control points of a cubic Bézier: x1, y1, x2, y2.
     case cubic([Double])
-    /// Straight between stops, of which the first is at 0 and the last at 1.
+    /// Straight lines between stops, the first at 0 and the last at 1.
     case stops([LinearEasing.Stop])
-    /// Through values, of which each segment begins where the one before ends.
+    /// Through values, in consecutive segments.
     case segments([Segment])
   }
 
-  /// The way between two keyframes.
   struct Segment {
     /// Components in the property's units.
     var from, to: [Double]
@@ -24,26 +21,23 @@ struct ToolkitMotion {
     /// The inner control points of a cubic Bézier.
     var curve: [Double]
 
-    /// Whether the value stays.
     var isHold: Bool { from == to }
   }
 
-  /// A name in the toolkit's language.
   let name: String
   let motion: ExportedMotion
-  /// The property's public name, key path and duration.
   let title: String
   let course: Course
 
-  /// How fast it runs; 1 for a speed of 0.
+  /// The absolute speed; 1 for a speed of 0.
   var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
   /// Of one pass.
   var duration: Double { motion.duration / rate }
-  /// Passes, of which one there and back are two; nil for ever.
+  /// The number of passes; forwards and backwards count as two. Nil for an endless motion.
   let passes: Double?
-  /// Whether it repeats.
   var repeats: Bool { passes != 1 }
-  /// Passes as a whole number, for toolkits that count in these; nil for ever.
+  /// The number of passes, rounded up, for toolkits that need a whole number; nil for an endless
+  /// motion.
   var wholePasses: Int? { passes.map { Int(min(max($0.rounded(.up), 1), 1e9)) } }
 
   init(name: String, title: String, motion: ExportedMotion) {
@@ -59,10 +53,10 @@ struct ToolkitMotion {
     course = Self.course(of: motion)
   }
 
-  /// The spring with which a toolkit comes as fast as the layer: time at a rate r turns stiffness k
-  /// into k·r², damping c into c·r and a velocity v into v·r.
+  /// The spring whose motion is faster by `rate`: a rate r changes stiffness k to k·r², damping c
+  /// to c·r and velocity v to v·r.
   ///
-  /// A damping beyond the critical one is this one where the animation does not allow it.
+  /// Damping is limited to the critical one if the animation does not allow overdamping.
   static func scaled(_ spring: ExportedMotion.Spring, by rate: Double) -> ExportedMotion.Spring {
     var spring = spring
     let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
@@ -73,13 +67,12 @@ struct ToolkitMotion {
     return spring
   }
 
-  /// The spring at the layer's rate; nil for a motion without a spring.
   var spring: ExportedMotion.Spring? {
     guard case .spring(let spring) = course else { return nil }
     return Self.scaled(spring, by: rate)
   }
 
-  /// Its course by what eases a toolkit's pass: a spring as stops.
+  /// The progress of one pass as an easing; a spring becomes stops.
   var easedCourse: Course {
     guard case .spring = course else { return course }
     return .stops(LinearEasing(of: motion.course).stops)
@@ -101,7 +94,7 @@ struct ToolkitMotion {
     return .cubic(motion.curve ?? [0, 0, 1, 1])
   }
 
-  /// The stops from 0 to 1 of a pace that may begin and end elsewhere.
+  /// The stops extended to the range 0…1 of times.
   private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
     let pace = PiecewiseLinear(stops.map { .init(input: $0.percent / 100, output: $0.progress) })
     let inner = stops.filter { $0.percent > 0 && $0.percent < 100 }
@@ -110,8 +103,8 @@ struct ToolkitMotion {
       + [LinearEasing.Stop(time: 1, progress: pace.value(at: 1))]
   }
 
-  /// The ways of keyframes from 0 to 1; nil where values or times are not known, or a spline or a
-  /// constant velocity is between them.
+  /// The segments of keyframes from 0 to 1; nil if values or times are unknown, or if the
+  /// interpolation is a spline or has constant velocity.
   private static func segments(of keyframes: ExportedMotion.Keyframes) -> [Segment]? {
     guard let values = keyframes.values, values.count > 1,
       !["paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode)
@@ -140,14 +133,14 @@ struct ToolkitMotion {
     return segments.isEmpty ? nil : segments
   }
 
-  /// Progress at a fraction of the pass; 1 behind its end, where the layer has its new value.
+  /// The progress at a fraction of the pass; 1 from the end on, where the layer has its new value.
   func progress(at fraction: Double) -> Double { fraction >= 1 ? 1 : motion.course(fraction) }
 
   // MARK: Facts
 
-  /// Facts that a toolkit's animation does not say, a sentence each.
+  /// Sentences about properties that a toolkit's animation does not express.
   ///
-  /// - Parameter says: What it says.
+  /// - Parameter says: The properties that it expresses.
   func omissions(_ says: Saying) -> [String] {
     let keyframes =
       if case .segments = course {
@@ -179,12 +172,10 @@ struct ToolkitMotion {
     return sentences.map(SwiftExport.oneLine)
   }
 
-  /// What a toolkit's animation says by itself.
   struct Saying: OptionSet {
     let rawValue: Int
     static let delay = Saying(rawValue: 1)
     static let repeating = Saying(rawValue: 2)
-    /// Passes that are no whole number.
     static let fractions = Saying(rawValue: 4)
     static let direction = Saying(rawValue: 8)
     static let adding = Saying(rawValue: 16)

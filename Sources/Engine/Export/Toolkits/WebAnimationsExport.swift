@@ -1,7 +1,7 @@
 import MidflightLayerTree
 
-/// An export for [`Element.animate()`](https://www.w3.org/TR/web-animations-1/), in JavaScript:
-/// keyframes and options for each motion. A spring is `linear()`.
+/// Exports JavaScript for [`Element.animate()`](https://www.w3.org/TR/web-animations-1/): keyframes
+/// and options for each motion. A spring becomes `linear()`.
 enum WebAnimationsExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved)
@@ -78,7 +78,7 @@ enum WebAnimationsExport {
     }
   }
 
-  /// What the property is registered with, so that browsers blend it.
+  /// The syntax with which the property is registered, so that browsers interpolate it.
   private static func syntax(_ motion: ToolkitMotion) -> String {
     guard motion.motion.valueFunction == nil else { return "*" }
     return switch motion.motion.valueKind {
@@ -98,7 +98,7 @@ enum WebAnimationsExport {
         let points = segment.curve.map(Readout.exact).joined(separator: ", ")
         let pace =
           segment.curve == [0, 0, 1, 1] || segment.isHold ? "linear" : "cubic-bezier(\(points))"
-        // The first of two at one offset ends the way before it, the second begins the next.
+        // Of two keyframes at one offset, the first ends a segment and the second begins the next.
         return [
           frame(
             segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(pace)\""),

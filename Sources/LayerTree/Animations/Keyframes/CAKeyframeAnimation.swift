@@ -1,81 +1,85 @@
 public import Foundation
 public import MidflightGeometry
 
-/// How values are found between keyframes.
+/// The interpolation between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The name as given; one that is not among the five below counts as ``linear``.
+  /// Creates the mode of a name. A name other than the five below counts as ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Straight from one to the next.
+  /// Linear interpolation.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each stays until the next.
+  /// Each value holds until the next.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Straight, at a constant velocity over all.
+  /// Linear interpolation at a constant velocity throughout.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// A Kochanek–Bartels spline through all.
+  /// A [Kochanek–Bartels spline](https://en.wikipedia.org/wiki/Kochanek%E2%80%93Bartels_spline)
+  /// through all values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// The spline, at a constant velocity over all.
+  /// The spline at a constant velocity throughout.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// Whether a layer that moves along a path turns with it.
+/// The rotation of a layer that moves along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The name as given; one that is neither of the two below turns nothing.
+  /// Creates the mode of a name. A name other than the two below causes no rotation.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its x axis points where it goes.
+  /// The x axis points in the direction of motion.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// Its x axis points where it comes from.
+  /// The x axis points against the direction of motion.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// An animation through several values, or along a path.
+/// An animation through several values, or along a path. See Apple's
+/// [CAKeyframeAnimation](https://developer.apple.com/documentation/quartzcore/cakeyframeanimation).
 ///
-/// ``CAAnimation/timingFunction`` paces the whole, ``timingFunctions`` the ways between keyframes.
+/// ``CAAnimation/timingFunction`` applies to the whole, ``timingFunctions`` apply between
+/// keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// The keyframes' values; nil by default, which shows nothing.
   @AnimationSetting("values") open var values: [Any]?
 
-  /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of
-  /// its points but those that curves are pulled by is a keyframe; moves inside it are jumps, not
-  /// ways, and closes are nothing.
+  /// The path of a point, used instead of ``values`` for properties that are points or sizes. Each
+  /// of its points except control points of curves is a keyframe. Moves inside the path are jumps,
+  /// not segments, and closes are ignored.
   @AnimationSetting("path") open var path: CGPath?
 
-  /// When each keyframe is reached, as fractions of the duration, as many as keyframes; for
-  /// ``CAAnimationCalculationMode/discrete`` one more, the times between which each value stays,
-  /// which of a path may be left out. Another number of them, and nil, space the keyframes evenly;
-  /// the paced modes don't use them.
+  /// The time of each keyframe, as a fraction of the duration. There are as many times as
+  /// keyframes. ``CAAnimationCalculationMode/discrete`` has one more, because each value holds
+  /// between two times; for a path the last one may be omitted. If the number of times differs, or
+  /// they are nil, keyframes are evenly spaced. The paced modes ignore them.
   ///
-  /// They are used as they are, on purpose also where they do not rise from 0 to 1: Core Animation
-  /// neither sorts nor refuses them, as pictures of what it draws show. Before the first one the
-  /// first keyframe is shown, after the last one the last. Where they fall, a way begins once its
-  /// time and all before it have come.
+  /// The times are used as given, deliberately even if they do not rise from 0 to 1: Core Animation
+  /// neither sorts nor refuses them, as images of its drawing show. Before the first time the first
+  /// keyframe is shown, after the last one the last. Where times decrease, a segment begins once
+  /// its time and all times before it have passed.
   @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
-  /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the
-  /// pace is linear. The paced modes don't use them.
+  /// The timing function from each keyframe to the next: one fewer than keyframes. A missing one is
+  /// linear. The paced modes ignore them.
   @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
-  /// How values are found between keyframes; linear by default.
+  /// The interpolation between keyframes; linear by default.
   @AnimationSetting("calculationMode") open var calculationMode: CAAnimationCalculationMode =
     CAAnimationCalculationMode.linear
 
-  /// How tight the spline is at each keyframe, 0 where one is missing: 1 is straight, −1 loose.
+  /// The tension of the spline at each keyframe, 0 if missing: 1 is straight, −1 loose.
   @AnimationSetting("tensionValues") open var tensionValues: [NSNumber]?
 
-  /// How smooth the spline is at each keyframe, 0 where one is missing: other values make corners.
+  /// The continuity of the spline at each keyframe, 0 if missing: other values make corners.
   @AnimationSetting("continuityValues") open var continuityValues: [NSNumber]?
 
-  /// Where the spline swings out at each keyframe, 0 where one is missing: 1 after it, −1 before.
+  /// The bias of the spline at each keyframe, 0 if missing: with 1 it overshoots after the
+  /// keyframe, with −1 before it.
   @AnimationSetting("biasValues") open var biasValues: [NSNumber]?
 
-  /// Whether the layer turns along ``path``, in addition to its transform; nil, the default,
-  /// doesn't.
+  /// Whether the layer rotates along ``path``, in addition to its transform; nil, the default,
+  /// means no rotation.
   @AnimationSetting("rotationMode") open var rotationMode: CAAnimationRotationMode?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -149,7 +153,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     _calculationMode.value == .paced || _calculationMode.value == .cubicPaced
   }
 
-  /// - Parameter mayEndOpen: Whether discrete times need not say when the last keyframe's is over.
+  /// - Parameter mayEndOpen: Whether discrete times may omit the end of the last keyframe.
   private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
     let isDiscrete = _calculationMode.value == .discrete
     let most = isDiscrete ? count + 1 : count
@@ -159,7 +163,6 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
       paces: isPaced ? [] : _timingFunctions.value ?? [])
   }
 
-  /// The path as keyframes; nil without a path that leads anywhere.
   private var route: KeyframeRoute? {
     guard let path = _path.value else { return nil }
     let measure = PathMeasure(path.data.withoutCloses)

@@ -1,17 +1,15 @@
-/// The curve of a keyframe animation through values.
 final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let values: [Value]
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
   private let pace: CAMediaTimingFunction?
-  /// For a paced one: the way that lies before each keyframe, as a fraction of the whole; for a
-  /// paced spline before each of its pieces.
+  /// Cumulated distances as fractions of the whole, for paced keyframes, or the pieces of a paced
+  /// spline.
   private let ways: [Double]?
 
-  /// Each piece of a spline is measured as this many straight ones.
+  /// The number of straight pieces by which each cubic of a spline is measured.
   private static var pieces: Int { 128 }
 
-  /// - Parameter values: At least one.
   init(
     values: [Value], spline: KeyframeSpline<Value>?, isPaced: Bool, schedule: KeyframeSchedule,
     pace: CAMediaTimingFunction?
@@ -33,7 +31,7 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
     ways = Self.ways(along: stations)
   }
 
-  /// nil where values can't be measured, or nothing lies between them.
+  /// The cumulated distances; nil if values have no metric, or the whole distance is 0.
   private static func ways(along stations: [Value]) -> [Double]? {
     var sums = [0.0]
     for (a, b) in zip(stations, stations.dropFirst()) {

@@ -8,7 +8,6 @@ struct KeyframeRoute {
   let schedule: KeyframeSchedule
   let pace: CAMediaTimingFunction?
 
-  /// The segment, and the parameter on it, at a place in the cycle.
   func place(at position: CyclePosition) -> (index: Int, t: Double) {
     let fraction = pace?.value(at: position.fraction) ?? position.fraction
     let lead = position.progressLead(pace)
@@ -24,7 +23,8 @@ struct KeyframeRoute {
 }
 
 extension KeyframeRoute {
-  /// How long the derivative by the segment's parameter is. The quotient is exact for cubics.
+  /// The length of the derivative by the segment's parameter, by the [five-point
+  /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for cubics.
   private func speed(onSegment index: Int, at t: Double) -> Double {
     func point(_ i: Double) -> CGPoint { measure.point(onSegment: index, at: t + i / 8) }
     let (a, b, c, d) = (point(-2), point(-1), point(1), point(2))
@@ -34,7 +34,6 @@ extension KeyframeRoute {
   }
 }
 
-/// The points along a route.
 final class KeyframePathCurve: Curve<CGPoint> {
   private let route: KeyframeRoute
 
@@ -46,7 +45,6 @@ final class KeyframePathCurve: Curve<CGPoint> {
   }
 }
 
-/// A curve of points as one of sizes, for what is a point's worth but no place.
 final class SizeCurve: Curve<CGSize> {
   private let curve: Curve<CGPoint>
 
@@ -58,7 +56,7 @@ final class SizeCurve: Curve<CGSize> {
   }
 }
 
-/// The turn along a route, from where the x axis points.
+/// The rotation along a route, so that the x axis points along the tangent.
 final class KeyframeTurnCurve: Curve<CATransform3D> {
   private let route: KeyframeRoute
   private let isReversed: Bool

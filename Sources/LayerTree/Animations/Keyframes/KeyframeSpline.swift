@@ -1,18 +1,19 @@
-/// A Kochanek–Bartels spline through values (SIGGRAPH 1984): cubic from each to the next, with
-/// tangents that tension t, continuity c and bias b shape.
+/// A [Kochanek–Bartels spline](https://en.wikipedia.org/wiki/Kochanek%E2%80%93Bartels_spline)
+/// through values (SIGGRAPH 1984): a cubic from each value to the next, with tangents shaped by
+/// tension t, continuity c and bias b.
 ///
 ///     leaving   (1−t)(1+b)(1+c)/2 · (p − previous) + (1−t)(1−b)(1−c)/2 · (next − p)
 ///     arriving  (1−t)(1+b)(1−c)/2 · (p − previous) + (1−t)(1−b)(1+c)/2 · (next − p)
 ///
-/// Before the first value and after the last one lies another, as far away as the neighbour on the
-/// other side. The cubics are evaluated as Béziers by de Casteljau's construction, which needs no
-/// more of the values than that they add, scale and blend.
+/// Before the first value and after the last one there is another, at the same distance as the
+/// neighbour on the other side. The cubics are evaluated as Béziers by [de Casteljau's
+/// algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only requires that
+/// values add, scale and interpolate.
 struct KeyframeSpline<Value: AnimatableValue> {
   private let values: [Value]
-  /// For each value the Bézier control points that lie before and after it.
   private let controls: [(before: Value, after: Value)]
 
-  /// Parameters that are missing count as 0.
+  /// Missing parameters count as 0.
   init(_ values: [Value], tension: [Double], continuity: [Double], bias: [Double]) {
     self.values = values
     func number(_ list: [Double], _ i: Int) -> Double {
@@ -35,7 +36,6 @@ struct KeyframeSpline<Value: AnimatableValue> {
     }
   }
 
-  /// The value at `t` on the way from the value at `index` to the next.
   func value(from index: Int, at t: Double) -> Value {
     guard index + 1 < values.count, t != 0 else { return values[index] }
     let (p0, p1) = (values[index], controls[index].after)

@@ -1,20 +1,15 @@
 extension CALayer {
-  /// The most animations that ``RetargetPolicy/additive`` keeps running under one key.
-  ///
-  /// Each of them is evaluated in each sample of the layer, and code that gives a property a new
-  /// target mostly takes a sample. Without a limit, n new targets at short intervals would evaluate
-  /// n²/2 animations. A drag of 120 targets a second with animations of eight seconds stays below.
+  /// The largest number of animations under one key that ``RetargetPolicy/additive`` keeps running.
+  /// Without a limit, n new targets at short intervals would evaluate n²/2 animations. A drag of
+  /// 120 targets per second with animations of eight seconds stays below it.
   package static let mostBlended = 1024
 
-  /// Returns where an animation that ``RetargetPolicy/additive`` adds has to start, so that the
-  /// value goes on. When the most animations that may blend are running, the older half of them
-  /// ends, and the start makes up for what is left of these.
+  /// The start value at which an animation of ``RetargetPolicy/additive`` is continuous. At the
+  /// limit the older half ends, and the start compensates for the rest of their change. Animations
+  /// without a key are not limited.
   ///
-  /// - Parameters:
-  ///   - start: The value that it starts from when none of them ends.
-  ///   - key: The key under which they were added; those without a key are not limited.
-  /// - Complexity: two samples of the layer when some end, which is once in `mostBlended / 2`
-  ///   calls.
+  /// - Parameter start: The start value if none of them ends.
+  /// - Complexity: Two samples of the layer once in `mostBlended / 2` calls.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
   ) -> any AnimatableValue {
@@ -44,7 +39,6 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// Whether what moves a key path shows values of its own there, whatever the model has.
   func isLedAbsolutely(at keyPath: String) -> Bool {
     guard let property = path(keyPath)?.property else { return false }
     let now = context.now
@@ -57,9 +51,8 @@ extension CALayer {
     return false
   }
 
-  /// Has the values of their own that animations show at a key path be added to the model from now on,
-  /// as what is left of their way. The last of them is, which hides the others: these show none there
-  /// any more.
+  /// Makes animations that replace the value add to the model from now on, as the rest of their
+  /// change. Only the last of them does, because it hides the others, which release the key path.
   func makeMotionRelative(at keyPath: String) {
     guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
@@ -82,7 +75,7 @@ extension CALayer {
 }
 
 extension AttachedAnimation {
-  /// Whether ``RetargetPolicy/additive`` has added it: what it adds is a difference from the model.
+  /// Whether ``RetargetPolicy/additive`` added it, so that it adds a difference from the model.
   fileprivate var isBlended: Bool {
     guard let basic = animation as? CABasicAnimation else { return false }
     return basic.isAdditive && basic.isRelativeToModel

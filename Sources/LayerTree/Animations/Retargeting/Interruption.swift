@@ -1,26 +1,22 @@
-/// A motion that an animation takes over: of which the model's value is at hand, and all else is
-/// found out when a policy asks for it.
+/// A motion that a new animation interrupts. The model value is stored; everything else is computed
+/// when a policy needs it.
 ///
-/// Each sample of what is shown goes by way of every animation in flight, of which
-/// ``RetargetPolicy/additive`` leaves many; and it asks for the model's value only.
-///
-/// So a drag under that policy, with a hundred animations in flight, goes back without a sample of
-/// them.
+/// Each sample evaluates every running animation, of which ``RetargetPolicy/additive`` leaves many,
+/// although that policy needs only the model value. So a drag under that policy, with a hundred
+/// running animations, reverses without sampling them.
 @MainActor public final class Interruption {
-  /// The layer's property as it was set before the change.
+  /// The property's model value before the change.
   public let model: any AnimatableValue
-  /// Whether some of what moved has been taken away since, and is no part of what is shown any
-  /// more.
+  /// Whether a part of the motion has been removed since.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> MotionState?
-  /// The property before the change. Nil for a key path that leads to no value. It may
-  /// be asked for while the animation is on its way to the layer, and stays what it was then.
+  /// The property's motion state before the change; nil for a key path without a value. It can be
+  /// read until the animation has been added to the layer, and does not change.
   ///
-  /// - Complexity: five samples of the layer, the first time.
+  /// - Complexity: Five samples of the layer at the first access.
   public private(set) lazy var motionState: MotionState? = find(nil)
 
-  /// Returns the motion state of a member of the property, by the key path that leads to it from the
-  /// layer.
+  /// The motion state of a member, whose key path starts at the layer.
   package func motionState(at keyPath: String) -> MotionState? { find(keyPath) }
 
   init(
@@ -30,10 +26,10 @@
     (self.model, self.hasLost, find) = (model, hasLost, motionState)
   }
 
-  /// Where an animation has to set off that is added to what goes on, so that the value goes on: at
-  /// the model's value, unless a part of the motion has been taken away, which it makes up for.
+  /// The start value at which an additive animation is continuous: the model value, unless it must
+  /// compensate for a part of the motion that was removed.
   ///
-  /// - Parameter makesUp: Whether it makes up for something else that is no part of it any more.
+  /// - Parameter makesUp: Whether another part has already been taken out of the motion.
   func additiveStart(
     on layer: CALayer, keyPath: String, makesUp: Bool
   ) -> any AnimatableValue {
@@ -51,10 +47,10 @@
   }
 }
 
-/// The changes of a turn: layers as they were before it, even where it has committed them since.
+/// The layers that changed in a turn, as they were before it, even if they are already committed.
 @MainActor struct TurnPast {
   fileprivate var images: [CALayer: BeforeImage] = [:]
-  /// The motions that were asked for, since a turn may end a part of one.
+  /// The interruptions returned so far, because the turn may later end a part of one.
   fileprivate var interruptions: [(layer: CALayer, keyPath: String, motion: Interruption)] = []
 
   mutating func note(_ image: BeforeImage, of layer: CALayer) {
@@ -63,22 +59,21 @@
 }
 
 extension CAContext {
-  /// Runs `body` as a turn, as ``turn(_:)`` does, in which ``interruption(of:keyPath:)`` knows what
-  /// moved before it.
+  /// Runs `body` as a turn, like ``turn(_:)``, in which ``interruption(of:keyPath:)`` returns
+  /// motions from before the turn.
   ///
-  /// - Complexity: that of the turn: nothing is noted but of layers that change.
+  /// - Complexity: That of the turn; only layers that change are recorded.
   public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
 
-  /// Runs `body` as such a turn with another cause.
   package func interruptingTurn(_ cause: TurnCause, _ body: () -> Void) {
     commits.past = TurnPast()
     turn(cause, body)
     commits.past = nil
   }
 
-  /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when
-  /// the turn has changed or removed it since; nil where none moved that or what it is a member
-  /// of, and outside of such a turn.
+  /// The motion of a layer's property when the present ``interruptingTurn(_:)`` began, even if the
+  /// turn has changed or removed it. It is nil if no animation moved the property or a property
+  /// that contains it, and outside such a turn.
   ///
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {
@@ -89,7 +84,7 @@ extension CAContext {
       return known.motion
     }
     func before<Result>(_ body: () -> Result) -> Result {
-      // The layer may have changed since it was asked for last.
+      // The layer may have changed since the last access.
       let image = commits.past?.images[layer] ?? layer.before
       image?.exchange(with: layer)
       defer { image?.exchange(with: layer) }

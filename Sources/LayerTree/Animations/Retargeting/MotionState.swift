@@ -1,28 +1,26 @@
 import MidflightGeometry
 
-/// Where a property stands at a moment, and how fast it moves.
+/// The values and the velocity of a property at an instant.
 @MainActor public struct MotionState {
-  /// The layer's property as it was set last.
+  /// The model value of the layer's property.
   public let model: any AnimatableValue
-  /// The value that is shown.
+  /// The presentation value.
   public let presentation: any AnimatableValue
-  /// How fast what is shown changes, per second.
+  /// The change of the presentation value per second.
   public let velocity: any AnimatableValue
 
-  /// Takes five samples of what is shown, one of them at the moment, the others on the straight
-  /// lines that touch the courses of the values there.
+  /// Takes one sample at the instant, and four along the tangents of the animations' curves there.
   ///
-  /// On those lines most values change evenly, and what blends or curves does so smoothly, beyond
-  /// the ends of a course as inside it: so (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the derivative but for
-  /// rounding, however near the end. Of transforms, which don't add up, it is (f₁ − f₋₁)/2h; of
-  /// values of changing form, such as paths of other segments, that of no change.
+  /// Along the tangents most values change linearly, and interpolated or curved values smoothly,
+  /// also beyond the ends of a curve. So the [five-point
+  /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil) (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the
+  /// derivative except for rounding. For transforms, which don't add up, it is (f₁ − f₋₁)/2h. For
+  /// values whose form changes, such as paths with other segments, it is zero.
   ///
-  /// - Parameters:
-  ///   - model: The property as it was set last.
-  ///   - sample: What is shown so many seconds on.
+  /// - Parameter sample: The presentation value a number of seconds later.
   init?(model: any AnimatableValue, sample: (Double) -> (any AnimatableValue)?) {
     guard let now = sample(0) else { return nil }
-    // A short step is lost in the few digits of a Float, which changes evenly however far.
+    // A short step would vanish in the few digits of a Float, whose changes are linear.
     let step = now is Float ? 1 : 1e-4
     guard let a = sample(-2 * step), let b = sample(-step),
       let c = sample(step), let d = sample(2 * step)
@@ -32,7 +30,6 @@ import MidflightGeometry
     velocity = Self.slope(now, a, b, c, d, step)
   }
 
-  /// At rest.
   init(resting value: any AnimatableValue) {
     (model, presentation, velocity) = (value, value, Self.nothing(like: value))
   }
@@ -50,7 +47,7 @@ import MidflightGeometry
     if Value.self == CATransform3D.self || Value.self == CGAffineTransform.self {
       return b.scaled(by: -1).adding(c).scaled(by: 1 / (2 * h))
     }
-    // Of changes, not of values: so that a value that stands still has no velocity at all.
+    // Differences are used, so that a constant value has exactly zero velocity.
     let back = now.scaled(by: -1)
     let near = back.adding(c).adding(back.adding(b).scaled(by: -1))
     let far = back.adding(d).adding(back.adding(a).scaled(by: -1))
@@ -59,17 +56,13 @@ import MidflightGeometry
 }
 
 extension CAContext {
-  /// Where a layer's property stands at the present, just after what has happened at it; nil for a
-  /// key path that leads to no value.
+  /// The motion state of a layer's property now, just after the present events; nil for a key path
+  /// without a value.
   public func motionState(of layer: CALayer, keyPath: String) -> MotionState? {
     motionState(of: layer, keyPath: keyPath, at: now, later: 0)
   }
 
-  /// Where a layer's property stood when it rested at a value of the whole.
-  ///
-  /// - Parameters:
-  ///   - keyPath: Leads to the property, or to a member of it.
-  ///   - value: That of the property, or of `keyPath` itself.
+  /// The motion state of a property, or of a member of it, that rested at a value of `whole`.
   package func motionState(
     of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
   ) -> MotionState? {
@@ -79,12 +72,12 @@ extension CAContext {
     }
   }
 
-  /// The left-hand limit at a moment: the value and the velocity just before the moment's events. An
-  /// animation that ends there still has its last value.
+  /// The left-hand limit at an instant, just before its events: an animation that ends there still
+  /// has its last value.
   package func motionState(
     of layer: CALayer, keyPath: String, approaching moment: Flicks
   ) -> MotionState? {
-    // A flick before, and that much further along the courses' tangents.
+    // One flick earlier, and extended by as much along the curves' tangents.
     let flick = Flicks(count: 1)
     return motionState(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
   }
@@ -94,7 +87,7 @@ extension CAContext {
   ) -> MotionState? {
     let layer = layer.original ?? layer
     guard let path = layer.partPath(keyPath) else { return nil }
-    // A repeating layer's time may run back.
+    // A repeating layer's time may run backwards.
     let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
     return MotionState(model: path.read(layer)) { lead in

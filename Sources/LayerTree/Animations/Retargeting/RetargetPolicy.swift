@@ -1,45 +1,45 @@
 import Foundation
 
-/// The joint that is made when an animation takes over a property that still moves.
+/// The rule for the start of an animation that interrupts another one of the same property.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The new animation starts at the model's value before the change, which is not what is shown:
-  /// the value jumps. The bug that the others mend.
+  /// The new animation starts at the model value before the change, not at the value that is shown,
+  /// so the value jumps. This is the bug that the other policies avoid.
   case fromModel
-  /// The new animation starts where the old one stands, in place of it: the value is continuous,
-  /// the velocity jumps to that of the new curve.
+  /// The new animation replaces the old one and starts at its presentation value. The value is
+  /// continuous, but the velocity jumps to that of the new curve.
   case fromPresentation
-  /// The new animation is added to the old one, which goes on: each takes away what is left of its
-  /// own change. The value is continuous, and motions blend: 1024 at most, beyond which the older
-  /// half of them ends, and the new animation makes up for what is left of these.
+  /// The new animation is added to the old one, which continues; each shows the rest of its change.
+  /// The value is continuous, and the motions blend. At most 1024 animations blend; beyond that,
+  /// the older half of them ends, and the new animation compensates for the rest of their motion.
   case additive
-  /// A spring takes over, from the value that is shown and with the velocity that it has: both are
-  /// continuous.
+  /// A spring starts at the presentation value with its velocity, so both are continuous.
   case spring
 
-  /// Whether more is asked than the model's value.
   var asksForStanding: Bool { self == .fromPresentation || self == .spring }
 }
 
 extension AnimationAddition {
-  /// Has the animation take over by a policy.
+  /// Applies an interruption policy to the animation.
   ///
-  /// It must be a basic animation that is not additive itself, of a finite duration, and runs
-  /// between the property's values, not between a value function's numbers; others are left as they
-  /// are. Where something moves, all policies but ``RetargetPolicy/additive`` end what leads the
-  /// property, or a member of it, under any key; unless the animation begins later.
+  /// It applies to a basic animation of finite duration that is not additive itself and that
+  /// animates the property's values, not the numbers of a value function. Other animations are
+  /// unchanged. If the property moves, all policies except ``RetargetPolicy/additive`` end the
+  /// animations of the property or of a member of it, under any key, unless the new animation
+  /// begins later.
   ///
   /// - Parameters:
-  ///   - policy: How the joint is made.
-  ///   - motionState: The property before the change. Nil if nothing animates it; then all policies but
-  ///     ``RetargetPolicy/additive`` leave the animation as it is.
+  ///   - policy: The interruption policy.
+  ///   - motionState: The state of the property before the change, or nil if nothing animates it.
+  ///     If it is nil, all policies except ``RetargetPolicy/additive`` leave the animation
+  ///     unchanged.
   public mutating func apply(_ policy: RetargetPolicy, motionState: MotionState?) {
     apply(
       policy,
       interrupting: motionState.map { known in Interruption(model: known.model) { _ in known } })
   }
 
-  /// Has the animation take over by a policy, asking where the property stands only when the policy
-  /// has a use for it.
+  /// Applies an interruption policy to the animation, and computes the motion state only if the
+  /// policy needs it.
   public mutating func apply(_ policy: RetargetPolicy, interrupting motion: Interruption?) {
     self.policy = nil
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive,
@@ -56,18 +56,18 @@ extension AnimationAddition {
         let keyPath = basic.keyPath ?? ""
         let isMadeRelative = layer.isLedAbsolutely(at: keyPath)
         if isMadeRelative {
-          // Before it changes, which is the last chance to find it out.
+          // Compute the motion state now, because it cannot be found after the change.
           _ = motion.motionState
           layer.makeMotionRelative(at: keyPath)
         }
         let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       } else if basic.fromValue == nil, basic.byValue == nil, let previousModelValue {
-        // It would begin at what is shown when it has been added, and the model has changed.
+        // Otherwise the animation would begin at the value shown after the model has changed.
         basic.fromValue = given(previousModelValue)
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
-      // Beside what is there, not in its place.
+      // Run beside the present animations instead of replacing them.
       if let key { (takeover.base, self.key) = (key, layer.unusedKey(like: key)) }
       takeover.ends = .none
     case .spring:
@@ -79,12 +79,12 @@ extension AnimationAddition {
     }
   }
 
-  /// A critically damped spring, which settles in the animation's duration when it starts at rest.
+  /// A critically damped spring that settles within the animation's duration if it starts at rest.
   ///
-  /// With ω = √(k/m) its motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's units: so
-  /// x(0) = x₀ and ẋ(0) = v₀ whatever the two are, and start and velocity of the new motion are
-  /// those at which the old one is left. It needs no way to go: for x₀ = 0 it swings out and comes
-  /// back.
+  /// With ω = √(k/m) its motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's units (see
+  /// [Damping](https://en.wikipedia.org/wiki/Damping)). So x(0) = x₀ and ẋ(0) = v₀ for all x₀ and
+  /// v₀: the new motion starts with the value and velocity that the old one had. No distance to the
+  /// target is needed: for x₀ = 0 the spring swings out and comes back.
   private func spring(like basic: CABasicAnimation, _ motionState: MotionState) -> CASpringAnimation
   {
     let spring = CASpringAnimation()
@@ -103,8 +103,8 @@ extension AnimationAddition {
     return spring
   }
 
-  /// When the spring's motion stays within a thousandth of its displacement, the larger of the way
-  /// to go and of how far the velocity carries it, v₀/(eω).
+  /// The time until the motion stays within a thousandth of its displacement: the larger of the
+  /// distance to the target and of v₀/(eω), to which the velocity alone carries it.
   private static func duration<Value: AnimatableValue>(
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
@@ -116,7 +116,7 @@ extension AnimationAddition {
     func rest(_ t: Double) -> Double {
       ((1 + frequency * t) * way + t * speed) * exp(-frequency * t)
     }
-    // It shrinks from 1/ω on.
+    // The bound decreases for t > 1/ω.
     var (low, high) = (1 / frequency, 2 / frequency)
     while rest(high) > Spring.nearness * displacement { high *= 2 }
     for _ in 0..<60 {
@@ -128,29 +128,30 @@ extension AnimationAddition {
 }
 
 extension CALayer {
-  /// Gives a property a new target, by a policy: the model changes at once, and an animation leads
-  /// there from where the property stands.
+  /// Gives a property a new target by an interruption policy: the model changes at once, and an
+  /// animation starts at the property's present motion.
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are
-  /// the same. All but ``RetargetPolicy/additive`` end what else leads the property, or a member of
-  /// it, under any key.
+  /// It runs no action. From rest, a spring starts with zero velocity, and the first two policies
+  /// are equal. All policies except ``RetargetPolicy/additive`` end the other animations of the
+  /// property or of a member of it, under any key.
   ///
   /// - Parameters:
-  ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
-  ///   - value: What fits it.
-  ///   - policy: How the joint with what moves there is made. When nil, as the property names it,
-  ///     see ``retargetPolicy(forKey:)``, and from the presentation when it names nothing.
-  ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
-  ///     starts at rest. One that is not positive shows the target at once; one that is not finite
-  ///     is reported, and the call ignored.
-  ///   - timingFunction: Linear when nil; a spring has none.
+  ///   - keyPath: An animatable property or a member of one. Other key paths are reported and
+  ///     ignored.
+  ///   - value: A value of a matching type.
+  ///   - policy: The interruption policy. If it is nil, the property's own policy
+  ///     (``retargetPolicy(forKey:)``), or else from the presentation.
+  ///   - duration: In seconds; if nil, the transaction's, or 0.25. A spring settles within it if it
+  ///     starts at rest. A duration that is not positive shows the target at once. One that is not
+  ///     finite is reported, and the call is ignored.
+  ///   - timingFunction: Linear if nil; springs ignore it.
   public func retarget(
     _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
-    // Transactions are those of the layer's session, whichever is the current one.
+    // Use the transactions of the layer's session, which may not be the current one.
     context.perform {
       let animation = CABasicAnimation(keyPath: keyPath)
       animation.duration = duration ?? CATransaction.animationDuration()
@@ -159,9 +160,8 @@ extension CALayer {
     }
   }
 
-  /// Retargets by a given animation; the policy sets its `fromValue`.
-  ///
-  /// - Parameter animation: Of that key path, with a duration and without values.
+  /// Retargets with an animation that has a duration and no values; the policy sets its
+  /// `fromValue`.
   package func takeOver(
     _ keyPath: String, to value: Any, _ chosen: RetargetPolicy? = nil,
     by animation: CABasicAnimation
@@ -197,13 +197,13 @@ extension CALayer {
     addition.takeover.ends = .all
     addition.apply(policy, interrupting: Interruption(model: model) { _ in motionState })
     addition.animation.takeover = addition.takeover
-    // What only holds its end would hide the target, whatever the policy.
+    // An animation that only holds its end value would hide the target, whatever the policy.
     endAnimations(of: keyPath, .finished)
     add(addition.animation, forKey: addition.key)
   }
 
-  /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of
-  /// a group, and of what it is a member of, only that part ends.
+  /// Ends the animations of a key path. In a group, or in an animation of a containing property,
+  /// only the part at the key path ends.
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let path = path(keyPath) else { return }
     let context = context
@@ -226,11 +226,11 @@ extension CALayer {
     }
   }
 
-  /// A key that no animation answers to: the key itself, or with a number behind it.
+  /// The key itself if it is unused, or the key with a number appended.
   func unusedKey(like key: String) -> String {
-    // Not the key itself while others answer to it: adding under it would replace them.
+    // Adding under the key itself would replace the animations that answer to it.
     if !hasAnimation(answeringTo: key) { return key }
-    // Numbers ascend in the order of adding, so that the last one tells them all.
+    // Numbers ascend in the order of adding, so the last one is the largest.
     let last = attachments.last { $0.base == key }?.key?.dropFirst(key.count + 1)
     var number = last.flatMap { Int($0) } ?? 1
     var unused: String

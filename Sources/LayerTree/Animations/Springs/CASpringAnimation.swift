@@ -1,23 +1,25 @@
 public import Foundation
 
-/// A basic animation that moves as if a spring pulled the value to its end.
+/// A basic animation that moves the value to its end by a spring. See Apple's
+/// [CASpringAnimation](https://developer.apple.com/documentation/quartzcore/caspringanimation).
 ///
-/// The spring's time is the cycle's; ``CAAnimation/timingFunction``, where one is set, bends that
-/// time. Progress passes 1 where the spring swings, and is not clamped. Set the duration to
-/// ``settlingDuration``, which ``init(perceptualDuration:bounce:)`` does itself, else the motion is
-/// cut off where the duration ends.
+/// The spring's time is the cycle's time, after ``CAAnimation/timingFunction`` if one is set.
+/// Progress exceeds 1 when the spring overshoots, and is not clamped. Set the duration to
+/// ``settlingDuration``, as ``init(perceptualDuration:bounce:)`` does; otherwise the end of the
+/// duration cuts the motion off.
 @MainActor open class CASpringAnimation: CABasicAnimation {
 
-  /// A spring in terms of what is seen, of mass 1, whose duration is its ``settlingDuration``.
+  /// Creates a spring of mass 1 from its perceived motion, and sets the duration to its
+  /// ``settlingDuration``.
   ///
-  /// Its damping ratio is 1 − bounce where it swings, 1/(1 + bounce) where it creeps.
+  /// The damping ratio is 1 − bounce if bounce is not negative, else 1/(1 + bounce).
   ///
   /// - Parameters:
-  ///   - perceptualDuration: About how long it takes, in seconds: one swing without damping. One
-  ///     that is not positive counts as 0.5.
-  ///   - bounce: 0 arrives without passing the end; above, up to 1, it swings; below, down to −1,
-  ///     it creeps; at −1 the damping is infinite, and the value stays where it began. Clamped to
-  ///     that range.
+  ///   - perceptualDuration: The approximate duration in seconds: the period of the undamped
+  ///     oscillation. A duration that is not positive counts as 0.5.
+  ///   - bounce: 0 is critical damping without overshoot. Above 0, up to 1, the spring oscillates.
+  ///     Below 0, down to −1, it is overdamped; at −1 the damping is infinite, and the value stays
+  ///     at its start. Clamped to −1…1.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat = 0) {
     self.init()
     let time = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.5
@@ -30,40 +32,42 @@ public import Foundation
     duration = settlingDuration
   }
 
-  /// Of what hangs on the spring; 1 by default. One that is not positive counts as 1.
+  /// The mass at the end of the spring; 1 by default. A mass that is not positive counts as 1.
   @AnimationSetting("mass") open var mass: CGFloat = 1
 
-  /// How hard the spring pulls for each unit of displacement; 100 by default. One that is not
+  /// The force of the spring per unit of displacement; 100 by default. A stiffness that is not
   /// positive counts as 100.
   @AnimationSetting("stiffness") open var stiffness: CGFloat = 100
 
-  /// How strongly velocity is braked; 10 by default, 0 swings for ever. Negative counts as 0.
+  /// The damping force per unit of velocity; 10 by default. With 0 the oscillation never ends. A
+  /// negative damping counts as 0.
   @AnimationSetting("damping") open var damping: CGFloat = 10
 
-  /// The velocity at the beginning towards the end, in ways from the beginning to the end per
-  /// second; 0 by default.
+  /// The initial velocity towards the end, per second, in units of the distance from start to end;
+  /// 0 by default.
   @AnimationSetting("initialVelocity") open var initialVelocity: CGFloat = 0
 
-  /// The velocity at the beginning in the property's own units per second, instead of
-  /// ``initialVelocity``; nil by default. Not in Core Animation: it says what a velocity relative to
-  /// the way cannot, when the way is nothing.
+  /// The initial velocity in the property's own units per second, used instead of
+  /// ``initialVelocity``; nil by default. Core Animation does not have it. A velocity relative to
+  /// the distance cannot express it if the distance is zero.
   @AnimationSetting("velocity") open var velocity: Any?
 
-  /// Whether a damping beyond the critical one makes the value creep, instead of counting as the
+  /// Whether a damping beyond the critical one slows the value down, instead of counting as the
   /// critical one. False by default.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
-  /// When the motion stays within a thousandth of its way from its end, in seconds; the greatest
-  /// finite number without damping. It goes by ``initialVelocity``, not by ``velocity``.
+  /// The settling time in seconds, when the motion stays within a thousandth of its distance from
+  /// its end; the greatest finite number without damping. It depends on ``initialVelocity``, not on
+  /// ``velocity``.
   open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }
 
-  /// The time of one swing without damping, 2π√(m/k), in seconds.
+  /// The period of the undamped oscillation, 2π√(m/k), in seconds.
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
 
-  /// 1 − ζ up to the critical damping, 1/ζ − 1 beyond it, with the ratio ζ of the damping as it is
-  /// set: ``allowsOverdamping`` has no say in it.
+  /// 1 − ζ up to critical damping, 1/ζ − 1 beyond it, where ζ is the damping ratio as set,
+  /// regardless of ``allowsOverdamping``.
   open var bounce: CGFloat {
     let ratio = spring(allowsOverdamping: true).dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)

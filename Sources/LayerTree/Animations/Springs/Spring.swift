@@ -1,27 +1,29 @@
 import Foundation
 
-/// A damped harmonic oscillator: m·x″ + c·x′ + k·x = 0.
+/// A [damped harmonic
+/// oscillator](https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator): m·x″
+/// + c·x′ + k·x = 0.
 ///
-/// With ω₀ = √(k/m) and ζ = c/(2√(km)) every motion is x(t) = x₀·a(t) + v₀·b(t), where a answers a
-/// displacement of one and b a velocity of one per second. Both follow from the roots of the
-/// characteristic equation; for ζ < 1 it is the form that WebKit's `SpringSolver` uses.
+/// With ω₀ = √(k/m) and ζ = c/(2√(km)) every motion is x(t) = x₀·a(t) + v₀·b(t). Here a is the
+/// response to a displacement of one, and b to a velocity of one per second. Both follow from the
+/// roots of the characteristic equation. For ζ < 1 it has the form of WebKit's
+/// `SpringSolver`:
+/// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/platform/graphics/SpringSolver.h
 package struct Spring: Sendable, Hashable {
   /// ω₀, in radians per second.
   package let frequency: Double
-  /// ζ: below 1 it swings, at 1 it just does not.
+  /// ζ: below 1 the spring oscillates; at 1 it is critically damped.
   package let dampingRatio: Double
 
-  /// A motion has settled once it stays within this part of its way.
+  /// A motion has settled once it stays within this fraction of its distance.
   package static let nearness = 0.001
 
-  /// When a critically damped spring that starts at rest is within a thousandth of its way, in
-  /// units of 1/ω: (1 + s)e^(−s) = 0.001.
+  /// The settling time of a critically damped spring from rest, in units of 1/ω: (1 + s)e^(−s) =
+  /// 0.001.
   package static let settledAtRest = 9.233413476451
 
-  /// - Parameters:
-  ///   - mass, stiffness: One that is not positive and finite counts as the default, 1 and 100.
-  ///   - damping: Negative and NaN count as 0.
-  ///   - allowsOverdamping: Else a spring that would creep is one that just does not swing.
+  /// Creates a spring. Invalid mass or stiffness count as 1 or 100, invalid damping as 0. Unless
+  /// overdamping is allowed, an overdamped spring counts as critically damped.
   package init(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool) {
     func positive(_ value: Double, or fallback: Double) -> Double {
       value > 0 && value.isFinite ? value : fallback
@@ -29,7 +31,7 @@ package struct Spring: Sendable, Hashable {
     let m = positive(mass, or: 1)
     let k = positive(stiffness, or: 100)
     let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
-    // Far beyond what can be seen, and products of a few of them are still numbers.
+    // Far beyond visible values, yet products of a few of them are still finite.
     let most = 1e60
     frequency = min(max((k / m).squareRoot(), 1 / most), most)
     let product = k * m
@@ -52,7 +54,8 @@ package struct Spring: Sendable, Hashable {
       let decay = exp(-w * t)
       return (decay * (1 + w * t), decay * t)
     }
-    // The slower root by Vieta's formula: the plain difference would cancel.
+    // The slower root by [Vieta's formula](https://en.wikipedia.org/wiki/Vieta%27s_formulas),
+    // because the plain difference would cancel.
     let root = (z * z - 1).squareRoot()
     let fast = -w * (z + root)
     let slow = -w / (z + root)
@@ -66,9 +69,8 @@ package struct Spring: Sendable, Hashable {
     return (-frequency * frequency * b, a - 2 * dampingRatio * frequency * b)
   }
 
-  /// How far a motion from 0 to 1 has come; it passes 1 where the spring swings.
-  ///
-  /// - Parameter initialVelocity: per second, in ways from 0 to 1.
+  /// The value of a motion from 0 to 1, beyond 1 if it overshoots. The velocity is per second, in
+  /// units of that distance.
   package func progress(at t: Double, initialVelocity: Double) -> Double {
     if t <= 0 { return 0 }
     let (a, b) = response(at: t)
@@ -77,9 +79,9 @@ package struct Spring: Sendable, Hashable {
 
   /// When the motion from 0 to 1 stays within a thousandth of its end, in seconds.
   ///
-  /// Where it swings, the time at which the envelope gets there: ln((1 + |B|)/0.001)/(ζω₀) with
-  /// B = (ζω₀ − v₀)/ω_d. Else the first whole tenth of a second, after the extremum, where it is
-  /// there. The greatest finite number without damping.
+  /// An oscillation uses its envelope: ln((1 + |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Else it
+  /// is the first whole tenth of a second after the extremum at which the motion is that close.
+  /// Without damping it is the greatest finite number.
   package func settlingDuration(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude
@@ -92,7 +94,7 @@ package struct Spring: Sendable, Hashable {
       let (a, b) = response(at: tenths / 10)
       return abs(a - v * b) < Self.nearness
     }
-    // From the extremum on it shrinks all the time; so doubling and halving find the first tenth.
+    // From the extremum on the distance decreases, so the tenth is found by doubling and bisection.
     var high = max((10 * extremum(initialVelocity: v)).rounded(.up), 1)
     guard high < 1e15 else { return never }
     if isThere(high) { return high / 10 }
@@ -109,11 +111,9 @@ package struct Spring: Sendable, Hashable {
     return high / 10
   }
 
-  /// When the way that is left, a − v·b, turns round, where the spring does not swing; 0 when it
-  /// only shrinks.
-  ///
-  /// At ζ = 1 that is −v/(ω(ω − v)), else with the roots r and s of the characteristic equation
-  /// ln(s(r + v)/(r(s + v)))/(r − s).
+  /// The time when the remaining distance, a − v·b, of a motion without oscillation has its
+  /// extremum; 0 if it only decreases. At ζ = 1 that is −v/(ω(ω − v)), else ln(s(r + v)/(r(s +
+  /// v)))/(r − s) with the roots r and s of the characteristic equation.
   private func extremum(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     if z == 1 {

@@ -1,4 +1,3 @@
-/// The curve of a spring animation.
 final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   private let spring: Spring
@@ -7,10 +6,8 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
   private let pace: CAMediaTimingFunction?
   private let duration: Double
 
-  /// - Parameters:
-  ///   - initialVelocity: In ways per second; not used where `velocity` is given, in the value's
-  ///     units per second.
-  ///   - pace: Bends the time within the duration, in seconds.
+  /// `initialVelocity` is in units of the distance per second; `velocity`, in units of the value
+  /// per second, overrides it.
   init(
     ends: CurveEnds<Value>, spring: Spring, initialVelocity: Double, velocity: Value?,
     pace: CAMediaTimingFunction?, duration: Double
@@ -33,8 +30,7 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
       }
       return a.interpolated(to: b, at: progress)
     }
-    // x(t) = end + (start − end)·a(t) + v·b(t): start and velocity enter apart, so that it holds
-    // where start and end are the same.
+    // x(t) = end + (start − end)·a(t) + v·b(t), which also holds if start and end are equal.
     var response = spring.response(at: max(time, 0))
     if lead != 0 {
       let rate = spring.rate(at: max(time, 0))

@@ -1,84 +1,88 @@
 import Foundation
 import MidflightDrawing
 
-/// How a transition leads from the old picture to the new one.
+/// The effect of a transition from the old image to the new one.
 public struct CATransitionType: RawRepresentable, Sendable, Hashable {
   /// The type's name, as Core Animation spells it.
   public let rawValue: String
-  /// The type of that name. An unknown one is kept, and fades.
+  /// Creates the type of a name. An unknown name is stored, and fades.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The old one fades out as the new one fades in.
+  /// The old image fades out as the new one fades in.
   public static let fade = CATransitionType(rawValue: "fade")
-  /// The new one slides over the old one, which stays.
+  /// The new image slides over the old one, which does not move.
   public static let moveIn = CATransitionType(rawValue: "moveIn")
-  /// The new one slides in and pushes the old one out.
+  /// The new image slides in and pushes the old one out.
   public static let push = CATransitionType(rawValue: "push")
-  /// The old one slides away from the new one, which stays.
+  /// The old image slides away from the new one, which does not move.
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// Where a sliding transition begins.
+/// The edge where a sliding transition begins.
 public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
   /// The subtype's name, as Core Animation spells it.
   public let rawValue: String
-  /// The subtype of that name. An unknown one is kept, and means ``fromRight``.
+  /// Creates the subtype of a name. An unknown name is stored, and means ``fromRight``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At the right edge: what slides goes left.
+  /// From the right edge: the moving image slides to the left.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// At the left edge: what slides goes right.
+  /// From the left edge: the moving image slides to the right.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// At the edge where y is largest, which is the lower one where y runs downwards, as in views:
-  /// what slides goes up there.
+  /// From the edge with the largest y. If y runs downwards, as in views, it is the lower edge, and
+  /// the moving image slides upwards.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// At the edge where y is smallest, the upper one in views: what slides goes down there.
+  /// From the edge with the smallest y. If y runs downwards, as in views, it is the upper edge, and
+  /// the moving image slides downwards.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// The key that every ``CATransition`` is kept under.
+/// The key of every ``CATransition`` on a layer.
 public let kCATransition = "transition"
-/// The event of a layer that comes into sight: it, or a layer around it, comes into a context's
-/// tree or is no longer hidden.
+/// The event of a layer that becomes visible: the layer or an ancestor enters a context's tree or
+/// is no longer hidden.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that goes out of sight: it, or a layer around it, is taken out of a
-/// context's tree or becomes hidden.
+/// The event of a layer that disappears: the layer or an ancestor is removed from a context's tree
+/// or becomes hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// An animation between what a layer showed before a turn's changes and what it shows after them,
-/// sublayers included.
+/// An animation from a layer's image before a turn's changes to its image after them, sublayers
+/// included. See Apple's
+/// [CATransition](https://developer.apple.com/documentation/quartzcore/catransition).
 ///
 ///     layer.add(CATransition(), forKey: nil)
 ///     layer.sublayers = [next]
 ///
-/// The old picture is the presentation as of the last commit at the moment of adding, whether the
-/// layer was changed before or after within the turn; it does not move on by itself. A layer that
-/// was not shown has none. The new picture is live. Both have the layer's background, border,
-/// sublayers, opacity, mask, filters and shadow as they are in each; both lie where the layer is
-/// now.
+/// The old image is the presentation as of the last commit, at the time of adding. It does not
+/// matter whether the layer changes before or after the adding within the turn. The old image stays
+/// still. A layer that was not shown has no old image. The new image is live. Each image includes
+/// the layer's background, border, sublayers, opacity, mask, filters and shadow of its time. Both
+/// are at the layer's present position.
 ///
-/// Whatever key it is added under, it is kept under ``kCATransition``, so that a layer has one at a
-/// time. One that replaces another begins with what that one shows, up to four deep; beyond that
-/// the innermost shows its nearer side.
+/// A transition is always stored under ``kCATransition``, whatever key it is added under, so a
+/// layer has only one. A transition that replaces another one starts with the image that the other
+/// shows, up to four levels deep. Beyond that, the innermost transition shows whichever of its
+/// images is nearer.
 ///
-/// Pictures that slide keep their alpha: they don't fade, unlike those of some of Apple's systems.
-/// They go as far as the layer's bounds are wide or high, and are cut off at the bounds where
-/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` are
-/// meant with y upwards, as they are on iOS: there programs use `fromTop` to have a view come up from
-/// the lower edge. `filter` is not supported.
+/// Sliding images keep their alpha: they don't fade, unlike those of some of Apple's systems. They
+/// move by the width or height of the layer's bounds, and the bounds clip them if `masksToBounds`
+/// is set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` assume y upwards,
+/// as on iOS, where programs use `fromTop` to slide a view up from the lower edge. `filter` is not
+/// supported.
 @MainActor open class CATransition: CAAnimation {
 
-  /// ``CATransitionType/fade`` at first.
+  /// The effect; ``CATransitionType/fade`` by default.
   @AnimationSetting("type") open var type: CATransitionType = CATransitionType.fade
 
-  /// Where what slides comes from; nil, as at first, means ``CATransitionSubtype/fromRight``.
+  /// The edge where the moving image starts; nil, the default, means
+  /// ``CATransitionSubtype/fromRight``.
   @AnimationSetting("subtype") open var subtype: CATransitionSubtype?
 
-  /// How much of the way it has gone when it begins; 0 at first. Clamped to 0…1 where it is drawn.
+  /// The progress at which the transition begins; 0 by default. Drawing clamps it to 0…1.
   @AnimationSetting("startProgress") open var startProgress: Float = 0
 
-  /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at
-  /// first. Clamped to `startProgress`…1 where it is drawn.
+  /// The progress at which the transition ends, after which the new image follows at once; 1 by
+  /// default. Drawing clamps it to `startProgress`…1.
   @AnimationSetting("endProgress") open var endProgress: Float = 1
 
   open override func copyProperties(of other: CAAnimation) {
@@ -88,7 +92,6 @@ public let kCAOnOrderOut = "onOrderOut"
     (_startProgress, _endProgress) = (other._startProgress, other._endProgress)
   }
 
-  /// How much of the way it has gone at a place in its cycle.
   func progress(at position: CyclePosition) -> CGFloat {
     let paced = timingFunction?.value(at: position.fraction) ?? position.fraction
     func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }

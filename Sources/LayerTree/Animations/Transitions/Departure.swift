@@ -1,10 +1,8 @@
 import Foundation
 import MidflightDrawing
 
-/// Shows a transition of a sublayer that has left, on the layer that it was in.
-///
-/// The layer is gone, so that a copy of what it showed stands in its place among its siblings, with
-/// a picture of it to go from and nothing to go to.
+/// Shows a transition of a removed sublayer on its former superlayer. A copy of the sublayer's
+/// presentation takes its index; the transition has an old image and no new image.
 final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 
@@ -12,12 +10,8 @@ final class DepartureEvaluator: Evaluator {
   private let old: LayerPicture
   private let ghost: CALayer
   private let index: Int
-  /// The layers that hold what it has written, the innermost sampling last.
   private var holders: [ObjectIdentifier] = []
 
-  /// - Parameters:
-  ///   - ghost: What has the departed layer's place; not part of any tree.
-  ///   - index: Where it was among the sublayers.
   init(
     _ transition: CATransition, from old: LayerPicture, ghost: CALayer, index: Int,
     on layer: CALayer
@@ -47,8 +41,8 @@ final class DepartureEvaluator: Evaluator {
 }
 
 extension CALayer {
-  /// Lets a sublayer that is about to leave do so by a transition. It can be neither looked up nor
-  /// removed, ends with this layer's other animations, and is heard of as they are.
+  /// The departure can be neither found nor removed by a key, and ends with this layer's other
+  /// animations.
   func addDeparture(of sublayer: CALayer, by action: CATransition) {
     guard isCommitted, let ghost = sublayer.presentation(),
       let index = children.firstIndex(where: { $0 === sublayer })
@@ -64,7 +58,6 @@ extension CALayer {
     attach(animation, key: nil, [evaluator])
   }
 
-  /// The sublayers with those that are leaving in their places.
   var shownChildren: [CALayer] {
     if departing.isEmpty { return children }
     var result = children

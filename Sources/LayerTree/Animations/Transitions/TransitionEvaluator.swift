@@ -1,25 +1,22 @@
 import Foundation
 import MidflightDrawing
 
-/// A layer's look, in its own space.
+/// The image of a layer in its own space, and the blend mode with its background.
 struct LayerPicture {
   var list = DisplayList()
-  /// How it met what was behind it.
   var blend = CGBlendMode.normal
-  /// How deep transitions' pictures lie in one another here: 1 for one without any.
+  /// The depth of nested transition images: 1 without a nested one.
   var generation = 1
 
-  /// How deep they may.
   static let largestGeneration = 4
 }
 
-/// Shows a transition on its layer while that is sampled.
 final class TransitionEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCATransition)
 
   let transition: CATransition
   let old: LayerPicture
-  /// The transitions that layers showed before it wrote into them, the innermost sampling last.
+  /// The transitions that it replaced on layers, the innermost sampling last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerPicture, on layer: CALayer) {
@@ -42,11 +39,11 @@ final class TransitionEvaluator: Evaluator {
   }
 }
 
-/// A transition at a moment; a reference, so that the layers without one need look at a word only.
+/// A reference, so that layers without a transition only check one word.
 final class ShownTransition {
   let transition: CATransition
   let old: LayerPicture
-  /// 0…1.
+  /// The progress, 0…1.
   let progress: CGFloat
 
   init(transition: CATransition, old: LayerPicture, progress: CGFloat) {

@@ -1,11 +1,10 @@
-/// The layer's behaviors in the course of time, as far as they move particles.
+/// The layer's behaviors over time, as far as they affect the motion of particles.
 struct BehaviorCourse {
-  /// From the first on; each holds until the next.
+  /// The effects of each part, in ascending order; each holds until the next.
   private var parts: [(begin: Double, effects: MotionEffects)] = []
-  /// The most that there is to do in a step.
   private(set) var cost = 0
 
-  /// - Parameter spans: Stretches that come latest first.
+  /// - Parameter spans: The spans, latest first.
   init(_ spans: [EmitterSpan]) {
     var last: EmitterBehaviors?
     for span in spans.reversed() {
@@ -18,7 +17,7 @@ struct BehaviorCourse {
     if parts.isEmpty { parts = [(-.infinity, MotionEffects(EmitterBehaviors()))] }
   }
 
-  /// The effects at a time of the layer; those of the first part before it.
+  /// The effects at a time; before the first part, those of the first part.
   ///
   /// - Complexity: O(log n) for n changes of behaviors.
   func effects(at time: Double) -> MotionEffects {

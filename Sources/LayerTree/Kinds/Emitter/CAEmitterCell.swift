@@ -1,19 +1,19 @@
 public import Foundation
 public import MidflightDrawing
 
-/// The kind of particles that a ``CAEmitterLayer`` makes: how many, how they move, what they look
-/// like.
+/// The description of the particles that a ``CAEmitterLayer`` emits: their number, motion and look.
+/// See Apple's
+/// [CAEmitterCell](https://developer.apple.com/documentation/quartzcore/caemittercell).
 ///
-/// A layer copies its cells when they are given to it; after that their properties are reached by
-/// key paths on the layer that go by the cell's name, such as `emitterCells.spark.birthRate`.
+/// A layer copies its cells when they are set. After that, key paths on the layer reach their
+/// properties by the cell's name, such as `emitterCells.spark.birthRate`.
 ///
-/// Where a property has a range, a particle's value lies anywhere within the mean ± half the range,
-/// each value as likely as any other. What depends on age is exact: position x₀ + v·t + ½·a·t²,
-/// scale and colour linear, angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has
-/// no perspective: it takes velocity from the plane, and orders particles from back to front.
+/// If a property has a range, a particle's value is uniformly distributed over the mean ± half the
+/// range. Values that depend on age are exact: position x₀ + v·t + ½·a·t², scale and colour linear,
+/// angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no perspective: it
+/// reduces the velocity in the plane, and sorts particles from back to front.
 @MainActor open class CAEmitterCell: TimedObject {
   private var ownValues = EmitterCell()
-  /// The values behind the properties, the time among them.
   var values: EmitterCell {
     get {
       var values = ownValues
@@ -23,7 +23,7 @@ public import MidflightDrawing
     set { (ownValues, time) = (newValue, newValue.timing) }
   }
 
-  /// A cell that emits nothing: its birth rate is 0.
+  /// Creates a cell that emits nothing, because its birth rate is 0.
   public required override init() {
     super.init()
     time = ownValues.timing
@@ -36,91 +36,95 @@ public import MidflightDrawing
 
   // MARK: Emission
 
-  /// The name by which key paths call it.
+  /// The name of the cell in key paths.
   @EmitterCellMember(\.name) open var name: String?
-  /// Whether it emits; true by default.
+  /// Whether the cell emits; true by default.
   @EmitterCellMember(\.isEnabled) open var isEnabled: Bool
-  /// Particles a second, evenly spaced; 0 by default. No more than
-  /// ``CAEmitterLayer/largestBirthRate``; NaN and what is not positive emits none.
+  /// The number of particles per second, evenly spaced in time; 0 by default. Rates above
+  /// ``CAEmitterLayer/largestBirthRate`` are limited to it. NaN and rates that are not positive
+  /// emit nothing.
   @EmitterCellMember(\.birthRate) open var birthRate: Float
-  /// How long a particle is seen, in seconds; 0 by default, which shows none.
+  /// The lifetime of a particle in seconds; 0 by default, which shows no particles.
   @EmitterCellMember(\.lifetime) open var lifetime: Float
-  /// See the type for ranges.
+  /// The range of `lifetime`, in seconds.
   @EmitterCellMember(\.lifetimeRange) open var lifetimeRange: Float
-  /// The direction's angle out of the plane, in radians; 0 by default. For a particle's particles
-  /// both angles count from its direction.
+  /// The angle of the emission direction out of the plane, in radians; 0 by default. For particles
+  /// that other particles emit, latitude and longitude are relative to the direction of the
+  /// emitting particle.
   @EmitterCellMember(\.emissionLatitude) open var emissionLatitude: CGFloat
-  /// The direction's angle in the plane, in radians, from the x axis and, with y down, clockwise; 0
-  /// by default.
+  /// The angle of the emission direction in the plane, in radians, clockwise from the x axis with y
+  /// down; 0 by default.
   @EmitterCellMember(\.emissionLongitude) open var emissionLongitude: CGFloat
-  /// The opening of a cone in space that the directions fill, in radians, half of it to each side of
-  /// the axis; 2π and more for all around. Equal solid angles are equally likely.
+  /// The opening angle of the cone of directions, in radians, half of it to each side of the axis;
+  /// 2π or more for all directions. Equal solid angles are equally likely.
   @EmitterCellMember(\.emissionRange) open var emissionRange: CGFloat
 
   // MARK: Motion
 
-  /// In points a second; 0 by default.
+  /// The initial velocity in points per second; 0 by default.
   @EmitterCellMember(\.velocity) open var velocity: CGFloat
-  /// See the type for ranges.
+  /// The range of `velocity`, in points per second.
   @EmitterCellMember(\.velocityRange) open var velocityRange: CGFloat
-  /// In points a second².
+  /// The acceleration along x, in points per second².
   @EmitterCellMember(\.xAcceleration) open var xAcceleration: CGFloat
-  /// In points a second², downwards.
+  /// The downward acceleration, in points per second².
   @EmitterCellMember(\.yAcceleration) open var yAcceleration: CGFloat
-  /// In points a second², towards the viewer.
+  /// The acceleration towards the viewer, in points per second².
   @EmitterCellMember(\.zAcceleration) open var zAcceleration: CGFloat
-  /// The size at birth, relative to the content's; 1 by default. Nothing is seen at 0 and below.
+  /// The size at birth, relative to the content's; 1 by default. A particle with a scale of 0 or
+  /// less is invisible.
   @EmitterCellMember(\.scale) open var scale: CGFloat
-  /// See the type for ranges.
+  /// The range of `scale`.
   @EmitterCellMember(\.scaleRange) open var scaleRange: CGFloat
-  /// By how much the scale grows in a second.
+  /// The change of `scale` per second.
   @EmitterCellMember(\.scaleSpeed) open var scaleSpeed: CGFloat
-  /// How fast a particle turns, in radians a second, clockwise with y down.
+  /// The rotation speed of a particle, in radians per second, clockwise with y down.
   @EmitterCellMember(\.spin) open var spin: CGFloat
-  /// See the type for ranges.
+  /// The range of `spin`, in radians per second.
   @EmitterCellMember(\.spinRange) open var spinRange: CGFloat
-  /// How far a particle is turned at birth, in radians, clockwise with y down; 0 by default. Core
-  /// Animation has this and what follows without a header.
+  /// The rotation of a particle at birth, in radians, clockwise with y down; 0 by default. Core
+  /// Animation has this and the following properties without a header.
   @EmitterCellMember(\.rotation) open var rotation: CGFloat
-  /// See the type for ranges.
+  /// The range of `rotation`, in radians.
   @EmitterCellMember(\.rotationRange) open var rotationRange: CGFloat
-  /// What forces of behaviors are divided by; 1 by default.
+  /// The divisor of behaviors' forces; 1 by default.
   @EmitterCellMember(\.mass) open var mass: Float
-  /// See the type for ranges.
+  /// The range of `mass`.
   @EmitterCellMember(\.massRange) open var massRange: Float
-  /// `sprite` by default; kept, and all are drawn as sprites.
+  /// The particle type; `sprite` by default. The value is stored, but all particles are drawn as
+  /// sprites.
   open var particleType: String {
     get { values.particleType.rawValue }
     set { values.particleType = EmitterWord(rawValue: newValue) }
   }
-  /// What acts on its particles besides the layer's behaviors; nil by default. Copied when set.
+  /// The behaviors of the cell's particles in addition to the layer's; nil by default. Copied when
+  /// set.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { values.behaviors.objects }
     set { values.behaviors = EmitterBehaviors(newValue ?? []) }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// The factors of the content's colour and alpha at birth; white by default, which nil
-  /// means.
+  /// A factor on the content's colour and alpha at birth; white by default, which nil also means.
   @EmitterCellMember(\.color) open var color: CGColor?
-  /// See the type for ranges. Components are clamped to 0…1 where they are drawn.
+  /// The range of the red component. Drawing clamps components to 0…1.
   @EmitterCellMember(\.redRange) open var redRange: Float
-  /// See the type for ranges.
+  /// The range of the green component.
   @EmitterCellMember(\.greenRange) open var greenRange: Float
-  /// See the type for ranges.
+  /// The range of the blue component.
   @EmitterCellMember(\.blueRange) open var blueRange: Float
-  /// See the type for ranges.
+  /// The range of the alpha component.
   @EmitterCellMember(\.alphaRange) open var alphaRange: Float
-  /// By how much the component grows in a second.
+  /// The change of the red component per second.
   @EmitterCellMember(\.redSpeed) open var redSpeed: Float
-  /// By how much the component grows in a second.
+  /// The change of the green component per second.
   @EmitterCellMember(\.greenSpeed) open var greenSpeed: Float
-  /// By how much the component grows in a second.
+  /// The change of the blue component per second.
   @EmitterCellMember(\.blueSpeed) open var blueSpeed: Float
-  /// By how much the component grows in a second.
+  /// The change of the alpha component per second.
   @EmitterCellMember(\.alphaSpeed) open var alphaSpeed: Float
-  /// A `CGImage`, centred on the particle; nil, the default, shows nothing. Anything else is
+  /// A `CGImage`, centred on the particle; nil, the default, shows nothing. Any other value is
   /// reported and counts as nil.
   open var contents: Any? {
     get { values.contents.image }
@@ -133,41 +137,41 @@ public import MidflightDrawing
   }
   /// The part of the content that is shown, in units of its size; all of it by default.
   @EmitterCellMember(\.contentsRect) open var contentsRect: CGRect
-  /// How many of the content's pixels there are to a point; 1 by default.
+  /// Pixels of the content per point; 1 by default.
   @EmitterCellMember(\.contentsScale) open var contentsScale: CGFloat
-  /// How the content's pixels are enlarged; linear by default.
+  /// The filter for enlarging the content; linear by default.
   open var magnificationFilter: String {
     get { values.magnificationFilter.rawValue }
     set { values.magnificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
-  /// How the content's pixels are made fewer; linear by default.
+  /// The filter for reducing the content; linear by default.
   open var minificationFilter: String {
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
-  /// How many frames the content has, side by side; `contentsRect` is the first of them. Core
-  /// Animation has this and the three that follow without a header.
+  /// The number of animation frames in the content, side by side. `contentsRect` is the first
+  /// frame. Core Animation has this and the following three properties without a header.
   open var contentsFrameCount: UInt32 {
     get { UInt32(clamping: values.frameCount) }
     set { values.frameCount = Int(newValue) }
   }
-  /// After how many frames another row begins, below; 0, the default, for a single row.
+  /// The number of frames per row; rows follow each other downwards. With 0, the default, there is
+  /// a single row.
   open var contentsFramesPerRow: UInt32 {
     get { UInt32(clamping: values.framesPerRow) }
     set { values.framesPerRow = Int(newValue) }
   }
-  /// The frame that a particle begins with: the first for `single`, the default; any for `random`;
-  /// for `sequential` the one after that of the particle before.
+  /// The first frame of a particle: `single`, the default, starts with the first frame, `random`
+  /// with any frame, and `sequential` with the frame after the previous particle's.
   open var contentsFrameMode: String {
     get { values.frameMode.rawValue }
     set { values.frameMode = EmitterWord(rawValue: newValue) }
   }
-  /// How many frames a particle passes in a second, over and over; 0 by default.
+  /// The number of frames that a particle plays per second, in a loop; 0 by default.
   @EmitterCellMember(\.framesPerSecond) open var contentsFramesPerSecond: Float
-  /// The cells that each particle emits in turn, from where it is, while it lives; copied when set.
-  /// A particle's particles inherit its scale and colour at their birth, as factors.
-  /// Anything deeper than ``CAEmitterLayer/largestDepth``, and what is more than
-  /// ``CAEmitterLayer/largestCellCount``, is left out.
+  /// The cells that each particle emits from its position while it lives; copied when set. Emitted
+  /// particles inherit the scale and colour at their birth, as factors. Cells deeper than
+  /// ``CAEmitterLayer/largestDepth`` or beyond ``CAEmitterLayer/largestCellCount`` are ignored.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {
@@ -177,8 +181,7 @@ public import MidflightDrawing
 }
 
 extension CAEmitterCell {
-  /// The value of a property, in the form in which it is stored; nil for a key that names none, and
-  /// for a missing value.
+  /// The value of a property as it is stored; nil for an unknown key and for a missing value.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -191,8 +194,8 @@ extension CAEmitterCell {
     }
   }
 
-  /// Sets a property as its own setter does; nil and `NSNull` are no value. Another key, and a
-  /// value of the wrong type, are reported and change nothing.
+  /// Sets a property as its setter does; nil and `NSNull` mean no value. An unknown key or a value
+  /// of the wrong type is reported and changes nothing.
   public func setValue(_ value: Any?, forKey key: String) {
     let given = value is NSNull ? nil : value
     switch key {
@@ -208,18 +211,17 @@ extension CAEmitterCell {
     }
   }
 
-  /// The type of the values that a key names, as they are stored; nil for an unknown key.
   package func valueType(forKey key: String) -> Any.Type? { EmitterCell.members[key]?.type }
 }
 
-/// A property of an emitter cell that is one of its values.
+/// A property wrapper for a property of an emitter cell.
 @MainActor @propertyWrapper
 public struct EmitterCellMember<Value> {
   private let member: WritableKeyPath<EmitterCell, Value>
 
   init(_ member: WritableKeyPath<EmitterCell, Value>) { self.member = member }
 
-  /// Not available: the value is reached through the cell, by the subscript below.
+  /// Not available: the value is accessed through the cell, by the subscript below.
   @available(*, unavailable, message: "only a CAEmitterCell can have this property wrapper")
   public var wrappedValue: Value {
     get { fatalError("unavailable") }

@@ -3,30 +3,33 @@ import MidflightDrawing
 import MidflightGeometry
 
 /// A layer that shows particles: images that its cells emit, above its content and below its
-/// sublayers. Its bounds don't clip them.
+/// sublayers. The bounds don't clip particles. See Apple's
+/// [CAEmitterLayer](https://developer.apple.com/documentation/quartzcore/caemitterlayer).
 ///
-/// Where a particle is follows from the moment of its birth alone, so that the same seed shows the
-/// same at a time whatever was drawn before:
+/// A particle's position depends only on its time of birth. So the same seed gives the same
+/// particles at a time, whatever was drawn before:
 ///
-/// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time 0,
-///   so a layer that is added later shows all of its particles immediately. So does a layer whose
-///   `birthRate` is first 0 and then positive. Set `beginTime` to ``CACurrentMediaTime()`` to start
-///   without particles.
-/// - A particle keeps what the emitter was at its birth: its place, velocity, lifetime, looks. For
-///   that the layer keeps the course of its properties for as long as anything lives, up to
-///   ``largestHistory`` changes. What changes without animation holds exactly from the commit on.
-///   While an emitter property is animated, births go by slots of 1/60 s: in each, the properties
-///   are those at its beginning, but for the position, which moves on evenly; the number of births
-///   is within one of slot × rate. No more than 4096 slots of one animation are looked at.
-/// - No more than ``largestParticleCount`` particles are drawn, from no more than
-///   ``largestBirthCount`` births a frame; a cell that is looked at counts as a birth, in each slot
-///   and for each particle that has it. Cells share both evenly, and what one does not need is the
-///   others'; the oldest of each cell go first, which is reported. All emitters of a frame together
-///   have ``largestFrameFactor`` times that, in the order in which they are drawn. That bounds the
-///   cost of a frame.
-/// - Motion is in closed form, but for forces of behaviors (``CAEmitterBehavior``). These act as
-///   they are at each instant, on all that lives then; particles are integrated from their birth, in
-///   steps that frames have no part in, and at most ``largestStepCount`` a frame.
+/// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time
+///   0, so a layer that is added later shows all of its particles immediately. So does a layer
+///   whose `birthRate` is first 0 and then positive. Set `beginTime` to ``CACurrentMediaTime()`` to
+///   start without particles.
+/// - A particle keeps the emitter's properties as of its birth: position, velocity, lifetime and
+///   look. For this the layer keeps a history of its properties for as long as any particle lives,
+///   up to ``largestHistory`` changes. A change without an animation applies exactly from the
+///   commit on. While an emitter property is animated, births are grouped into slots of 1/60 s. In
+///   each slot the properties are those at its start, except the position, which moves evenly. The
+///   number of births differs by less than one from slot × rate. At most 4096 slots of one
+///   animation are evaluated.
+/// - At most ``largestParticleCount`` particles are drawn, from at most ``largestBirthCount``
+///   births per frame. An evaluated cell counts as one birth, in each slot and for each particle
+///   that has it. Cells divide both limits evenly, and leave what they do not need to the others.
+///   The oldest particles of each cell are dropped first, which is reported. All emitters of a
+///   frame together have ``largestFrameFactor`` times these limits, in drawing order. This bounds
+///   the cost of a frame.
+/// - Motion has a closed form, except under forces of behaviors (``CAEmitterBehavior``). At each
+///   instant these have their present values and act on all living particles. Particles under
+///   forces are integrated from their birth, in steps that do not depend on frames, with at most
+///   ``largestStepCount`` steps per frame.
 ///
 /// Cells are animated by name: `emitterCells.spark.birthRate`.
 @MainActor open class CAEmitterLayer: CALayer {
@@ -35,24 +38,25 @@ import MidflightGeometry
     of: CAEmitterLayer.self, emitter, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The most particles that are drawn.
+  /// The largest number of particles that are drawn.
   public nonisolated static let largestParticleCount = 10_000
-  /// The most births that are looked at in a frame.
+  /// The largest number of births evaluated per frame.
   public nonisolated static let largestBirthCount = 100_000
-  /// The most particles a second that a cell emits.
+  /// The largest number of particles that a cell emits per second.
   public nonisolated static let largestBirthRate = 100_000.0
-  /// How deep cells may be in one another.
+  /// The largest depth of nested cells.
   public nonisolated static let largestDepth = 4
-  /// The most cells of an emitter, those in one another included.
+  /// The largest number of cells of an emitter, including nested cells.
   public nonisolated static let largestCellCount = 1024
-  /// The most behaviors of an emitter or a cell.
+  /// The largest number of behaviors of an emitter or a cell.
   public nonisolated static let largestBehaviorCount = 16
-  /// The most steps of particles under a force that are integrated in a frame, times the forces.
+  /// The largest number of integration steps per frame for particles under forces, multiplied by
+  /// the number of forces.
   public nonisolated static let largestStepCount = 4_000_000
-  /// How many times the limits of one emitter those of all emitters in a frame are. What is beyond
-  /// is left out, and reported.
+  /// The factor between the limits of one emitter and those of all emitters in a frame. Particles
+  /// beyond the limits are dropped, and reported.
   public nonisolated static let largestFrameFactor = 4
-  /// The most changes whose particles are kept apart.
+  /// The largest number of property changes in the history.
   public nonisolated static let largestHistory = 1024
 
   var history = EmitterHistory()
@@ -69,7 +73,7 @@ import MidflightGeometry
 
   // MARK: The emitter
 
-  /// The cells that it emits; nil, the default, emits nothing. Copied when set; see
+  /// The cells that the layer emits; nil, the default, emits nothing. Copied when set; see
   /// ``CAEmitterCell``.
   open var emitterCells: [CAEmitterCell]? {
     get {
@@ -82,69 +86,71 @@ import MidflightGeometry
     }
   }
 
-  /// What acts on all of its particles; nil by default. Copied when set; see
-  /// ``CAEmitterBehavior``. Core Animation has it without a header.
+  /// The behaviors of all its particles; nil by default. Copied when set; see
+  /// ``CAEmitterBehavior``. Core Animation has this property without a header.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { get(Self.emitter.behaviors).objects }
     set { Self.emitter.behaviors.change(to: EmitterBehaviors(newValue ?? []), on: self) }
   }
 
-  /// Whether it shows at its time 0 what it would have emitted before, as where a screen has been on
-  /// for long; false by default. A cell that says when its emission begins or ends is left out.
+  /// Whether the layer at its time 0 already shows earlier particles, as if the screen had been on
+  /// for long. This excludes cells that set the start or end of their emission.
   package var beginsFull: Bool {
     get { state.own[EmitterState.self].beginsFull }
     set { state.own[EmitterState.self].beginsFull = newValue }
   }
 
-  /// The middle of the shape, in the layer's space; (0, 0) by default.
+  /// The centre of the emitter shape, in the layer's space; (0, 0) by default.
   @StoredProperty(CAEmitterLayer.emitter.position) open var emitterPosition: CGPoint
 
-  /// The middle's place before or behind the plane, which orders particles from back to front.
+  /// The z position of the shape's centre, by which particles are sorted from back to front.
   @StoredProperty(CAEmitterLayer.emitter.zPosition) open var emitterZPosition: CGFloat
 
-  /// Width and height of the shape; the width is the radius of round ones. 0 × 0 by default.
+  /// The width and height of the shape; for round shapes the width is the radius. 0 × 0 by default.
   @StoredProperty(CAEmitterLayer.emitter.size) open var emitterSize: CGSize
 
   /// The depth of a cuboid; 0 by default.
   @StoredProperty(CAEmitterLayer.emitter.depth) open var emitterDepth: CGFloat
 
-  /// ``CAEmitterLayerEmitterShape/point`` by default.
+  /// The shape that particles are emitted from; ``CAEmitterLayerEmitterShape/point`` by default.
   @StoredProperty(CAEmitterLayer.emitter.shape) open var emitterShape: CAEmitterLayerEmitterShape
 
-  /// ``CAEmitterLayerEmitterMode/volume`` by default.
+  /// The part of the shape that particles are emitted from; ``CAEmitterLayerEmitterMode/volume`` by
+  /// default.
   @StoredProperty(CAEmitterLayer.emitter.mode) open var emitterMode: CAEmitterLayerEmitterMode
 
-  /// ``CAEmitterLayerRenderMode/unordered`` by default.
+  /// The drawing order and blending of particles; ``CAEmitterLayerRenderMode/unordered`` by
+  /// default.
   @StoredProperty(CAEmitterLayer.emitter.renderMode) open var renderMode: CAEmitterLayerRenderMode
 
-  /// Whether particles lie in space rather than in the layer's plane. Nothing depends on it here.
+  /// Whether particles are in 3D space instead of the layer's plane. It has no effect here.
   @StoredProperty(CAEmitterLayer.emitter.preservesDepth) open var preservesDepth: Bool
 
   // MARK: Factors
 
-  /// A factor on the layer's own cells' rates; 1 by default. 0 ends emission, and what was born lives
-  /// on.
+  /// A factor on the birth rates of the layer's own cells; 1 by default. 0 ends the emission, and
+  /// living particles continue.
   @StoredProperty(CAEmitterLayer.emitter.birthRate) open var birthRate: Float
 
-  /// A factor on all cells' lifetimes; 1 by default.
+  /// A factor on the lifetimes of all cells; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.lifetime) open var lifetime: Float
 
-  /// A factor on all cells' velocities; 1 by default.
+  /// A factor on the velocities of all cells; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.velocity) open var velocity: Float
 
-  /// A factor on all particles' scales; 1 by default.
+  /// A factor on the scales of all particles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.scale) open var scale: Float
 
-  /// A factor on all particles' angles; 1 by default.
+  /// A factor on the spins of all particles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.spin) open var spin: Float
 
-  /// The number that chance goes by; 0 by default.
+  /// The seed of the random numbers; 0 by default.
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: get(Self.emitter.seed)) }
     set { Self.emitter.seed.change(to: Int(newValue), on: self) }
   }
 
-  // MARK: Built in by class
+  // MARK: Customising by class
 
   open override func value(forKey key: String) -> Any? {
     switch key {
@@ -206,7 +212,6 @@ import MidflightGeometry
 }
 
 extension CAEmitterLayerRenderMode {
-  /// Puts particles into the order in which they are drawn.
   @MainActor fileprivate func sort(_ particles: inout [Particle]) {
     switch self {
     case .oldestFirst: particles.sort { ($0.birth, $0.order) < ($1.birth, $1.order) }

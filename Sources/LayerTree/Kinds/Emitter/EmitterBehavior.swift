@@ -1,17 +1,16 @@
 import Foundation
 import MidflightDrawing
 
-/// The values behind a ``CAEmitterBehavior``.
 struct EmitterBehavior: SteppedAnimatableValue {
   var type: EmitterWord
   var name: String?
   var isEnabled = true
-  /// The force of a wave: x, y, z, in points a second² on a mass of 1.
+  /// The force x, y, z, in points per second² for a mass of 1.
   var force: [CGFloat] = []
-  /// In cycles a second.
+  /// The frequency in cycles per second.
   var frequency: CGFloat = 0
   var drag: CGFloat = 0
-  /// In turns.
+  /// The rotation in turns.
   var rotation: CGFloat = 0
   var keyPath: EmitterWord = ""
   var values: [CGFloat] = []
@@ -27,7 +26,6 @@ struct EmitterBehavior: SteppedAnimatableValue {
   var orientationLongitude: CGFloat = 0
   var falloff: CGFloat = 0
 
-  /// The types that change something here.
   static let knownTypes: Set<EmitterWord> = [
     "wave", "drag", "alignToMotion", "valueOverLife", "colorOverLife", "attractor",
     "simpleAttractor",
@@ -40,7 +38,6 @@ struct EmitterBehavior: SteppedAnimatableValue {
     "color.alpha",
   ]
 
-  /// The members by their keys.
   static let members: [String: KeyedMember<EmitterBehavior>] = [
     "enabled": member(\.isEnabled),
     "isEnabled": member(\.isEnabled),
@@ -72,12 +69,11 @@ struct EmitterBehavior: SteppedAnimatableValue {
   }
 }
 
-/// A list of behaviors, whose members key paths name: `emitterBehaviors.finger.stiffness`.
+/// A list of behaviors that key paths access by name: `emitterBehaviors.finger.stiffness`.
 struct EmitterBehaviors: SteppedAnimatableValue {
   var list: [EmitterBehavior] = []
 
-  /// A behavior by its name; a missing one reads as a new behavior without effect, and ignores what
-  /// is written.
+  /// A missing behavior reads as a new one without effect, and ignores writes.
   static func component(named name: String) -> AnimatableComponent<EmitterBehaviors>? {
     if name.contains(".") { return nil }
     return AnimatableComponent(
@@ -103,7 +99,7 @@ extension EmitterBehaviors: OptionalValue {
 }
 
 extension EmitterBehaviors {
-  /// The values of behaviors, up to ``CAEmitterLayer/largestBehaviorCount``; the rest is reported.
+  /// Creates the list. Behaviors beyond ``CAEmitterLayer/largestBehaviorCount`` are reported.
   @MainActor init(_ behaviors: [CAEmitterBehavior]) {
     let limit = CAEmitterLayer.largestBehaviorCount
     if behaviors.count > limit {
@@ -112,7 +108,6 @@ extension EmitterBehaviors {
     list = behaviors.prefix(limit).map(\.values)
   }
 
-  /// Copies of the behaviors; nil for an empty list.
   @MainActor var objects: [CAEmitterBehavior]? {
     list.isEmpty ? nil : list.map { CAEmitterBehavior($0) }
   }

@@ -1,7 +1,6 @@
 import Foundation
 import MidflightDrawing
 
-/// The values behind a ``CAEmitterCell``.
 struct EmitterCell: SteppedAnimatableValue {
   var name: String?
   var isEnabled = true
@@ -48,7 +47,6 @@ struct EmitterCell: SteppedAnimatableValue {
   var framesPerSecond: Float = 0
   var behaviors = EmitterBehaviors()
 
-  /// The members by their keys.
   static let members: [String: KeyedMember<EmitterCell>] = [
     "enabled": member(\.isEnabled),
     "isEnabled": member(\.isEnabled),
@@ -107,8 +105,7 @@ struct EmitterCell: SteppedAnimatableValue {
     _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
   ) -> KeyedMember<EmitterCell> { KeyedMember(path) }
 
-  /// The cell with so many levels of cells, its own included, and no more cells than are left: what
-  /// recurs over them stays within bounds.
+  /// Limits the depth and the number of nested cells, so that recursion over them is bounded.
   func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCell {
     var result = self
     if cells.list.isEmpty { return result }
@@ -116,28 +113,26 @@ struct EmitterCell: SteppedAnimatableValue {
     return result
   }
 
-  /// When its emission would have been at an instant of its emitter's time, in its own time.
   func ownTime(_ time: Double) -> Double { timing.local(fromParent: time) }
 
-  /// No particle of the cell is older than this, in the emitter's time.
+  /// The largest age of a particle in the emitter's time.
   func longestLife(_ factor: Double) -> Double {
     let speed = Double(timing.speed)
     let life = (Double(lifetime) + abs(Double(lifetimeRange)) / 2) * factor
     return speed > 0 && life > 0 ? life / speed : 0
   }
 
-  /// Returns the longest line of its particles' particles, counted from its own particles' birth.
+  /// The longest time from the birth of a particle to the end of its last descendant.
   func longestLine(_ factor: Double) -> Double {
     longestLife(factor) + (cells.list.map { $0.longestLine(factor) }.max() ?? 0)
   }
 }
 
-/// A list of cells, whose members key paths name: `emitterCells.spark.birthRate`.
+/// A list of cells that key paths access by name: `emitterCells.spark.birthRate`.
 struct EmitterCells: SteppedAnimatableValue {
   var list: [EmitterCell] = []
 
-  /// A cell by its name; what is read of one that is missing is a new cell's, and nothing is
-  /// written.
+  /// A missing cell reads as a new cell, and ignores writes.
   static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
     // Longer names are tried first; a cell's has no dot.
     if name.contains(".") { return nil }
@@ -148,7 +143,6 @@ struct EmitterCells: SteppedAnimatableValue {
       })
   }
 
-  /// The list within the limits of an emitter; ``EmitterCell/cut(toLevels:cellsLeft:)``.
   func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCells {
     var result = EmitterCells()
     for cell in list where cellsLeft > 0 {
@@ -172,10 +166,10 @@ extension EmitterCells: OptionalValue {
 }
 
 extension EmitterCells {
-  /// The values of cells, within the limits of an emitter; what is beyond its number is reported.
+  /// Creates the list. Cells beyond the limits of an emitter are reported.
   @MainActor init(_ cells: [CAEmitterCell], toLevels levels: Int) {
     let limit = CAEmitterLayer.largestCellCount
-    // One more shows whether there are more.
+    // One more than the limit, to detect whether it is exceeded.
     var left = limit + 1
     let given = EmitterCells(list: cells.prefix(left).map(\.values))
     self = given.cut(toLevels: levels, cellsLeft: &left)

@@ -1,23 +1,20 @@
 import Foundation
 
-/// The course of an emitter's properties: what its particles are as of their births.
+/// The history of an emitter's properties, which each particle keeps as of its birth.
 ///
-/// Particles keep no state: each is worked out from the moment of its birth, k/rate, and from what
-/// the emitter was then. The course has a stretch for each commit, with the animations that ran in
-/// it, so a frame depends on events alone. Random numbers are hashes of the seed, the cell's place
-/// and the birth's time.
+/// Particles have no stored state: each is computed from its time of birth, k/rate, and the
+/// emitter's properties at that time. There is an epoch for each commit, with the animations that
+/// ran in it, so a frame depends only on events.
 struct EmitterHistory {
-  /// The properties from one commit until another.
   private struct Epoch {
     var begin: Double
     var state: EmitterState
-    /// The animations of emitter properties, with their events' times.
     var attachments: [AttachedAnimation]
-    /// How long after a birth something may still be seen that follows from it, in seconds;
-    /// infinite while animations may still change that.
+    /// The time from a birth to the end of its last descendant, in seconds; infinite while
+    /// animations may change it.
     var longestLine: Double
 
-    /// Whether animations change how long anything lives.
+    /// Whether animations change the lifetimes of particles.
     @MainActor var hasChangingLives: Bool {
       attachments.contains { attachment in
         attachment.evaluators.contains {
@@ -32,27 +29,23 @@ struct EmitterHistory {
   private static let largestSlotCount = 4096
 
   private var epochs: [Epoch] = []
-  /// Whether anything has been emitted so far.
   private var hasEmitted = false
 
-  /// Notes what holds from a commit on.
-  ///
-  /// - Parameter time: The layer's, within its cycle.
+  /// - Parameter time: The layer's time, within its cycle.
   @MainActor mutating func note(
     _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double, of layer: CALayer
   ) {
     let relevant = attachments.filter { attachment in
       attachment.evaluators.contains { CAEmitterLayer.properties.ownKeys.contains($0.property.key) }
     }
-    // A time that has gone back makes the later course not to have been.
+    // If time has gone back, the later history is discarded.
     while let last = epochs.last, last.begin >= time { epochs.removeLast() }
     if let last = epochs.last, last.state == state,
       last.attachments.elementsEqual(relevant, by: ===)
     {
       return
     }
-    // One that emits for the first time shows what it would have emitted since it was added, as on
-    // iOS 7 and later.
+    // As on iOS 7 and later, the first emission shows the particles since the layer was added.
     if state.emits, relevant.isEmpty, !hasEmitted { epochs.removeAll() }
     hasEmitted = hasEmitted || state.emits || !relevant.isEmpty
     closeLast(at: time, of: layer)
@@ -70,7 +63,7 @@ struct EmitterHistory {
     epochs.removeFirst(outdated)
   }
 
-  /// Bounds how long anything lives that was born until a time, when nothing can change that more.
+  /// Bounds the lives of all particles born so far, once the bound can no longer change.
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
@@ -82,15 +75,15 @@ struct EmitterHistory {
     }
   }
 
-  /// Whether anything is born from a time on, or still lives, if nothing happens. Animations that
-  /// still run are no matter of this.
+  /// Whether any particle lives or will be born if nothing else happens; running animations do not
+  /// count.
   @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
     guard let last = epochs.last else { return false }
     var ends = epochs.dropFirst().map(\.begin)
     if last.attachments.isEmpty {
       if last.state.emits { return true }
     } else {
-      // Those that have ended and stay have the last word.
+      // Animations that have ended and remain determine the final values.
       let now = layer.context.now
       if last.attachments.contains(where: { $0.isMoving(after: now) }) { return true }
       if Self.state(of: last, at: time, on: layer).emits { return true }
@@ -101,8 +94,7 @@ struct EmitterHistory {
     return zip(epochs, ends).contains { $1 + $0.longestLine > time }
   }
 
-  /// The stretches up to a time of which something may live then, latest first; each takes a birth
-  /// of the budget.
+  /// The spans whose particles may be alive, latest first. Each span costs one birth of the budget.
   @MainActor func spans(
     of layer: CALayer, at time: Double, within budget: inout ParticleBudget
   ) -> [EmitterSpan] {
@@ -126,7 +118,6 @@ struct EmitterHistory {
     return result
   }
 
-  /// Appends an epoch with animations slot by slot.
   @MainActor private func append(
     _ epoch: Epoch, until end: Double, at time: Double, of layer: CALayer,
     to spans: inout [EmitterSpan], _ budget: inout ParticleBudget
@@ -154,14 +145,13 @@ struct EmitterHistory {
     }
   }
 
-  /// Returns the properties at a time of an epoch, by its animations.
   @MainActor private static func state(
     of epoch: Epoch, at time: Double, on layer: CALayer
   ) -> EmitterState {
     let probe = CAEmitterLayer()
     probe.state.own[EmitterState.self] = epoch.state
     probe.attachments = epoch.attachments
-    // The animations belong to the layer, which is not to lose them with the probe.
+    // The probe must not detach the layer's animations when it is freed.
     defer { probe.attachments = [] }
     let moment = layer.moment(ofLocal: time) ?? layer.context.now
     return Overlay.with(probe, at: Evaluation(moment: moment), local: time) { _ in

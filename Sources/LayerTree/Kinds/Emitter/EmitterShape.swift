@@ -1,7 +1,6 @@
 import Foundation
 
 extension EmitterState {
-  /// Where on the emitter a particle begins: x, y and z.
   func origin(_ random: ParticleRandom) -> SIMD3<Double> {
     let (a, b, c) = (random.unit(9), random.unit(10), random.unit(11))
     let (width, height) = (Double(size.width), Double(size.height))
@@ -27,8 +26,7 @@ extension EmitterState {
     return place + [Double(position.x), Double(position.y), Double(zPosition)]
   }
 
-  /// A place on the outline of a rectangle, all of it as likely; in units of its sides, from −½ to
-  /// ½.
+  /// A uniformly distributed point, in units of the rectangle's sides, from −½ to ½.
   private static func onOutline(_ share: Double, _ width: Double, _ height: Double) -> (
     Double, Double
   ) {
@@ -41,7 +39,9 @@ extension EmitterState {
     return isFar ? (0.5 - x, 0.5 - y) : (x - 0.5, y - 0.5)
   }
 
-  /// Equal areas, or volumes, are equally likely (Archimedes: on a sphere z is evenly spread).
+  /// A point uniform by area or volume
+  /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html): on a sphere z is
+  /// uniform).
   private static func onUnitBall(
     _ a: Double, _ b: Double, _ c: Double, isFlat: Bool, _ mode: CAEmitterLayerEmitterMode
   ) -> SIMD3<Double> {

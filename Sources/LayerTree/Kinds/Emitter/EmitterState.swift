@@ -1,7 +1,6 @@
 import Foundation
 import MidflightDrawing
 
-/// The values of the properties that an emitter layer adds.
 struct EmitterState: Initial, Equatable {
   var position = CGPoint.zero
   var zPosition: CGFloat = 0
@@ -19,22 +18,19 @@ struct EmitterState: Initial, Equatable {
   var preservesDepth = false
   var cells = EmitterCells()
   var behaviors = EmitterBehaviors()
-  /// Whether it has emitted since before its time 0.
   var beginsFull = false
 
-  /// How long after a birth something may still be seen that follows from it, in seconds.
+  /// The longest time from a birth to the end of its last descendant, in seconds.
   var longestLine: Double {
     cells.list.map { $0.longestLine(Double(lifetime)) }.max() ?? 0
   }
 
-  /// Whether anything is born.
   var emits: Bool {
     birthRate > 0 && lifetime > 0
       && cells.list.contains { $0.isEnabled && $0.birthRate > 0 && $0.longestLine(1) > 0 }
   }
 }
 
-/// The properties that an emitter layer adds.
 @MainActor struct EmitterProperties {
   let position = StateProperty("emitterPosition", \EmitterState.position, isImplicit: true)
   let zPosition = StateProperty("emitterZPosition", \EmitterState.zPosition, isImplicit: true)

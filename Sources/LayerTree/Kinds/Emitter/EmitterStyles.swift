@@ -1,57 +1,57 @@
-/// The form that particles begin on.
+/// The shape from which particles are emitted.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Sendable, Hashable {
   /// The shape's name, as Core Animation spells it.
   public let rawValue: String
-  /// The shape of that name. An unknown one is kept, and is a point.
+  /// Creates the shape of a name. An unknown name is stored, and means ``point``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The emitter's position.
+  /// A point at the emitter's position.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  /// As wide as the emitter, level.
+  /// A horizontal line with the emitter's width.
   public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
-  /// As wide and high as the emitter.
+  /// A rectangle with the emitter's width and height.
   public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
-  /// As wide, high and deep as the emitter.
+  /// A cuboid with the emitter's width, height and depth.
   public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
-  /// With the emitter's width as its radius.
+  /// A circle with the emitter's width as its radius.
   public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-  /// With the emitter's width as its radius.
+  /// A sphere with the emitter's width as its radius.
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
-/// The part of the shape that particles begin on.
+/// The part of the shape from which particles are emitted.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and means ``volume``.
+  /// Creates the mode of a name. An unknown name is stored, and means ``volume``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its corners or ends; of round shapes the outline.
+  /// The corners or ends of the shape; for round shapes the outline.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// Its outline.
+  /// The outline of the shape.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// Its surface: of flat shapes all of it.
+  /// The surface of the shape: all of it for flat shapes.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// All of it.
+  /// All of the shape.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
-/// In which order particles are drawn, and how they meet.
+/// The drawing order and the blending of particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// The mode of that name. An unknown one is kept, and means ``unordered``.
+  /// Creates the mode of a name. An unknown name is stored, and means ``unordered``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Cell by cell, the oldest lowest.
+  /// Cell by cell, the oldest particles at the bottom.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  /// The oldest lowest.
+  /// The oldest particles at the bottom.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// The oldest on top.
+  /// The oldest particles on top.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// Particles farther back lie lower.
+  /// Particles sorted by depth, the farthest at the bottom.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  /// Colours add up, with what is behind too.
+  /// The colours of particles are added to each other and to the background.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }
 

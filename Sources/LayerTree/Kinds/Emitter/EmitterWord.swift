@@ -1,4 +1,4 @@
-/// A word among the values of an emitter's cell or behavior: a mode, a type, a key path.
+/// A string value of an emitter's cell or behavior: a mode, a type, a key path.
 struct EmitterWord: RawRepresentable, Hashable, SteppedAnimatableValue, ExpressibleByStringLiteral {
   let rawValue: String
 

@@ -1,15 +1,14 @@
 import Foundation
 
-/// A function of a particle's life, 0 at birth and 1 at death: straight between its stops, constant
-/// outside them.
+/// A function of a particle's life, 0…1: linear between its stops, constant outside them.
 struct LifeCurve {
-  /// What is given beyond so many stops is left out.
+  /// Further stops are ignored.
   private static let largestCount = 256
 
   private let stops: [Double]
   private let values: [SIMD4<Double>]
 
-  /// - Parameter locations: The stops, rising, one for each value; evenly spaced unless they are.
+  /// - Parameter locations: The stops, ascending, one for each value; otherwise evenly spaced.
   init?(_ values: some Sequence<SIMD4<Double>>, at locations: [CGFloat]) {
     let values = Array(values.prefix(Self.largestCount))
     guard !values.isEmpty else { return nil }
@@ -23,7 +22,7 @@ struct LifeCurve {
 
   /// - Complexity: O(log n) for n stops.
   func value(at life: Double) -> SIMD4<Double> {
-    // The first stop after it.
+    // The first stop after `life`.
     var (low, high) = (0, stops.count)
     while low < high {
       let middle = (low + high) / 2
@@ -35,7 +34,6 @@ struct LifeCurve {
     return values[low - 1] + share * (values[low] - values[low - 1])
   }
 
-  /// The area under it from 0 to a life.
   func integral(to life: Double) -> SIMD4<Double> {
     var (sum, from, last) = (SIMD4<Double>.zero, 0.0, value(at: 0))
     func add(_ end: Double, _ value: SIMD4<Double>) {

@@ -1,7 +1,6 @@
 import Foundation
 import MidflightDrawing
 
-/// What behaviors do to the looks of particles.
 struct LookEffects {
   private enum Part {
     case scale, scaleSpeed, rotation, spin
@@ -9,10 +8,9 @@ struct LookEffects {
     case wholeColor
   }
   private var curves: [(part: Part, curve: LifeCurve, isAdditive: Bool)] = []
-  /// In radians, from the direction of the motion.
+  /// The angle in radians from the direction of the motion.
   private var alignment: Double?
 
-  /// Whether particles of one birth color may differ.
   var changesColor: Bool {
     curves.contains {
       switch $0.part {
@@ -22,7 +20,6 @@ struct LookEffects {
     }
   }
 
-  /// The effects of the behaviors that are enabled, each list after the one before it.
   init(_ lists: EmitterBehaviors...) {
     for behavior in lists.flatMap(\.list) where behavior.isEnabled {
       switch behavior.type {
@@ -56,12 +53,8 @@ struct LookEffects {
     }
   }
 
-  /// Changes the values of a particle.
-  ///
-  /// - Parameters:
-  ///   - growth: What the scale has grown by since birth.
-  ///   - turn: What it has turned by since birth.
-  ///   - velocity: Of the particle, in the plane.
+  /// Changes the look of a particle by the effects. `growth` is the change of the scale since
+  /// birth, `turn` the rotation since birth in radians.
   func apply(
     to values: inout ParticleLook.Values, growth: Double, turn: Double, age: Double,
     lifetime: Double, velocity: SIMD3<Double>

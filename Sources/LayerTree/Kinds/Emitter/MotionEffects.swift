@@ -1,17 +1,15 @@
 import Foundation
 import MidflightGeometry
 
-/// What behaviors do to the motion of particles.
 struct MotionEffects {
   private var waves: [(force: SIMD3<Double>, frequency: Double)] = []
   private var attractors: [Attractor] = []
   private var drag = 0.0
   private var overrides: [Override] = []
 
-  /// How much there is to do in a step; 0 for motion that they leave alone.
+  /// The work per step; 0 if they do not affect motion.
   var cost: Int { waves.count + attractors.count + overrides.count + (drag == 0 ? 0 : 1) }
 
-  /// The effects of the behaviors that are enabled.
   init(_ behaviors: EmitterBehaviors) {
     for behavior in behaviors.list where behavior.isEnabled {
       switch behavior.type {
@@ -26,7 +24,6 @@ struct MotionEffects {
     }
   }
 
-  /// These effects and then others.
   func followed(by other: MotionEffects) -> MotionEffects {
     if other.cost == 0 { return self }
     if cost == 0 { return other }
@@ -38,12 +35,14 @@ struct MotionEffects {
     return result
   }
 
-  /// Moves a particle on, by kicks of half a step before and after its drift (velocity Verlet) and
-  /// half of the drag's decay around them, which is stable for any drag.
+  /// [Velocity Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): kicks of
+  /// half a step before and after the drift, surrounded by half of the drag's decay each, which is
+  /// stable for any drag.
   ///
   /// - Parameters:
-  ///   - age: The particle's, before the step.
-  ///   - time: The layer's, in which `pace` of it is a second of the particle's.
+  ///   - age: Before the step.
+  ///   - time: The layer's, before the step.
+  ///   - pace: Seconds of the layer's time per second of the particle's.
   func advance(
     _ state: inout ParticleMotion.State, by step: Double, age: Double, time: Double, pace: Double,
     of body: ParticleMotion.Body
@@ -71,22 +70,21 @@ struct MotionEffects {
     override(&state.position, .position, end / body.lifetime, keepsSums: true)
   }
 
-  /// The position, with what is added to it, of a particle that has come to a state.
+  /// The position of a particle, including additive behaviors.
   func shownPosition(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var position = state.position
     override(&position, .position, life)
     return position
   }
 
-  /// The velocity, with what is added to it.
+  /// The velocity of a particle, including additive behaviors.
   func shownVelocity(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var velocity = state.velocity
     override(&velocity, .velocity, life)
     return velocity
   }
 
-  /// Applies what replaces the members of a vector, and what adds to them unless sums are left for
-  /// later.
+  /// Behaviors that add to components of a vector are skipped if `keepsSums` is set.
   private func override(
     _ vector: inout SIMD3<Double>, _ quantity: Override.Quantity, _ life: Double,
     keepsSums: Bool = false
@@ -97,8 +95,8 @@ struct MotionEffects {
     }
   }
 
-  /// A triangular wave through a quadratic smoothstep, from −1 to 1, which rises from 0 at 0; its
-  /// period is 1.
+  /// A triangular wave from −1 to 1 of period 1, shaped by a quadratic smoothstep; 0 at 0, then
+  /// rising.
   static func swing(_ phase: Double) -> Double {
     let x = phase + 0.25
     let triangle = 1 - abs(2 * (x - x.rounded(.down)) - 1)
@@ -108,12 +106,11 @@ struct MotionEffects {
 }
 
 extension MotionEffects {
-  /// A property of the motion that a `valueOverLife` replaces, or adds to.
   private struct Override {
     enum Quantity { case position, velocity, mass }
 
     let quantity: Quantity
-    /// 0 for x.
+    /// The index of the axis, 0 for x.
     let axis: Int
     let curve: LifeCurve
     let isAdditive: Bool
@@ -184,7 +181,6 @@ extension MotionEffects {
 }
 
 extension EmitterBehavior {
-  /// The values of a `valueOverLife`; nil if it has no values.
   var valueCurve: LifeCurve? {
     LifeCurve(values.lazy.map { SIMD4(Double($0), 0, 0, 0) }, at: locations)
   }

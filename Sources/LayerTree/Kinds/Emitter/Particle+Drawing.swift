@@ -3,7 +3,6 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension Particle {
-  /// Appends the particle: its image about its position, turned, scaled and coloured.
   @MainActor func draw(
     into list: inout DisplayList, _ place: DisplayListBuilder.Place, blend: CGBlendMode,
     tints: inout TintedImages
@@ -43,8 +42,8 @@ extension Particle {
     list.group(group) { draw(image, .normal, 1, &$0) }
   }
 
-  /// The part of the content that its frame shows: the cell's is the first, and others follow in
-  /// rows from there.
+  /// The part of the content for a frame: the cell's rectangle for the first, and others in rows
+  /// from there.
   private var contentsRect: CGRect {
     let first = cell.contentsRect
     if frame == 0 { return first }
@@ -55,8 +54,7 @@ extension Particle {
   }
 }
 
-/// Images times colours, kept from frame to frame, so that what keeps images by identity finds
-/// them.
+/// Tinted images, cached from frame to frame, so that caches by identity find them.
 struct TintedImages {
   private struct Key: Hashable {
     let image: ObjectIdentifier
@@ -64,10 +62,10 @@ struct TintedImages {
   }
 
   private static let largestCount = 64
-  /// With the original, whose identity is the key's.
+  /// The original images keep the identities in the keys valid.
   private var images: [Key: (original: CGImage, tinted: CGImage)] = [:]
 
-  /// The image with its components multiplied, of 0…1 each, to the nearest of 255 levels.
+  /// Multiplies an image by factors in 0…1, rounded to 255 levels.
   mutating func image(_ image: CGImage, _ red: Double, _ green: Double, _ blue: Double) -> CGImage {
     func level(_ x: Double) -> UInt8 { UInt8((x * 255).rounded()) }
     let key = Key(

@@ -1,40 +1,38 @@
 import Foundation
 import MidflightDrawing
 
-/// A particle at an instant, in its layer's space.
 struct Particle {
-  /// The cell's index in the layer's, then in its cell's, and so on.
+  /// The index of the cell in the layer, then of the cell nested in it, and so on.
   var order: Int
-  /// In the layer's time.
+  /// The time of birth in the layer's time.
   var birth: Double
   var position: SIMD3<Double>
   var scale: Double
-  /// In radians.
+  /// The angle in radians.
   var angle: Double
-  /// Red, green, blue and alpha, each 0…1.
+  /// The colour as red, green, blue and alpha, each 0…1.
   var color: SIMD4<Double>
-  /// Whether the color is one of few.
   var hasCommonColor: Bool
-  /// The frame of the content's that it shows.
+  /// The index of the content's frame that it shows.
   var frame: Int
   var cell: EmitterCell { look.cell }
   var look: ParticleLook
 }
 
-/// How a particle begins: at a point of the emitter, or at another particle as that is then.
+/// The source of a particle: a point of the emitter, or the state of an emitting particle.
 struct ParticleSource {
   var position: SIMD3<Double>
-  /// Where an emission without angles goes: in the plane from the x axis, and out of the plane.
+  /// The emission direction at angles 0: in the plane from the x axis, and out of the plane.
   var (longitude, latitude) = (0.0, 0.0)
-  /// The factors that particles of particles inherit.
   var scale = 1.0
   var color = SIMD4<Double>(repeating: 1)
   var hasCommonColor = true
 
   init(_ position: SIMD3<Double>) { self.position = position }
 
-  /// A particle that emits. Its direction is the emission's zero, its scale and color are
-  /// inherited (https://developer.apple.com/documentation/quartzcore/caemittercell/emittercells).
+  /// An emitting particle. Its direction is the zero direction of the emission, and its scale and
+  /// colour are inherited
+  /// (https://developer.apple.com/documentation/quartzcore/caemittercell/emittercells).
   init(_ state: ParticleMotion.State, _ values: ParticleLook.Values, hasCommonColor: Bool) {
     position = state.position
     let velocity = state.velocity
@@ -45,11 +43,11 @@ struct ParticleSource {
     (scale, color, self.hasCommonColor) = (values.scale, values.color, hasCommonColor)
   }
 
-  /// A direction in a cone of space, of which equal solid angles are equally likely.
+  /// A random direction in a cone, with equal probability for equal solid angles.
   ///
-  /// Longitude turns in the plane, latitude out of it. The heights of a sphere's points over a
-  /// plane are evenly spread (Archimedes), so the cosine of the angle from the axis is even from
-  /// 1 down to that of the cone, which opens by half the range to each side.
+  /// The heights of uniformly distributed points of a sphere are uniform
+  /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html)). So the cosine of the
+  /// angle from the axis is uniform between 1 and the cosine of half the range.
   func direction(of cell: EmitterCell, _ random: ParticleRandom) -> SIMD3<Double> {
     let longitude = longitude + Double(cell.emissionLongitude)
     let latitude = latitude + Double(cell.emissionLatitude)
@@ -65,29 +63,23 @@ struct ParticleSource {
   }
 }
 
-/// The looks of a cell's particles, and of those that they emit.
 final class ParticleLook {
-  /// What behaviors can change of a particle's looks.
+  /// The parts of a look that behaviors can change.
   struct Values {
     var scale, angle: Double
-    /// Red, green, blue, alpha.
     var color: SIMD4<Double>
   }
 
   let cell: EmitterCell
-  /// The forces on the particles besides those of the layer.
   let forces: MotionEffects
-  /// Of the cell's particles.
   let inner: [ParticleLook]
-  /// See ``EmitterCell/longestLine(_:)``.
   let longestLine: Double
   private let effects: LookEffects
   private let spinFactor: Double
   private let hasOneColor: Bool
 
-  /// - Parameters:
-  ///   - behaviors: The layer's at the instant that is shown.
-  ///   - state: The layer's properties at the births.
+  /// `behaviors` are the layer's behaviors at the shown instant, `state` its properties at the
+  /// births.
   init(_ cell: EmitterCell, _ behaviors: EmitterBehaviors, _ state: EmitterState) {
     self.cell = cell
     forces = MotionEffects(cell.behaviors)
@@ -101,7 +93,6 @@ final class ParticleLook {
       && cell.greenSpeed == 0 && cell.blueSpeed == 0 && !effects.changesColor
   }
 
-  /// The values at an age, with what is inherited.
   func values(
     _ random: ParticleRandom, age: Double, lifetime: Double, _ source: ParticleSource,
     velocity: SIMD3<Double>
@@ -131,10 +122,10 @@ final class ParticleLook {
     return values
   }
 
-  /// Whether a particle's color is one of few, so that an image in it is worth keeping.
+  /// Whether the colour is one of few, so that an image tinted with it is worth caching.
   func hasCommonColor(_ source: ParticleSource) -> Bool { hasOneColor && source.hasCommonColor }
 
-  /// The frame that a particle shows, by the number of its birth in its cell.
+  /// The frame of a particle, whose birth has the index `number` in its cell.
   func frame(_ random: ParticleRandom, number: Double, age: Double) -> Int {
     let count = Double(cell.frameCount)
     guard count > 1 else { return 0 }

@@ -1,14 +1,12 @@
-/// The work that drawing particles may take, and how many are drawn.
+/// Limits on evaluated births, integration steps, and drawn particles.
 struct ParticleBudget {
-  /// Births that are looked at, steps that are integrated, and particles that are drawn.
   var births, steps, particles: Int
 
-  /// What one emitter may take in a frame.
+  /// The limits of one emitter in a frame.
   static let emitter = ParticleBudget(
     births: CAEmitterLayer.largestBirthCount, steps: CAEmitterLayer.largestStepCount,
     particles: CAEmitterLayer.largestParticleCount)
 
-  /// The smaller of two, part by part.
   func limited(to other: ParticleBudget) -> ParticleBudget {
     ParticleBudget(
       births: min(births, other.births), steps: min(steps, other.steps),
@@ -33,11 +31,10 @@ struct ParticleBudget {
       particles: budget.particles - used.particles)
   }
 
-  /// The rest of a frame's budget, which emitters take from in the order of drawing.
+  /// The remaining budget of a frame, from which emitters take in drawing order.
   final class Frame {
     private var left = emitter * CAEmitterLayer.largestFrameFactor
 
-    /// Lets an emitter take from what is left, up to its own limits.
     func spend(_ draw: (inout ParticleBudget) -> Void) {
       let given = left.limited(to: .emitter)
       var rest = given

@@ -1,15 +1,14 @@
 import Foundation
 import MidflightDrawing
 
-/// A stretch of an emitter's time in which its properties are constant, but that it may move.
+/// A span of time in which an emitter's properties are constant, except for a movement.
 struct EmitterSpan {
-  /// Births fall on or after the first and before the second.
+  /// The interval of births, which includes `begin` and excludes `end`.
   var begin, end: Double
   var state: EmitterState
-  /// Where the emitter is at the end, as against `state.position`.
+  /// The movement until the end of the span, relative to `state.position`.
   var motion = CGSize.zero
 
-  /// How a particle begins that is born at a time.
   func source(_ random: ParticleRandom, _ time: Double) -> ParticleSource {
     var origin = state.origin(random)
     if motion != .zero, end > begin {
@@ -20,26 +19,23 @@ struct EmitterSpan {
   }
 }
 
-/// The particles at an instant, each worked out from the moment of its birth.
+/// The particles at an instant, each computed from its time of birth.
 ///
-/// A cell with a birth rate of r has one particle born at each k/r seconds of its own time, k = 0,
-/// 1, …; what is random about it follows from the layer's seed, the cell's place and that very
-/// time. So the field is a function of the emitter's properties, their course and the time, and of
-/// nothing that is drawn in between.
+/// A cell with birth rate r emits one particle at each k/r seconds of its own time, k = 0, 1, ….
+/// Its random values depend only on the layer's seed, the cell's index and that time, so the field
+/// does not depend on frames drawn before.
 struct ParticleField {
   private(set) var particles: [Particle] = []
-  /// Whether the budget left some out.
   private(set) var isCut = false
   private let time: Double
   private let course: BehaviorCourse
   private let behaviors: EmitterBehaviors
-  /// What the present cell has left.
   private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
-  /// The particles at `time`, the layer's, of stretches that come latest first. Where the budget,
-  /// which this takes from, doesn't suffice, cells get equal parts, those that need less as much as
-  /// they need; the oldest particles of each cell are left out. To look at a cell in a stretch is
-  /// work as a birth is, as is each of its particles' cells.
+  /// Computes the particles of spans, which come latest first. If the budget is not sufficient,
+  /// cells get equal parts, except that those that need less get only what they need, and the
+  /// oldest particles of each cell are dropped. Evaluating a cell in a span, or a cell of a
+  /// particle, costs as much as a birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorCourse(spans)
@@ -61,12 +57,12 @@ struct ParticleField {
     }
   }
 
-  /// The cells' indices, from the one that has the fewest particles to the one that has the most.
+  /// The cells' indices in ascending order of their number of particles.
   private static func byDemand(_ spans: [EmitterSpan]) -> [Int] {
     var demands: [Double] = []
     var last: EmitterState?
     for span in spans {
-      // Mostly the same list, which is told at once.
+      // Usually it is the same list, which compares fast.
       if let last, last.cells == span.state.cells, last.lifetime == span.state.lifetime,
         last.birthRate == span.state.birthRate
       {
@@ -83,7 +79,6 @@ struct ParticleField {
     return demands.indices.sorted { (demands[$0], $0) < (demands[$1], $1) }
   }
 
-  /// Adds the particles of one of the layer's own cells.
   private mutating func emit(_ index: Int, of span: EmitterSpan) {
     let cell = span.state.cells.list[index]
     let place = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
@@ -96,12 +91,10 @@ struct ParticleField {
     ) { span.source($0, $1) }
   }
 
-  /// Adds the particles of a cell that are born within an interval.
-  ///
   /// - Parameters:
-  ///   - origin: The zero of the time that the cell's counts from.
-  ///   - hasPast: Whether it has emitted before that zero, too.
-  ///   - source: How a particle begins that is born at a time.
+  ///   - origin: The origin of the cell's time.
+  ///   - hasPast: Whether the cell also emitted before the origin.
+  ///   - source: The initial state at a time of birth.
   private mutating func emit(
     _ look: ParticleLook, _ place: ParticleRandom, order: Int, from begin: Double, to end: Double,
     origin: Double, depth: Int, _ span: EmitterSpan, rate: Double, hasPast: Bool = false,
@@ -117,14 +110,14 @@ struct ParticleField {
       hasPast || time >= origin + timing.beginTime
     else { return }
 
-    // In the cell's own time; what is born at this very instant is there.
+    // In the cell's own time. Particles born exactly at this instant are included.
     let earliest = hasPast ? -0x1p52 / rate : 0
     let low = max((max(begin, time - look.longestLine) - zero) * speed, earliest)
     var high = (min(end, time.nextUp) - zero) * speed
     if timing.duration > 0 { high = min(high, timing.duration) }
     guard low < high, high * rate < 0x1p53 else { return }
     var (first, last) = ((low * rate).rounded(.up), (high * rate).rounded(.down))
-    // The products may be rounded to the wrong side.
+    // Rounding of the products may be off by one.
     while first > earliest * rate, (first - 1) / rate >= low { first -= 1 }
     while first / rate < low { first += 1 }
     while last / rate >= high { last -= 1 }
@@ -136,7 +129,7 @@ struct ParticleField {
         return
       }
       left.births -= 1
-      // Without the sign of a zero, which is a different birth's in bits.
+      // Adding 0 removes the sign of −0, whose bits would give another random state.
       let own = number / rate + 0
       defer { number -= 1 }
       let birth = zero + own / speed
@@ -151,7 +144,6 @@ struct ParticleField {
       guard
         let motion = motion(look, random, source, birth: birth, lifetime: lifetime, age: age, span)
       else { return }
-      /// The particle as its own particles inherit it, at an age.
       func values(_ age: Double) -> (ParticleMotion.State, ParticleLook.Values) {
         let state = motion.state(age: age)
         return (
@@ -179,7 +171,7 @@ struct ParticleField {
           isCut = true
           return
         }
-        // To look at a cell is work, whether it emits or not.
+        // Evaluating a cell costs time even if it emits nothing.
         left.births -= 1
         emit(
           inner, random.child(UInt64(i)), order: (order + 1) << 8 | min(i, 255), from: birth,
@@ -193,7 +185,8 @@ struct ParticleField {
     }
   }
 
-  /// How a particle moves; nil, and no births are left, where that takes more steps than are left.
+  /// The motion of a particle. If it needs more steps than are left, it is nil and no births are
+  /// left.
   private mutating func motion(
     _ look: ParticleLook, _ random: ParticleRandom, _ source: ParticleSource, birth: Double,
     lifetime: Double, age: Double, _ span: EmitterSpan
@@ -223,10 +216,9 @@ struct ParticleField {
 }
 
 extension EmitterCell {
-  /// The cell and those in it.
   fileprivate var cellCount: Int { cells.list.reduce(1) { $0 + $1.cellCount } }
 
-  /// About how many births are in view at a time, those of its particles' particles included.
+  /// The approximate number of births that are visible at a time, including nested cells.
   fileprivate func demand(_ life: Double) -> Double {
     let rate = isEnabled ? min(max(Double(birthRate), 0), CAEmitterLayer.largestBirthRate) : 0
     return rate * longestLife(life) * cells.list.reduce(1) { $0 + $1.demand(life) }
@@ -234,14 +226,13 @@ extension EmitterCell {
 }
 
 extension MediaTiming {
-  /// Whether a cell with it emits always, without a beginning or an end that is said.
+  /// Whether neither start nor end of the emission is set.
   fileprivate var isUnbounded: Bool {
     !(beginTime > 0) && !(duration > 0 && duration < .infinity)
   }
 }
 
 extension Particle {
-  /// Whether there is anything to see of it.
   fileprivate var isVisible: Bool {
     color.w > 0 && scale > 0 && scale < 1e6 && angle.isFinite && abs(position.x) < 1e7
       && abs(position.y) < 1e7

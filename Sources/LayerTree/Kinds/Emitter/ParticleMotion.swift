@@ -1,25 +1,22 @@
 import Foundation
 import MidflightGeometry
 
-/// How a particle moves, as a function of its age.
-///
-/// Without forces that is x₀ + v·t + ½·a·t². With them it is integrated from birth in steps of a
-/// sixtieth of a second, or of a 1200th of its life where that is longer; the last step ends at the
-/// age that is asked for. Steps are counted from birth and not from frame to frame, so a position is
-/// the same whatever was drawn before.
+/// Motion is x₀ + v·t + ½·a·t² without forces. With forces it is integrated from birth in steps of
+/// 1/60 s, or of a 1200th of its life if that is longer; the last step ends at the requested age.
+/// Steps are counted from birth, not from frame to frame, so a position does not depend on what was
+/// drawn before.
 struct ParticleMotion {
-  /// Where a particle is, and how fast, in points and seconds of its own time.
+  /// The state of a particle in points and seconds of its own time.
   struct State {
     var position, velocity: SIMD3<Double>
   }
 
-  /// What stays the same of a particle.
   struct Body {
     var acceleration: SIMD3<Double>
     var mass, lifetime: Double
-    /// In the layer's time.
+    /// The time of birth in the layer's time.
     var birth: Double
-    /// Seconds of the particle's time in one of the layer's.
+    /// Seconds of the particle's time per second of the layer's.
     var speed: Double
   }
 
@@ -27,14 +24,14 @@ struct ParticleMotion {
   private static let shortestStep = 1.0 / 60
 
   private let body: Body
-  /// The layer's behaviors and the cell's, of which the former change.
+  /// The behaviors of the layer, which may change over time, and those of the cell.
   private let forces: (course: BehaviorCourse, own: MotionEffects)?
   private let step: Double
   private let start: State
-  /// At the steps' beginnings, from birth on; empty without forces.
+  /// The states at the start of each step from birth on; empty without forces.
   private var states: [State] = []
 
-  /// The motion until an age.
+  /// Computes the motion until an age.
   ///
   /// - Complexity: O(1) without forces, else O(n) for n steps.
   init(
@@ -53,7 +50,7 @@ struct ParticleMotion {
     }
   }
 
-  /// How many steps it takes to an age, the one that is under way included.
+  /// The number of steps until an age, including the current step.
   static func stepCount(until age: Double, lifetime: Double) -> Int {
     let count = min(age, lifetime) / step(of: lifetime)
     return count > 0 ? Int(min(count, largestStepCount)) + 1 : 1
@@ -63,7 +60,7 @@ struct ParticleMotion {
     max(shortestStep, min(lifetime, 3600) / largestStepCount)
   }
 
-  /// The state at an age, with what behaviors add to it.
+  /// The state at an age, including additive behaviors.
   func state(age: Double) -> State {
     guard let forces else {
       return State(
@@ -94,6 +91,5 @@ struct ParticleMotion {
     forces.course.effects(at: time(age)).followed(by: forces.own)
   }
 
-  /// The layer's time at an age.
   private func time(_ age: Double) -> Double { body.birth + age / body.speed }
 }

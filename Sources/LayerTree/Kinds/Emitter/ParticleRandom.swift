@@ -1,19 +1,17 @@
-/// The random side of a particle, as a function of where it comes from: no state is kept, so that
-/// any particle can be worked out at any time.
+/// A particle's random numbers without a state, so that any particle can be computed at any time.
 ///
-/// SplitMix64's finalizer (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014) over seeds and indices.
+/// The finalizer of SplitMix64 ([Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014](https://doi.org/10.1145/2660193.2660195)) hashes seeds and indices.
 struct ParticleRandom: Sendable, Hashable {
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = Self.mix(seed) }
 
-  /// The random values of something inside of this.
   func child(_ index: UInt64) -> ParticleRandom {
     ParticleRandom(seed: seed ^ Self.mix(index &* 0x9E37_79B9_7F4A_7C15 &+ 1))
   }
 
-  /// A number in 0..<1, one for each index.
+  /// A number in 0..<1 for each index.
   func unit(_ index: UInt64) -> Double {
     let bits = Self.mix(seed &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     return Double(bits >> 11) * 0x1p-53

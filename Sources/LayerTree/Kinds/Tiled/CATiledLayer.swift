@@ -2,67 +2,65 @@ public import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The values of the properties that a tiled layer adds.
 struct TiledState: Initial, Equatable {
   var tileSize = CGSize(width: 256, height: 256)
   var levelsOfDetail = 1
   var levelsOfDetailBias = 0
 }
 
-/// The properties that a tiled layer adds.
 @MainActor struct TiledProperties {
   let tileSize = StateProperty("tileSize", \TiledState.tileSize)
   let levelsOfDetail = StateProperty("levelsOfDetail", \TiledState.levelsOfDetail)
   let levelsOfDetailBias = StateProperty("levelsOfDetailBias", \TiledState.levelsOfDetailBias)
 }
 
-/// A layer that draws its content tile by tile, those that are to be seen, at the scale they are
-/// seen at: for content that is too large, or too detailed, to be drawn at once.
+/// A layer that draws its content in tiles. It draws only the visible tiles, at the scale at which
+/// they are visible, for content that is too large or too detailed to draw at once. See Apple's
+/// [CATiledLayer](https://developer.apple.com/documentation/quartzcore/catiledlayer).
 ///
 /// `draw(in:)` is called for each tile. The context's clip (`boundingBoxOfClipPath`) is the tile in
-/// the layer's space, and its transform's scale is the level's: pixels to a point.
+/// the layer's space, and its transform's scale is the level's: pixels per point.
 ///
-/// Tiles are drawn when a frame first needs them, and kept until ``CALayer/setNeedsDisplay(_:)``
-/// asks for them anew, which drops those that the rectangle touches. As that may be at any frame,
-/// what they show must not depend on anything but the layer. They are drawn at once: nothing is
-/// ever missing, and nothing fades in. Tiles drawn while the layer itself animates are not kept.
+/// A tile is drawn when a frame first needs it, and cached until ``CALayer/setNeedsDisplay(_:)``
+/// drops it because the rectangle touches it. This may happen in any frame, so a tile's content
+/// must depend only on the layer. Tiles are drawn at once: no tile is ever missing, and tiles don't
+/// fade in. Tiles drawn while the layer itself animates are not cached.
 ///
-/// To be seen is what lies within the root layer's bounds, where those are not empty, and within
-/// those of all clipping layers around this one. Through perspective, or inside a replicator, all
-/// of the bounds counts as seen. Where more than ``largestTileCount`` tiles would be, tiles of
-/// twice the size are taken, as often as needed. Edges of tiles lie on whole pixels unless the
-/// layer is turned; where the tile's own edge is between two, what is drawn beyond the clip's box
-/// covers the rest.
+/// The visible area is inside the bounds of the root layer, if these are not empty, and of all
+/// clipping layers around this one. Through perspective, or inside a replicator, all of the bounds
+/// counts as visible. If there would be more than ``largestTileCount`` tiles, tiles of twice the
+/// size are used, as often as needed. Tile edges are on whole pixels unless the layer is rotated.
+/// If a tile's own edge is between two pixels, drawing beyond the clip's box covers the rest.
 @MainActor open class CATiledLayer: CALayer {
   static let tiled = TiledProperties()
   private static let table = PropertyTable(of: CATiledLayer.self, tiled, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The most tiles in a frame.
+  /// The largest number of tiles in a frame.
   public nonisolated static let largestTileCount = 1024
 
   private var tiles = TileCache()
 
-  /// How long new tiles would take to fade in, in seconds: 0.25. They don't, for they are never
+  /// The fade-in duration of new tiles in seconds: 0.25. It has no effect, because tiles are never
   /// late.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// The size of a tile in pixels of its level; 256 × 256 by default. A side that is not positive and
-  /// finite counts as that.
+  /// The size of a tile in pixels of its level; 256 × 256 by default. A side that is not positive
+  /// and finite counts as 256.
   @StoredProperty(CATiledLayer.tiled.tileSize) open var tileSize: CGSize
 
-  /// How many levels there are, each with half the pixels to a point of the one before; 1 by default,
-  /// which less counts as.
+  /// The number of levels, each with half the pixels per point of the level before; 1 by default,
+  /// and at least 1.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 
-  /// How many of the levels have more pixels than `contentsScale` says, each twice as many; 0 at
-  /// first.
+  /// The number of levels with more pixels than `contentsScale`, each with twice as many per point;
+  /// 0 by default.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
-  /// Drops the tiles that are to be drawn anew. What tiles show is drawn by ``CALayer/draw(in:)``.
+  /// Drops the tiles that need a redraw. ``CALayer/draw(in:)`` draws the tiles.
   open override func display() { tiles.dropStale() }
 
-  // MARK: Built in by class
+  // MARK: Customising by class
 
   override func noteStale(_ rect: CGRect?) { tiles.noteStale(rect) }
 
@@ -107,7 +105,7 @@ struct TiledState: Initial, Equatable {
     }
   }
 
-  /// Records what the layer draws of an area, in the tile's pixels.
+  /// Records the drawing of an area, in the tile's pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
     let recording = CGContext()
     recording.canvas = RecordedCanvas(area.size, scale: scale, map: .identity)
@@ -118,7 +116,6 @@ struct TiledState: Initial, Equatable {
     return recording.displayList
   }
 
-  /// The part of the bounds that is to be seen, as far as the layers around know.
   private func seen(of bounds: CGRect) -> CGRect {
     var (seen, map, layer) = (bounds, geometryMap(.identity), self as CALayer)
     while let parent = layer.parent {
@@ -144,7 +141,8 @@ struct TiledState: Initial, Equatable {
 }
 
 extension CGAffineTransform {
-  /// The largest factor by which a length grows: the larger singular value.
+  /// The largest scale factor of a length: the larger [singular
+  /// value](https://en.wikipedia.org/wiki/Singular_value).
   fileprivate var largestScale: Double {
     let (a, b, c, d) = (Double(a), Double(b), Double(c), Double(d))
     let mean = (a * a + b * b + c * c + d * d) / 2
@@ -152,12 +150,11 @@ extension CGAffineTransform {
     return (mean + rest).squareRoot()
   }
 
-  /// Whether rectangles stay rectangles with their sides level and upright.
   fileprivate var isUpright: Bool { b == 0 && c == 0 }
 }
 
 extension CGRect {
-  /// The rectangle with its edges on the nearest whole pixels, of which a point has `scale`.
+  /// The rectangle rounded to whole pixels, at `scale` pixels per point.
   fileprivate func onPixels(_ scale: CGFloat) -> CGRect {
     func edge(_ x: CGFloat) -> CGFloat { (x * scale).rounded() / scale }
     let (x, y) = (edge(minX), edge(minY))

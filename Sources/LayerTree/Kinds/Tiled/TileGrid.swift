@@ -2,34 +2,29 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A tile's place: its level, and column and row counted from the layer's (0, 0).
+/// The key of a tile, with column and row counted from the layer's (0, 0).
 struct Tile: Hashable {
   var level: Int
-  /// How often the tiles' sides were doubled.
   var doublings: Int
   var column: Int
   var row: Int
 }
 
-/// The tiles that cover an area at the level that a scale calls for.
 struct TileGrid {
-  /// Pixels to a point.
+  /// The scale in pixels per point.
   let scale: CGFloat
   private let level: Int
   private let doublings: Int
-  /// In points.
+  /// The size of a tile in points.
   private let width, height: Double
   private let columns, rows: ClosedRange<Int>
 
-  /// nil when there is nothing to cover.
-  ///
-  /// - Parameters:
-  ///   - seen: In the layer's space.
-  ///   - zoom: How many pixels of the screen a point has.
+  /// Fails if the visible area `seen`, in the layer's space, is empty. `zoom` is in screen pixels
+  /// per point.
   init?(_ state: TiledState, seen: CGRect, contentsScale: CGFloat, zoom: Double) {
     guard seen.isFinite, !seen.isEmpty else { return nil }
     let own = contentsScale > 0 && contentsScale.isFinite ? Double(contentsScale) : 1
-    // The coarsest level that has a pixel for each of the screen's.
+    // The coarsest level with at least one pixel per screen pixel.
     let highest = min(max(state.levelsOfDetailBias, -32), 32)
     let lowest = highest - (min(max(state.levelsOfDetail, 1), 64) - 1)
     let wanted = (log2(zoom / own) - 1e-9).rounded(.up)
@@ -62,26 +57,23 @@ struct TileGrid {
     (self.width, self.height, self.doublings) = (width, height, doublings)
   }
 
-  /// Row by row.
   var tiles: [Tile] {
     rows.flatMap { row in
       columns.map { Tile(level: level, doublings: doublings, column: $0, row: row) }
     }
   }
 
-  /// A tile's area in the layer's space.
+  /// The area of a tile in the layer's space.
   func rect(of tile: Tile) -> CGRect {
     CGRect(
       x: Double(tile.column) * width, y: Double(tile.row) * height, width: width, height: height)
   }
 
-  /// From a tile's pixels to the layer's space.
   func map(of area: CGRect) -> CGAffineTransform {
     CGAffineTransform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: area.minX, ty: area.minY)
   }
 }
 
-/// The tiles that were drawn, and what is to be dropped of them at the next display.
 struct TileCache {
   private static let largestCount = 2 * CATiledLayer.largestTileCount
 
@@ -95,7 +87,7 @@ struct TileCache {
   private var stale: [CGRect] = []
   private var isAllStale = false
 
-  /// Returns what was drawn for a tile, if it had this area and scale then.
+  /// The content of a tile; nil if its area or scale has changed.
   func content(_ tile: Tile, area: CGRect, scale: CGFloat) -> DisplayList? {
     guard let entry = tiles[tile], entry.area == area, entry.scale == scale else { return nil }
     return entry.content
@@ -106,7 +98,7 @@ struct TileCache {
     tiles[tile] = Entry(content: content, area: area, scale: scale)
   }
 
-  /// Notes that a rectangle is to be drawn anew; all for nil.
+  /// Marks a rectangle for redrawing; nil marks everything.
   mutating func noteStale(_ rect: CGRect?) {
     if let rect, stale.count < 64 { stale.append(rect.standardized) } else { isAllStale = true }
   }

@@ -6,10 +6,10 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// The selected property over time: what is shown, the model's value, the joints, and what would
-/// have been shown without them.
+/// The selected property over time: its presentation value, the model value, the joints, and the
+/// abandoned curves without them.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
-  /// How far apart joints are, in points, whose abandoned curves are drawn.
+  /// The smallest distance between joints whose abandoned curves are drawn, in points.
   private static let leastDistance: CGFloat = 6
 
   override func draw(
@@ -79,7 +79,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// The names of the curves of other properties, at the plot's bottom left.
   private func drawNames(
     _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
   ) {
@@ -104,7 +103,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.setLineDash(phase: 0, lengths: [4, 4])
     var last = -CGFloat.infinity
     for (joint, abandoned) in zip(graph.curve.joints, graph.curve.abandoned) {
-      // Where many joints follow each other, some stand for all.
+      // Of dense joints, only some are drawn.
       let x = graph.axis.x(of: joint.time)
       if x - last < Self.leastDistance { continue }
       last = x
@@ -118,7 +117,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.restoreGState()
   }
 
-  /// The value's curve under each variant; B's is the graph's own.
+  /// The curves of the variants, except B's, which is the graph's own curve.
   private func drawCompared(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
@@ -135,7 +134,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// The model's value as steps.
   private func drawModel(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
@@ -174,11 +172,12 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// The dots that are drawn, without those that one of their colour hides.
+  /// Skips dots that an equal previous dot hides.
   private struct Dots {
     private var last: [Int: (place: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
-    /// Whether a dot is seen beside the last one of its component, which it follows if so.
+    /// Whether a dot is visible beside the previous one of its component. If so, it becomes the
+    /// previous one.
     mutating func take(
       _ place: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
     ) -> Bool {

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws the graph's title, with the verdict on the last joint: a layer of its own, since it
+/// Draws the graph's title with the verdict on the last joint. It is a separate layer, because it
 /// changes while the graph stays.
 final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
   private static let baseline: CGFloat = 16

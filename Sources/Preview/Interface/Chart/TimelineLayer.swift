@@ -5,7 +5,7 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// A lane for each property and running animation, with what happens to it and when.
+/// A lane for each property and running animation, with its changes over time.
 final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   override func draw(
     _ timeline: InterfaceState.Timeline, with typeface: Typeface, in context: CGContext
@@ -41,8 +41,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     if let loop = timeline.loop { draw(loop, axis, in: context) }
   }
 
-  /// The stretch that is played again and again, as a band on the ruler; what lies beside it is
-  /// dimmed.
+  /// Draws the repeated range as a band on the ruler, and dims the lane outside it.
   private func draw(_ loop: LoopRange, _ axis: TimeAxis, in context: CGContext) {
     let left = min(max(axis.x(of: loop.first), axis.minX), axis.maxX)
     let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
@@ -86,7 +85,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let left = max(axis.x(of: run.begin + run.delay), axis.minX - 4)
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
     if min(left, right) > added {
-      // It waits.
+      // The delay.
       context.setFillColor(isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
       context.fill(
         CGRect(x: added, y: middle - 1, width: min(left, right) - added, height: 2))
@@ -96,7 +95,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     context.fillRound(
       bar, radius: 3, color: isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
     if run.isReplaced {
-      // Cut off where another took its place.
+      // Another animation has replaced this one.
       context.setFillColor(theme.warning)
       context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
     }
@@ -110,7 +109,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
         color: theme.text)
     }
-    // Clear of the mark at its beginning, of the next one, and of what ends it.
+    // The label avoids the mark at the run's start, the next mark, and the run's end.
     guard bar.width - 20 > Self.leastLabel else { return }
     let next = marks.first { axis.x(of: $0.time) > bar.minX + 8 }
     let end = next.map { axis.x(of: $0.time) } ?? bar.maxX
@@ -123,14 +122,13 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       font: typeface.regular, size: 10, color: theme.text, width: room)
   }
 
-  /// How far apart marks of one kind are, in points.
+  /// The smallest distance between marks of one kind, in points.
   private static let leastDistance: CGFloat = 4
 
-  /// The width below which a run has no label.
   private static let leastLabel: CGFloat = 26
 
-  /// The marks without those that stand too close to another of their kind to be told apart: of a
-  /// drag's, hundreds share a few points.
+  /// The marks, without those too close to another of their kind to be told apart. A drag can leave
+  /// hundreds within a few points.
   private static func seen(
     _ marks: [InterfaceState.Timeline.Mark], of timeline: InterfaceState.Timeline
   ) -> [InterfaceState.Timeline.Mark] {
@@ -147,7 +145,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     return seen
   }
 
-  /// A person's marks are round, the script's stand on a corner; without effect they are hollow.
+  /// Draws a mark: round for the user's, a diamond for the script's, hollow if muted.
   private func draw(
     _ mark: InterfaceState.Timeline.Mark, _ timeline: InterfaceState.Timeline,
     _ middle: CGFloat, in context: CGContext
@@ -188,7 +186,6 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
 }
 
 extension Chart.Run {
-  /// Its words, the longest first, for the room that there is.
   var texts: [String] {
     let way = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
     return way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve]

@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Lists the events up to the present, the latest first.
 final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
   override func draw(
     _ state: InterfaceState.Looking, with typeface: Typeface, in context: CGContext

@@ -4,9 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws the card that says why the selected value is what it is.
 final class ExplanationLayer: PanelLayer<ExplanationLayer.Content> {
-  /// What the lines are a function of.
   struct Content: Equatable {
     var explanation: Explanation
     var panels: PanelFrames
@@ -15,8 +13,6 @@ final class ExplanationLayer: PanelLayer<ExplanationLayer.Content> {
 
   private var lines: [ExplanationLayout.Line] = []
 
-  /// Shows a text where there is room for it; the lines are broken anew only where something else
-  /// is to be seen.
   func show(_ new: Content) {
     guard let typeface, new != content else { return }
     let layout = ExplanationLayout(

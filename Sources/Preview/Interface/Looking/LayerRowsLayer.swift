@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The tree of layers, a row for each that is not folded away.
+/// The layer tree: a row for each layer whose superlayers are expanded.
 final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
   private static let indentation: CGFloat = 12
 
@@ -19,7 +19,7 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
         context.setFillColor(theme.accent)
         context.fill(CGRect(x: 0, y: top, width: 3, height: RowHeight.layer))
       }
-      // Very deep trees keep room for their names.
+      // Very deep trees keep space for their names.
       let x = Theme.margin + min(CGFloat(row.depth) * Self.indentation, 120)
       if let isOpen = row.isOpen { drawArrow(isOpen, at: CGPoint(x: x, y: top + 6), in: context) }
       let baseline = top + 14
@@ -55,7 +55,6 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
   }
 }
 
-/// The selected layer's values and animations.
 final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
   struct Content: Equatable {
     var details: LayerDetails?

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The sidebar's last section: the tree of layers, or what happened to the animations.
+/// The sidebar's last section: the layer tree or the events.
 final class LookingSection: CALayer {
   private let title = LookingTitleLayer()
   private let details = LayerDetailsLayer()
@@ -15,7 +15,6 @@ final class LookingSection: CALayer {
     for layer in [title, details, rows, events] as [CALayer] { addSublayer(layer) }
   }
 
-  /// Shows a state in a width.
   func show(_ new: InterfaceState.Looking, width: CGFloat) {
     title.content = LookingTitleLayer.Content(list: new.list)
     details.content = new.list == .layers ? LayerDetailsLayer.Content(details: new.details) : nil
@@ -36,7 +35,6 @@ final class LookingSection: CALayer {
   }
 }
 
-/// The titles of both lists, the one that is shown lit.
 final class LookingTitleLayer: PanelLayer<LookingTitleLayer.Content> {
   struct Content: Equatable {
     var list: LookingList?

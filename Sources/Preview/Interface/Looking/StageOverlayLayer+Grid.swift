@@ -5,9 +5,7 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// The grid of the scene's points.
 extension StageOverlayLayer {
-  /// How many steps lie between two lines that have numbers.
   private static let stepsToNumber = 5
 
   func drawGrid(
@@ -35,7 +33,8 @@ extension StageOverlayLayer {
     if let reading = grid.reading { draw(reading, overlay.map, typeface, in: context) }
   }
 
-  /// The lines between two coordinates, as multiples of the step: those with numbers, or the others.
+  /// The lines between two coordinates, as multiples of the step: only numbered ones, or only
+  /// others.
   private static func lines(
     _ grid: StageOverlay.Grid, _ start: CGFloat, _ end: CGFloat, _ isNumbered: Bool
   ) -> [Int] {
@@ -58,7 +57,7 @@ extension StageOverlayLayer {
     for index in Self.lines(grid, points.minY, points.maxY, true) {
       let coordinate = CGFloat(index) * grid.step
       let y = CGPoint(x: 0, y: coordinate).applying(map).y
-      // The corner has the number of the first column.
+      // The number of the first column is in the corner.
       if y < shown.minY + 14 { continue }
       drawNumber(coordinate, at: CGPoint(x: shown.minX + 2, y: y + 2), typeface, in: context)
     }
@@ -76,7 +75,6 @@ extension StageOverlayLayer {
       color: theme.dim)
   }
 
-  /// Draws the point under the mouse and its colour, beside it.
   private func draw(
     _ reading: StageOverlay.Grid.Reading, _ map: CGAffineTransform, _ typeface: Typeface,
     in context: CGContext

@@ -5,7 +5,6 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// Draws what looks inside the scene, over the stage and under the panels.
 final class StageOverlayLayer: PanelLayer<StageOverlay> {
   override func draw(
     _ overlay: StageOverlay, with typeface: Typeface, in context: CGContext
@@ -46,7 +45,7 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
 
   private func draw(_ ghost: Ghost, _ map: CGAffineTransform, in context: CGContext) {
     context.saveGState()
-    // Dark below, so that it is seen on light scenes too.
+    // A dark line below makes the outline visible on light scenes too.
     for outline in ghost.outlines {
       clipped(outline, map, in: context) { path in
         context.setLineDash(phase: 0, lengths: [])
@@ -128,9 +127,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
       color: theme.text, width: place.width - 16)
   }
 
-  // MARK: Means
+  // MARK: Drawing
 
-  /// Draws an outline where it is not cut off.
   private func clipped(
     _ outline: Ghost.Outline, _ map: CGAffineTransform, in context: CGContext,
     _ body: (Path) -> Void
@@ -171,7 +169,7 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     return path
   }
 
-  /// The closed outline through corners; nil where one is nowhere, or far behind the eye.
+  /// The closed outline through corners; nil if a corner is not finite, or far behind the eye.
   private static func path(_ corners: [CGPoint], _ map: CGAffineTransform) -> Path? {
     let places = corners.map { $0.applying(map) }
     guard places.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }

@@ -8,7 +8,6 @@ import MidflightText
 final class MenuLayer: PanelLayer<Menu> {
   private var laidOut: (menu: Menu, size: CGSize, layout: MenuLayout)?
 
-  /// Where the menu stands; nil while there is none.
   var layout: MenuLayout? {
     guard let content, let typeface else { return nil }
     if let laidOut, laidOut.menu == content, laidOut.size == bounds.size { return laidOut.layout }
@@ -80,7 +79,7 @@ final class MenuLayer: PanelLayer<Menu> {
         item.keys, at: CGPoint(x: right, y: baseline), font: typeface.bold, size: 11,
         color: theme.dim, alignment: .right, width: right - left)
     }
-    // The title gives way to nothing; what is left is the detail's.
+    // The title has priority; the detail takes the remaining width.
     context.draw(
       item.title, at: CGPoint(x: left, y: baseline),
       font: item.detail.isEmpty ? typeface.regular : typeface.bold, size: MenuLayout.fontSize,

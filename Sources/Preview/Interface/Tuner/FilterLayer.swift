@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The field that the tuner's rows are chosen by.
 final class FilterLayer: PanelLayer<InterfaceState.Filter> {
   override func draw(
     _ filter: InterfaceState.Filter, with typeface: Typeface, in context: CGContext

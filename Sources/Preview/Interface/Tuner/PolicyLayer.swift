@@ -4,7 +4,6 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The interruption policy, and how to change it.
 final class PolicyLayer: PanelLayer<RetargetPolicy?> {
 
   override func draw(
@@ -24,7 +23,7 @@ final class PolicyLayer: PanelLayer<RetargetPolicy?> {
   }
 }
 
-/// A section's title and the keys that work in it, lit while they do.
+/// A section's title and keys, highlighted while the section has keyboard focus.
 final class SectionLayer: PanelLayer<InterfaceState.Section> {
 
   override func draw(

@@ -5,7 +5,6 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// The curve, large, with its handles, and the list of presets.
 extension TunerLayer {
   func drawEditor(
     _ editor: InterfaceState.Editor, in plot: CurvePlot, _ typeface: Typeface, _ context: CGContext
@@ -42,7 +41,7 @@ extension TunerLayer {
     context.setLineCap(.round)
     context.setLineJoin(.round)
     let course = curve.course
-    // Where a straight piece ends there is a corner, which even steps would cut.
+    // A straight piece ends in a corner, which even steps would cut off.
     var places = (0...120).map { Double($0) / 120 }
     if case .easing(let easing) = curve, let stops = easing.stops {
       places += stops.map { $0.percent / 100 }.filter { (0...1).contains($0) }
@@ -102,7 +101,6 @@ extension TunerLayer {
         x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
   }
 
-  /// The handles' coordinates at the right of the square.
   private func drawNumbers(
     of editor: InterfaceState.Editor, beside frame: CGRect, _ typeface: Typeface,
     _ context: CGContext
@@ -157,7 +155,7 @@ extension TunerLayer {
       for step in 0...24 {
         let x = Double(step) / 24
         let y = min(max(course(x), -0.4), 1.4)
-        // Room for what swings, above and below.
+        // Leaves space above and below for oscillation.
         let point = CGPoint(
           x: icon.minX + icon.width * x, y: icon.maxY - 2 - (icon.height - 4) * y)
         if step == 0 { context.move(to: point) } else { context.addLine(to: point) }

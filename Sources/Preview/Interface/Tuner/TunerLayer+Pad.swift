@@ -5,7 +5,6 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// The springs to choose from: across the duration, upwards the bounce.
 extension TunerLayer {
   func drawPad(
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
@@ -47,7 +46,7 @@ extension TunerLayer {
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
     _ context: CGContext
   ) {
-    /// Draws a text whose left or right end is at a place, on a ground of its own.
+    /// Draws a text with its left or right end at a point, on an opaque background.
     func label(_ text: String, at place: CGPoint, endsThere: Bool = false) {
       let width = typeface.regular.advance(of: text, size: 9)
       let left = endsThere ? place.x - width : place.x

@@ -5,7 +5,6 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// An animation's values, each in a row that can be changed.
 final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
   override func draw(
     _ tuner: InterfaceState.Tuner, with typeface: Typeface, in context: CGContext
@@ -29,7 +28,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       context.draw(
         name, at: CGPoint(x: frame.minX, y: frame.minY + 10), font: typeface.mono, size: 10,
         color: theme.dim, width: layout.curve.minX - 8 - frame.minX,
-        // Paths differ in where they lead to.
+        // Paths differ at their ends.
         cut: .start)
     }
     for (row, frame) in zip(tuner.rows, layout.rows) {
@@ -107,7 +106,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     context.setLineCap(.round)
     for (index, curve) in tuner.curves.enumerated() {
       context.setStrokeColor(index == tuner.curves.count - 1 ? theme.accent : theme.thumb)
-      // Lower than the frame where it swings, so that this is seen.
+      // Scaled down so that overshoot stays within the frame.
       let course = curve.course
       let top = (0...56).map { course(Double($0) / 56) }.max() ?? 1
       var scale = top > 1 ? 1 / top : 1

@@ -1,6 +1,6 @@
 public import Midflight
 
-/// A bar whose level turns around from where it is shown.
+/// A bar whose level, when it is retargeted, starts at its presentation value.
 public class Gauge: CALayer {
   @Animatable public var level: CGFloat = 0
 
@@ -12,7 +12,7 @@ public class Gauge: CALayer {
   public override init(layer: Any) { super.init(layer: layer) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The value that an interrupting animation begins at.
+  /// The value at which an interrupting animation begins.
   var start: CGFloat { presentation()?.level ?? level }
 
   public override func action(forKey key: String) -> (any CAAction)? {
@@ -29,12 +29,12 @@ public class Gauge: CALayer {
   }
 }
 
-/// The same with the mistake that is made most: it begins at the model's value.
+/// The same with the most common mistake: it starts at the model's value.
 public final class JumpingGauge: Gauge {
   override var start: CGFloat { level }
 }
 
-/// A view with a ring in it that a spring moves.
+/// A view with a ring that a spring animates.
 public final class Ring: UIView {
   public let ring = CAShapeLayer()
 

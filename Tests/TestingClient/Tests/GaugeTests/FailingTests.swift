@@ -3,8 +3,8 @@ import MidflightTesting
 import Testing
 import XCTest
 
-/// Tests that fail. Above each expectation is a part of the sentence that scripts/test-testing looks
-/// for.
+/// Tests that must fail. scripts/test-testing looks for the text above each expectation in its
+/// failure.
 @MainActor
 struct Failing {
   @Test func jumps() throws {
