@@ -17,7 +17,7 @@ extension Workload {
 
   /// 63 blobs of eight cubics with counters of eight: 1008 cubics around about 96,000 pixels.
   static var glyphPath: Path {
-    var random = SystemOfPlaces(seed: 5)
+    var random = SeededPositions(seed: 5)
     var path = Path()
     for glyph in 0..<63 {
       let center = SIMD2(
@@ -33,7 +33,7 @@ extension Workload {
   /// a [Catmull–Rom spline](https://en.wikipedia.org/wiki/Centripetal_Catmull%E2%80%93Rom_spline).
   private static func addBlob(
     to path: inout Path, _ center: SIMD2<Double>, radius: Double,
-    _ random: inout SystemOfPlaces, forwards: Bool
+    _ random: inout SeededPositions, forwards: Bool
   ) {
     var places = (0..<8).map { i in
       let angle = Double(i) * .pi / 4
@@ -52,7 +52,7 @@ extension Workload {
   }
 
   private static var tanglePath: Path {
-    var random = SystemOfPlaces(seed: 6)
+    var random = SeededPositions(seed: 6)
     func place() -> CGPoint {
       CGPoint(x: 460 + random.next(1000), y: 40 + random.next(1000))
     }

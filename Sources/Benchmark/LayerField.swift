@@ -89,7 +89,7 @@ struct Course {
       UnitBezier(0.25, 0.1, 0.25, 1), UnitBezier(0.42, 0, 0.58, 1), UnitBezier(0.42, 0, 1, 1),
       UnitBezier(0, 0, 0.58, 1),
     ]
-    var random = SystemOfPlaces(seed: 4)
+    var random = SeededPositions(seed: 4)
     func place() -> CGPoint { CGPoint(x: random.next(1920), y: random.next(1080)) }
     return (0..<count).map { i in
       Course(

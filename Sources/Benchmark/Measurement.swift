@@ -14,7 +14,7 @@ struct Measurement {
 
   init(_ workload: Workload, _ peers: [Peer], rounds: Int) throws {
     name = workload.name
-    let workload = workload.withGroundInList
+    let workload = workload.withBackgroundInList
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
     let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
     func own() { workload.draw(rasterizer, pixmap) }
@@ -52,7 +52,7 @@ struct Speedup {
 
   init(_ workload: Workload, rounds: Int) throws {
     name = workload.name
-    let workload = workload.withGroundInList
+    let workload = workload.withBackgroundInList
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
     let budget = workload.isSteady ? 16 << 20 : 0
     let one = Rasterizer(cacheByteBudget: budget)

@@ -39,7 +39,7 @@ extension Workload {
   }
 
   private static var images: [Workload] {
-    var random = SystemOfPlaces(seed: 4)
+    var random = SeededPositions(seed: 4)
     let pixels = (0..<256 * 256).map { _ -> UInt32 in
       let alpha = UInt32(random.next(256))
       func component() -> UInt32 { UInt32(random.next(Double(alpha + 1))) }

@@ -18,7 +18,7 @@ extension Workload {
         }
       },
       recorded("polygon10_32_new", operations: 200) {
-        var random = SystemOfPlaces(seed: 2)
+        var random = SeededPositions(seed: 2)
         return scattered(200, size: 32) { path, rect in
           for i in 0..<10 {
             let p = CGPoint(

@@ -19,7 +19,7 @@ struct Workload {
   var height = 1080
 
   /// The workload with its background as a command, so that threads share its work.
-  var withGroundInList: Workload {
+  var withBackgroundInList: Workload {
     guard let clear else { return self }
     var result = self
     var ground = Path()
@@ -84,7 +84,7 @@ struct Workload {
     _ count: Int, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
     _ add: (inout Path, CGRect) -> Void
   ) -> DisplayList {
-    var random = SystemOfPlaces(seed: 1)
+    var random = SeededPositions(seed: 1)
     var list = DisplayList()
     for _ in 0..<count {
       var path = Path()
@@ -101,7 +101,7 @@ struct Workload {
     for corners in [10, 20, 40] {
       for size in [32.0, 128, 512] {
         for rule in [CGPathFillRule.winding, .evenOdd] {
-          var random = SystemOfPlaces(seed: 2)
+          var random = SeededPositions(seed: 2)
           all.append(
             scattered(
               "polygon\(corners)_\(Int(size))_\(rule == .winding ? "nz" : "eo")", size: size,
@@ -181,7 +181,7 @@ struct Workload {
 
   private static var lines: [Workload] {
     var workload = Workload(name: "lines_w1.5", operations: 100)
-    var random = SystemOfPlaces(seed: 3)
+    var random = SeededPositions(seed: 3)
     for _ in 0..<100 {
       var path = Path()
       path.move(to: CGPoint(x: random.next(1920), y: random.next(1080)))
@@ -229,7 +229,7 @@ struct Workload {
 /// Pseudorandom numbers that are the same in every run, by a [linear congruential
 /// generator](https://en.wikipedia.org/wiki/Linear_congruential_generator) (Knuth, MMIX): the
 /// instruction counts on record for `scripts/bench --count` depend on these positions.
-struct SystemOfPlaces {
+struct SeededPositions {
   private var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 

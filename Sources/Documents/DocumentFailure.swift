@@ -3,14 +3,14 @@ package enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible
   case unreadable(path: String, reason: String)
   /// A part of it is damaged or exceeds a limit; the reason is the end of a sentence.
   case unusable(part: String, reason: String)
-  case leadsOutside(name: String)
+  case pointsOutside(name: String)
 
   package var description: String {
     switch self {
     case .unreadable(let path, let reason):
       "cannot read \(OneLine.text(path)): \(OneLine.text(reason))"
     case .unusable(let part, let reason): "\(OneLine.text(part)): \(OneLine.text(reason))"
-    case .leadsOutside(let name): "'\(OneLine.text(name))' is outside of the document"
+    case .pointsOutside(let name): "'\(OneLine.text(name))' is outside of the document"
     }
   }
 }

@@ -97,7 +97,7 @@ package final class DocumentScene: SceneInstance {
     context.report = { if !reported.contains($0) { report($0) } }
     stage = DocumentStage(document, problems: DocumentProblems())
     let frame = CGRect(origin: .zero, size: stage.size)
-    view = stage.isTiltable ? TiltView(stage, frame: frame) : UIView(frame: frame)
+    view = stage.followsTilt ? TiltView(stage, frame: frame) : UIView(frame: frame)
     view.layer.name = Self.stageName
     view.layer.addSublayer(stage.layer)
   }
@@ -156,7 +156,7 @@ package final class DocumentScene: SceneInstance {
   }
 
   private var tilts: [SceneProperty] {
-    guard stage.isTiltable else { return [] }
+    guard stage.followsTilt else { return [] }
     let axes: [(name: String, axis: WritableKeyPath<CGPoint, CGFloat>)] = [("x", \.x), ("y", \.y)]
     return axes.map { name, axis in
       SceneProperty(

@@ -13,7 +13,7 @@ extension DocumentStage {
         states.states.flatMap(\.settings).map { ($0.place, states.key(of: $0.place)) }
       }, uniquingKeysWith: { first, _ in first })
     var properties: [MovedProperty] = []
-    var met: Set<LayerPlace> = []
+    var met: Set<LayerKeyPath> = []
     for place in all.map(\.place) + settings.map(\.place) where !place.name.isEmpty {
       guard met.insert(place).inserted else { continue }
       let plans = moving[place] ?? []

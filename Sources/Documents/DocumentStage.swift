@@ -124,11 +124,11 @@ final class DocumentStage {
   /// Gives a value a target set by the user. A value that states set moves as in a change of state,
   /// and the new animation replaces the running one. Any other value moves like that of any layer.
   func move(_ row: MovedRow, to value: SceneValue) {
-    func retarget(_ pace: MotionPace = MotionPace(), animated: Bool) {
+    func retarget(_ pace: MotionTiming = MotionTiming(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
         .retarget(value, animated)
     }
-    let place = LayerPlace(layer: row.layer, name: row.row.key)
+    let place = LayerKeyPath(layer: row.layer, name: row.row.key)
     for states in states {
       guard let plan = states.planByHand(of: place, layer.transition) else { continue }
       // A glide without a duration is a change at once.
@@ -137,7 +137,7 @@ final class DocumentStage {
         !$0.answers(to: plan.key) && $0.moves(place.name)
       }
       if isMovedByAnother {
-        let pace = MotionPace(
+        let pace = MotionTiming(
           plan.animation, duration: plan.animation.duration, tunedName: plan.tunedName)
         return retarget(pace, animated: true)
       }
@@ -149,7 +149,7 @@ final class DocumentStage {
 
   // MARK: Tilt
 
-  var isTiltable: Bool { !tilts.isEmpty }
+  var followsTilt: Bool { !tilts.isEmpty }
 
   /// Changes the device's tilt.
   ///
@@ -176,7 +176,7 @@ final class DocumentStage {
 
   private static let tiltDuration = 0.25
 
-  private static func tiltKey(of place: LayerPlace) -> String { "tilt.\(place.name)" }
+  private static func tiltKey(of place: LayerKeyPath) -> String { "tilt.\(place.name)" }
 
   /// The keys, each once, of the animations of values that follow the tilt along an axis.
   func tiltKeys(isAlongX: Bool) -> [String] {
@@ -192,9 +192,9 @@ final class DocumentStage {
 final class DocumentLayer: CALayer {
   @Animatable var state: CGFloat = 0
   /// The duration of a change of state in seconds, if no transition animates it.
-  @Animatable var transition: Double = DocumentLayer.usualTransition
+  @Animatable var transition: Double = DocumentLayer.defaultTransition
   /// The default of ``transition``, about that of a phone.
-  static let usualTransition = 0.8
+  static let defaultTransition = 0.8
   /// The device's tilt, -1…1 along both axes.
   @Animatable var tilt: CGPoint = .zero
 

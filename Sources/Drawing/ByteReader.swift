@@ -256,10 +256,10 @@ struct ByteReader {
       return .pushClip(
         DisplayList.Clip(path: try readPath(), rule: try readRule(), map: try readTransform()))
     case 8:
-      let stencil = DisplayList.Stencil(
+      let imageMask = DisplayList.ImageMask(
         image: try readImage(), rect: try readRect(),
         quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) })
-      return .pushClip(DisplayList.Clip(stencil, map: try readTransform()))
+      return .pushClip(DisplayList.Clip(imageMask, map: try readTransform()))
     case 6: return .popClip
     case 7:
       return .shadow(

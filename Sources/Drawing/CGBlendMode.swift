@@ -27,7 +27,7 @@ public enum CGBlendMode: Int32, Sendable, Hashable, CaseIterable {
   case linearBurn, linearDodge, linearLight, vividLight, pinLight, subtract, subtractGround, divide
 
   /// Whether a transparent source changes the destination.
-  public var actsWhereTransparent: Bool {
+  public var affectsTransparentAreas: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
     default: false

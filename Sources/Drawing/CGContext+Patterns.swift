@@ -28,7 +28,7 @@ extension CGContext {
     if !byTiling { return draw(image, in: rect) }
     var cell = DisplayList()
     cell.image(
-      image, in: rect, quality: state.interpolationQuality, transform: imageTurn(in: rect))
+      image, in: rect, quality: state.interpolationQuality, transform: imageFlip(in: rect))
     let pattern = CGPattern(bounds: rect, xStep: rect.width, yStep: rect.height, content: cell)
     record(
       fillingClipWith: .pattern(

@@ -253,7 +253,7 @@ public final class CGContext {
   /// Draws the image stretched over `rect`, with its first row at the larger y: upside down on the
   /// screen if y points down.
   public func draw(_ image: CGImage, in rect: CGRect) {
-    record(image, in: rect, transform: imageTurn(in: rect).concatenating(state.ctm))
+    record(image, in: rect, transform: imageFlip(in: rect).concatenating(state.ctm))
   }
 
   package func drawUpright(_ image: CGImage, in rect: CGRect) {
@@ -271,7 +271,7 @@ public final class CGContext {
 
   /// Flips `rect` vertically, because a display list draws an image's first row at the smaller y,
   /// and a context at the larger y.
-  func imageTurn(in rect: CGRect) -> CGAffineTransform {
+  func imageFlip(in rect: CGRect) -> CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
   }
 
@@ -284,8 +284,8 @@ public final class CGContext {
   func pushMask(_ mask: CGImage, _ rect: CGRect) {
     push(
       DisplayList.Clip(
-        DisplayList.Stencil(image: mask, rect: rect, quality: state.interpolationQuality),
-        map: imageTurn(in: rect).concatenating(state.ctm)))
+        DisplayList.ImageMask(image: mask, rect: rect, quality: state.interpolationQuality),
+        map: imageFlip(in: rect).concatenating(state.ctm)))
   }
 
   private func push(_ clip: DisplayList.Clip) {

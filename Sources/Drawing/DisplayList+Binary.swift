@@ -223,11 +223,11 @@ struct ByteWriter {
       write(style)
     case .endGroup: write(UInt8(4))
     case .pushClip(let clip):
-      if let stencil = clip.stencil {
+      if let imageMask = clip.imageMask {
         write(UInt8(8))
-        write(stencil.image)
-        write(stencil.rect)
-        write(UInt8(stencil.quality.rawValue))
+        write(imageMask.image)
+        write(imageMask.rect)
+        write(UInt8(imageMask.quality.rawValue))
         write(clip.map)
         break
       }

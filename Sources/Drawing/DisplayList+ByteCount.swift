@@ -7,7 +7,7 @@ extension DisplayList.Command {
     case .fill(let fill): 256 + fill.path.byteCount + fill.paint.byteCount
     case .stroke(let stroke): 256 + stroke.path.byteCount + stroke.paint.byteCount
     case .shadow(let cast): 256 + cast.path.byteCount
-    case .pushClip(let clip): 256 + clip.path.byteCount + (clip.stencil?.image.byteCount ?? 0)
+    case .pushClip(let clip): 256 + clip.path.byteCount + (clip.imageMask?.image.byteCount ?? 0)
     case .image(let image): 256 + image.image.byteCount
     case .beginGroup(let style): 256 + 256 * style.filters.count
     case .endGroup, .popClip: 256

@@ -72,11 +72,11 @@ extension DisplayList {
     public var map: CGAffineTransform
     /// The mask, in the space of the path, which is the mask's rectangle; nil if only the path
     /// clips.
-    public var stencil: Stencil?
+    public var imageMask: ImageMask?
   }
 
   /// A mask: an image over a rectangle, laid out like ``Image``, of which only alpha is used.
-  public struct Stencil: Sendable, Hashable {
+  public struct ImageMask: Sendable, Hashable {
     public var image: CGImage
     public var rect: CGRect
     public var quality: CGInterpolationQuality
@@ -95,10 +95,10 @@ extension DisplayList {
 }
 
 extension DisplayList.Clip {
-  init(_ stencil: DisplayList.Stencil, map: CGAffineTransform) {
+  init(_ imageMask: DisplayList.ImageMask, map: CGAffineTransform) {
     var path = Path()
-    path.addRect(stencil.rect)
-    self.init(path: path, rule: .winding, map: map, stencil: stencil)
+    path.addRect(imageMask.rect)
+    self.init(path: path, rule: .winding, map: map, imageMask: imageMask)
   }
 }
 

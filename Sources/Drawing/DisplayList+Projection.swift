@@ -35,7 +35,7 @@ extension DisplayList {
   ) {
     var i = commands.startIndex
     // The masks of the open clips.
-    var stencils: [(stencil: Stencil, map: Homography)?] = []
+    var imageMasks: [(imageMask: ImageMask, map: Homography)?] = []
     while i < commands.endIndex {
       switch commands[i] {
       case .fill(let fill):
@@ -55,9 +55,9 @@ extension DisplayList {
       case .pushClip(let clip):
         let map = Homography(clip.map).concatenating(projection)
         pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
-        stencils.append(clip.stencil.map { ($0, map) })
+        imageMasks.append(clip.imageMask.map { ($0, map) })
         // Drawn as a group, which the projected mask then cuts.
-        if clip.stencil != nil { beginGroup(GroupStyle()) }
+        if clip.imageMask != nil { beginGroup(GroupStyle()) }
       case .beginGroup(let style):
         if !style.needsPlane {
           beginGroup(style)
@@ -70,7 +70,7 @@ extension DisplayList {
         }
       case .endGroup: endGroup()
       case .popClip:
-        if let (stencil, map) = stencils.popLast() ?? nil { cut(to: stencil, map) }
+        if let (imageMask, map) = imageMasks.popLast() ?? nil { cut(to: imageMask, map) }
         popClip()
       }
       i += 1
@@ -78,12 +78,12 @@ extension DisplayList {
   }
 
   /// Ends a group and keeps it only where the mask is opaque.
-  private mutating func cut(to stencil: Stencil, _ map: Homography) {
+  private mutating func cut(to imageMask: ImageMask, _ map: Homography) {
     beginGroup(GroupStyle(blend: .destinationIn))
-    let style = ImageStyle(quality: stencil.quality)
+    let style = ImageStyle(quality: imageMask.quality)
     let paint = ProjectedPaint(
-      .image(stencil.image, stencil.rect, style: style, alpha: 1), projection: map)
-    add(.rectangle(stencil.rect), .winding, .projected(paint), .normal, map, isSeen: true)
+      .image(imageMask.image, imageMask.rect, style: style, alpha: 1), projection: map)
+    add(.rectangle(imageMask.rect), .winding, .projected(paint), .normal, map, isSeen: true)
     endGroup()
     endGroup()
   }
@@ -105,7 +105,7 @@ extension DisplayList {
   }
 
   /// Appends a list as an image on the plane.
-  private mutating func addPicture(
+  private mutating func addImage(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
     // A transparent border, because the pattern repeats after its last pixel.
@@ -132,7 +132,7 @@ extension DisplayList {
     }
     var list = DisplayList()
     list.restore(.shadow(cast))
-    if let bounds = FlatBounds.find(list.commands[...]) { addPicture(list, bounds, projection) }
+    if let bounds = FlatBounds.find(list.commands[...]) { addImage(list, bounds, projection) }
   }
 
   private mutating func addGroup(
@@ -146,7 +146,7 @@ extension DisplayList {
       flat.group(GroupStyle(filters: style.filters, shadow: style.shadow)) {
         for command in content { $0.restore(command) }
       }
-      if let all = FlatBounds.find(flat.commands[...]) { addPicture(flat, all, projection) }
+      if let all = FlatBounds.find(flat.commands[...]) { addImage(flat, all, projection) }
       return
     }
     if let shadow = style.shadow, shadow.color.alpha > 0 {
@@ -164,7 +164,7 @@ extension DisplayList {
         flat.group(GroupStyle(filters: style.filters, shadow: moved)) {
           for command in content { $0.restore(command.applying(aside)) }
         }
-        addPicture(flat, cast, projection)
+        addImage(flat, cast, projection)
       }
     }
     if !style.filters.isEmpty { beginGroup(GroupStyle(filters: style.filters)) }

@@ -119,7 +119,7 @@ public struct DisplayList: Sendable, Hashable {
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
     openGroups += 1
-    let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.actsWhereTransparent)
+    let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.affectsTransparentAreas)
     openGroups -= 1
     guard isKept else { return }
     note(style.blend)
@@ -142,10 +142,10 @@ public struct DisplayList: Sendable, Hashable {
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func clip(
-    to stencil: Stencil, transform: CGAffineTransform = .identity,
+    to imageMask: ImageMask, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
   ) {
-    let clip = Clip(stencil, map: transform)
+    let clip = Clip(imageMask, map: transform)
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 

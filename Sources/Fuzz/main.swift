@@ -38,9 +38,9 @@ func fail(_ message: String) -> Never {
   abort()
 }
 
-func testPictures(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func testDisplayLists(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   do {
-    let check = PictureCheck(Array(UnsafeBufferPointer(start: start, count: count)))
+    let check = DisplayListCheck(Array(UnsafeBufferPointer(start: start, count: count)))
     if let failure = try check.failure() {
       for command in check.list.commands {
         FileHandle.standardError.write(Data("\(command)\n".utf8))
@@ -96,12 +96,12 @@ func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+func testPNG(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   MainActor.assumeIsolated {
     _ = try? Recorded.text(in: bytes, scenes: SceneCatalogue())
     let chunk = PNG.insert(
-      chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPicture)
+      chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPNG)
     // No text may change the image.
     guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
       fail("a text keeps a picture from being read")
@@ -115,7 +115,7 @@ func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-let smallPicture = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12_3456]))) ?? []
+let smallPNG = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12_3456]))) ?? []
 
 func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -161,12 +161,12 @@ var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
 let test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 switch ProcessInfo.processInfo.environment["MIDFLIGHT_FUZZ"] {
-case "pictures": test = testPictures
+case "pictures": test = testDisplayLists
 case "bytes": test = testBytes
 case "log": test = testLog
 case "curve": test = testCurve
 case "message": test = testMessage
-case "picture": test = testPicture
+case "picture": test = testPNG
 case "image": test = testImage
 case "document":
   scratch = try ScratchFolder()

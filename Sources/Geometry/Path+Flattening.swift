@@ -119,12 +119,12 @@ extension Polyline {
 
   /// Whether the outline has so many points that each further curve gets at most 16 segments.
   @inline(__always)
-  var isPlenty: Bool { handedOnCount + points.count >= Self.plenty }
-  static var plenty: Int { 4_000_000 }
+  var hasManyPoints: Bool { consumedPointCount + points.count >= Self.manyPointsCount }
+  static var manyPointsCount: Int { 4_000_000 }
 
   @inline(__always)
   private var segmentLimit: Double {
-    isPlenty ? 16 : Double(Path.maximumSegmentsPerCurve)
+    hasManyPoints ? 16 : Double(Path.maximumSegmentsPerCurve)
   }
 
   /// Returns the number of equal parameter steps with a largest sagitta of 4/3 of the tolerance.

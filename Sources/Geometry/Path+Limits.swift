@@ -4,7 +4,7 @@ extension Path {
   /// Whether the mapped path has a finite point beyond ±``Polyline/coordinateLimit``.
   ///
   /// - Complexity: O(points).
-  package func passesLimits(_ transform: CGAffineTransform) -> Bool {
+  package func exceedsLimits(_ transform: CGAffineTransform) -> Bool {
     let map = AffineMap(transform)
     return points.contains {
       let p = map(SIMD2($0))
@@ -20,8 +20,8 @@ extension Path {
   /// points beyond 10²¹ may become lines. `isFilled` closes open sub-paths, as filling does.
   ///
   /// - Complexity: O(points); a few hundred segments for a curve that exceeds the limits.
-  package func heldWithinLimits(_ transform: CGAffineTransform, isFilled: Bool) -> Path {
-    var pen = HoldingPen()
+  package func clampedToLimits(_ transform: CGAffineTransform, isFilled: Bool) -> Path {
+    var pen = ClampingPen()
     for element in finiteElements(AffineMap(transform)) {
       switch element {
       case .move(let p):
@@ -57,7 +57,7 @@ extension StrokeStyle {
   }
 }
 
-private struct HoldingPen {
+private struct ClampingPen {
   private(set) var result = Path()
   /// The start of the sub-path and the current point, not clamped.
   private var start = SIMD2<Double>.zero

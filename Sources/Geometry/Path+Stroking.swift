@@ -12,10 +12,10 @@ extension Path {
   ///   - tolerance: As for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
     // Moves one of the path's points to the origin, because outlines are clamped about the origin.
-    if passesLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
+    if exceedsLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
       let there = CGAffineTransform(translationX: point.x, y: point.y)
       let path = applying(there.inverted())
-      if !path.passesLimits(.identity) {
+      if !path.exceedsLimits(.identity) {
         return path.stroked(style, tolerance: tolerance).applying(there)
       }
     }
@@ -80,7 +80,7 @@ extension Path {
     // A similarity keeps the pen round, so the outline can be computed in the target space.
     let isSimilar = transform.isSimilarity
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
-    if !isSimilar, passesLimits(.identity),
+    if !isSimilar, exceedsLimits(.identity),
       strokeNearPath(style, transform, tolerance, clip, isForPixels, scale, into: &polyline)
     {
       return
@@ -129,7 +129,7 @@ extension Path {
     let work = CGAffineTransform(translationX: -point.x, y: -point.y)
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     let path = applying(work)
-    guard let style = style.scaled(by: work), !path.passesLimits(.identity) else { return false }
+    guard let style = style.scaled(by: work), !path.exceedsLimits(.identity) else { return false }
     // Maps the point directly, because a mapping through the inverse would lose digits.
     let there = point.applying(transform)
     let rest = CGAffineTransform(
@@ -189,7 +189,7 @@ private struct StrokingPen: DashSink {
       start = pen
       stroker.move(to: pen)
     } else {
-      stroker.moveNowhere()
+      stroker.discardStart()
     }
   }
 

@@ -40,7 +40,7 @@ extension Polyline {
     let cube = Self.cube(
       max(d0.lengthSquared, d1.lengthSquared), third: (d1 - d0).length, hull: hull,
       tolerance: tolerance)
-    let n = Self.arcs(cube, limit: isPlenty ? 16 : Path.maximumSegmentsPerCurve)
+    let n = Self.arcs(cube, limit: hasManyPoints ? 16 : Path.maximumSegmentsPerCurve)
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
     // The sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
@@ -109,7 +109,7 @@ extension Polyline {
     _ tolerance: Double, depth: Int
   ) {
     // Unlimited halving could add too many points; this is a factor of 2¹² for each arc at most.
-    if depth >= 12 || isPlenty {
+    if depth >= 12 || hasManyPoints {
       points.append(to)
       return
     }

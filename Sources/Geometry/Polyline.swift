@@ -49,7 +49,7 @@ public struct Polyline: Sendable {
   /// limit.
   package internal(set) var leavesOutFarCurve = false
   /// The number of points of the same outline that were already read and removed.
-  private(set) var handedOnCount = 0
+  private(set) var consumedPointCount = 0
   private var start = 0
   /// The other side of a stroke in progress, stored here to keep the storage. Empty between calls.
   var scratch: [SIMD2<Double>] = []
@@ -68,15 +68,15 @@ public struct Polyline: Sendable {
     bends.removeAll(keepingCapacity: true)
     leavesOutFarCurve = false
     start = 0
-    handedOnCount = 0
+    consumedPointCount = 0
   }
 
   /// Removes all contours, but counts their points towards the number at which curves get fewer
   /// segments.
-  package mutating func removeHandedOn() {
-    let count = handedOnCount + points.count
+  package mutating func removeConsumedContours() {
+    let count = consumedPointCount + points.count
     removeAll()
-    handedOnCount = count
+    consumedPointCount = count
   }
 
   // MARK: Building

@@ -12,7 +12,7 @@ extension Stroker {
     // The outer side is longer than the centre line by the factor 1 + κ·half. The curvature κ is
     // estimated as if it were even along the curve; the check below detects other curves.
     let longer = 1 + 6 * second * half / (hull * hull)
-    let limit = out.points.count < Polyline.plenty ? Path.maximumSegmentsPerCurve : 16
+    let limit = out.points.count < Polyline.manyPointsCount ? Path.maximumSegmentsPerCurve : 16
     let n: Int
     if isBent {
       let cube = Polyline.cube(
@@ -36,14 +36,14 @@ extension Stroker {
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
-    var from = Station(t: 0, p: curve.p0, u: u0)
+    var from = StrokeSample(t: 0, p: curve.p0, u: u0)
     for i in 1...n {
-      var to = Station(t: 1, p: curve.p3, u: u1)
+      var to = StrokeSample(t: 1, p: curve.p3, u: u1)
       if i < n {
         let t = Double(i) * h
         let v = (3 * a * t + 2 * b) * t + c
         let speed = v.length
-        to = Station(
+        to = StrokeSample(
           t: t, p: ((a * t + b) * t + c1) * t + d1, u: speed > 0 ? v * (1 / speed) : from.u)
       }
       let shape = cell(from, to, largest: largest)
@@ -53,7 +53,7 @@ extension Stroker {
         if !isSkipping, curve.isFar { out.leavesOutFarCurve = true }
         isSkipping = true
       } else {
-        if isSkipping { station(from.p, from.u.perpendicular * half) }
+        if isSkipping { addSample(from.p, from.u.perpendicular * half) }
         sides = beyond
         isSkipping = false
         if shape == .even {
@@ -64,11 +64,11 @@ extension Stroker {
       }
       from = to
     }
-    if isSkipping { station(from.p, from.u.perpendicular * half) }
+    if isSkipping { addSample(from.p, from.u.perpendicular * half) }
     if !evolute.isEmpty { endTight() }
   }
 
-  struct Station {
+  struct StrokeSample {
     var t: Double
     var p: SIMD2<Double>
     var u: SIMD2<Double>
@@ -86,7 +86,7 @@ extension Stroker {
   /// `largest` limits chord·turn + half·turn², which is eight times the sagitta. If the sides are
   /// arcs, it limits this expression times the turn.
   @inline(__always)
-  func cell(_ from: Station, _ to: Station, largest: Double) -> Cell {
+  func cell(_ from: StrokeSample, _ to: StrokeSample, largest: Double) -> Cell {
     let turn = abs(from.u.cross(to.u))
     let chord = (to.p - from.p).dot(from.u)
     guard chord >= 0, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
@@ -102,15 +102,15 @@ extension Stroker {
 
   /// Appends the sample at the end of an even cell; an inner one is half a sagitta outside.
   @inline(__always)
-  mutating func put(_ from: Station, _ to: Station, isInner: Bool) {
+  mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
-    if isBent { return arcStation(from, to) }
+    if isBent { return addArcSample(from, to) }
     let turn = from.u.cross(to.u)
-    station(to.p, to.u.perpendicular * (isInner ? half + half * turn * turn / 16 : half))
+    addSample(to.p, to.u.perpendicular * (isInner ? half + half * turn * turn / 16 : half))
   }
 
   mutating func interval(
-    _ curve: CubicCurve, _ from: Station, _ to: Station, largest: Double, depth: Int
+    _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, largest: Double, depth: Int
   ) {
     let shape = cell(from, to, largest: largest)
     if shape == .even {
@@ -123,7 +123,7 @@ extension Stroker {
   /// Halves an interval until its parts are even or as small as a point. The total turn of a cubic
   /// is bounded, so few intervals are halved often.
   mutating func split(
-    _ curve: CubicCurve, _ from: Station, _ to: Station, _ shape: Cell, largest: Double, depth: Int
+    _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, _ shape: Cell, largest: Double, depth: Int
   ) {
     if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)
@@ -150,7 +150,7 @@ extension Stroker {
       append(to.p - n1 * outer, left: turnsLeft)
       return
     }
-    var middle = Station(t: t, p: halfWay, u: from.u)
+    var middle = StrokeSample(t: t, p: halfWay, u: from.u)
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }
@@ -162,7 +162,7 @@ extension Stroker {
 
   /// Appends a cell whose inner half is reversed. The inner side goes through the centre of
   /// curvature, and the part beyond is collected.
-  mutating func tight(_ from: Station, _ to: Station) {
+  mutating func tight(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let isLeft = from.u.cross(to.u) >= 0

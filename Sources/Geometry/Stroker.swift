@@ -98,7 +98,7 @@ struct Stroker {
   }
 
   /// Removes the start, so that the sub-path begins at the end of the next segment.
-  mutating func moveNowhere() {
+  mutating func discardStart() {
     finish(closed: false)
   }
 
@@ -110,7 +110,7 @@ struct Stroker {
     guard length > 0 else { return }
     let u = d / length
     begin(u, straight: length)
-    station(p, u.perpendicular * half)
+    addSample(p, u.perpendicular * half)
     (pen, tangent, straight) = (p, u, length)
   }
 
@@ -149,7 +149,7 @@ struct Stroker {
     begin(u0, straight: 0)
     if let clip, clip.misses(curve) {
       if curve.isFar { out.leavesOutFarCurve = true }
-      station(p, u1.perpendicular * half)
+      addSample(p, u1.perpendicular * half)
     } else {
       emit(curve, u0, u1)
     }
@@ -252,7 +252,7 @@ struct Stroker {
     } else {
       firstTangent = u
       firstStraight = length
-      station(pen, u.perpendicular * half)
+      addSample(pen, u.perpendicular * half)
     }
   }
 
@@ -307,7 +307,7 @@ struct Stroker {
   ) -> Double {
     var count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
     // With too many points, arcs have the same limit as curves.
-    if out.isPlenty || right.count >= Polyline.plenty { count = min(count, 16) }
+    if out.hasManyPoints || right.count >= Polyline.manyPointsCount { count = min(count, 16) }
     if count == 1 && !isBent { return 0 }
     let step = angle / Double(count)
     let (s, c) = (sin(step), cos(step))
@@ -334,14 +334,14 @@ struct Stroker {
   }
 
   @inline(__always)
-  mutating func station(_ p: SIMD2<Double>, _ n: SIMD2<Double>) {
+  mutating func addSample(_ p: SIMD2<Double>, _ n: SIMD2<Double>) {
     out.append(p + n)
     right.append(p - n)
   }
 
   /// Appends a sample at the end of two arcs. The sagitta is an eighth of the change of the
   /// derivative, so with the chord's length l as the speed it is l/8 · (u₀ − u₁).
-  mutating func arcStation(_ from: Station, _ to: Station) {
+  mutating func addArcSample(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let turn = from.u - to.u

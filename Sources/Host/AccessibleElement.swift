@@ -25,7 +25,7 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
 
   /// The tree of a window that shows an error instead of a scene. Pressing the error opens the
   /// editor at its line.
-  package static func window(_ title: String, _ trouble: Trouble) -> AccessibleElement {
+  package static func window(_ title: String, _ trouble: SceneError) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
     var alert = AccessibleElement("trouble", .alert, trouble.sentence)
     alert.details = trouble.details

@@ -9,7 +9,7 @@ package final class FramePainter {
   /// Whether the last frame outlines its redrawn areas. The next frame removes the outlines.
   package private(set) var hasOutlines = false
   /// The fraction of the pixels that the last frame redrew, 0…1.
-  package private(set) var drawnPart = 0.0
+  package private(set) var drawnFraction = 0.0
 
   package private(set) var rasterizer = makeRasterizer()
   private var largestSize = LargestSize()
@@ -57,7 +57,7 @@ package final class FramePainter {
     rasterizer.draw(list, into: pixmap, within: damage)
     (shown, shownContent) = (list, frame.list)
     let drawn = damage.reduce(0) { $0 + $1.width * $1.height }
-    drawnPart = Double(drawn) / Double(max(bounds.width * bounds.height, 1))
+    drawnFraction = Double(drawn) / Double(max(bounds.width * bounds.height, 1))
     return damage
   }
 

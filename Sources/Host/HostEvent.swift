@@ -41,7 +41,7 @@ package enum HostEvent: Sendable, Hashable, Codable {
   case visibilityChanged(Bool)
   case fileDropped(String)
   /// A request of assistive technology to the element with this id.
-  case accessibility(String, AccessibleAct)
+  case accessibility(String, AccessibleRequest)
   /// The user closed the window, or the session asks the program to end.
   case quit
 }

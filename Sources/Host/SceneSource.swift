@@ -16,5 +16,5 @@ package protocol SceneSource: AnyObject {
 
 package enum SceneNews {
   case scenes([SceneDefinition])
-  case trouble(Trouble)
+  case trouble(SceneError)
 }

@@ -18,7 +18,7 @@ public enum GIF {
         var code = Int32(0)
         guard let gif = DGifOpen(rest, take, &code) else { throw failure(code) }
         defer { DGifCloseFile(gif, nil) }
-        return try firstPicture(of: gif)
+        return try firstImage(of: gif)
       }
     }
   }
@@ -31,11 +31,11 @@ public enum GIF {
     return Int32(part.count)
   }
 
-  private static func firstPicture(
+  private static func firstImage(
     of gif: UnsafeMutablePointer<GifFileType>
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(gif.pointee.SWidth), Int(gif.pointee.SHeight))
-    try PictureSize.check(width: width, height: height, bytesPerPixel: 4)
+    try ImageSize.check(width: width, height: height, bytesPerPixel: 4)
     var control = GraphicsControlBlock()
     control.TransparentColor = NO_TRANSPARENT_COLOR
     while true {

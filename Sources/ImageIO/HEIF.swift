@@ -42,7 +42,7 @@ public enum HEIF {
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
     // Decoded and turned planes, the library's pixels, and the image's.
-    try PictureSize.check(width: width, height: height, bytesPerPixel: 24)
+    try ImageSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {
       throw failure("out of memory")

@@ -17,16 +17,16 @@ struct HEIFSizes {
   private var largest = 0
 
   /// A valid file has one `meta` box. A file with more than this number is rejected.
-  private static let mostDescriptions = 4
+  private static let maximumDescriptionCount = 4
   /// The most pixels decoded for one image, if each of its tiles is as large as the largest.
-  private static let mostDecoded = PNG.maximumPixelCount * 16
+  private static let maximumDecodedPixels = PNG.maximumPixelCount * 16
 
   /// Throws if a coded image is too large, or an image needs more decoded pixels than allowed. Data
   /// that cannot be parsed is left to libheif.
   static func check(_ file: [UInt8]) throws(ImageIOError) {
     let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
-    guard descriptions.count <= mostDescriptions else {
-      throw HEIF.failure("it has more than \(mostDescriptions) image descriptions")
+    guard descriptions.count <= maximumDescriptionCount else {
+      throw HEIF.failure("it has more than \(maximumDescriptionCount) image descriptions")
     }
     for box in descriptions {
       guard box.content.count >= 4 else { continue }
@@ -34,7 +34,7 @@ struct HEIFSizes {
       try sizes.readProperties()
       try sizes.readData()
       sizes.readTiles()
-      let most = mostDecoded / max(sizes.largest, 1)
+      let most = maximumDecodedPixels / max(sizes.largest, 1)
       for item in sizes.tiles.keys.sorted() where try sizes.count(of: item, depth: 0) > most {
         throw HEIF.failure("its tiles have more pixels than an image can have")
       }
@@ -45,7 +45,7 @@ struct HEIFSizes {
 
   private mutating func note(_ size: (width: Int, height: Int)?) throws(ImageIOError) {
     guard let size else { return }
-    try PictureSize.check(width: size.width, height: size.height)
+    try ImageSize.check(width: size.width, height: size.height)
     largest = max(largest, size.width * size.height)
   }
 
@@ -115,7 +115,7 @@ struct HEIFSizes {
     guard depth < 8 else { throw HEIF.failure("its tiles refer to each other") }
     var sum = 0
     for part in parts {
-      sum = min(sum + (try count(of: part, depth: depth + 1)), Self.mostDecoded * 2)
+      sum = min(sum + (try count(of: part, depth: depth + 1)), Self.maximumDecodedPixels * 2)
     }
     counts[item] = sum
     return sum

@@ -29,7 +29,7 @@ public enum JPEG {
       throw .notUsable(format: "JPEG", reason: "it is CMYK without a colour profile")
     }
     // A progressive image is stored as coefficients of two bytes before it becomes pixels.
-    try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)
+    try ImageSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     var isDone = false
     let count = Int(width) * Int(height)
@@ -46,7 +46,7 @@ public enum JPEG {
     var picture = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
       // Files with Adobe's segment store inverted inks.
-      let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeMark(bytes))
+      let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeSegment(bytes))
       let inks = picture
       picture =
         FilePixels(

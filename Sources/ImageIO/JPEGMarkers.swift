@@ -30,7 +30,7 @@ enum JPEGMarkers {
   }
 
   /// Whether the file has Adobe's segment `APP14`.
-  static func hasAdobeMark(_ file: [UInt8]) -> Bool {
+  static func hasAdobeSegment(_ file: [UInt8]) -> Bool {
     var isThere = false
     findSegment(of: file) { kind, content in
       isThere = kind == 0xEE && content.starts(with: "Adobe".utf8)

@@ -120,7 +120,7 @@ final class TIFFFile {
     isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
     compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
     // The samples as read, the pixels, and their turned copy.
-    try PictureSize.check(
+    try ImageSize.check(
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
     guard block <= UInt64(Self.largestBlock) else {

@@ -20,7 +20,7 @@ public enum WebP {
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
       let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
       // The canvas, its pixels, and the memory that libwebp needs for a lossless image.
-      try PictureSize.check(width: width, height: height, bytesPerPixel: 16)
+      try ImageSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {
         throw .notUsable(format: "WebP", reason: "it has no complete image")

@@ -57,8 +57,8 @@ package enum CodeEnd {
     state.pointee.showsBacktrace = getenv("SWIFT_BACKTRACE") != nil
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
-    let file = outOfTheWay(open(library.path, O_RDONLY | O_CLOEXEC))
-    ends = ends.map(outOfTheWay)
+    let file = highDescriptor(open(library.path, O_RDONLY | O_CLOEXEC))
+    ends = ends.map(highDescriptor)
     let words = [
       "midflight", library.source, "/proc/\(getpid())/fd/\(file)", library.symbolizer,
     ]
@@ -87,10 +87,10 @@ package enum CodeEnd {
   }
 
   /// Marks the end of the process, from now on, as caused by the program and not by its code.
-  package static func noteOwnEnd() { FaultReport.noteOwnEnd() }
+  package static func noteProgramExit() { FaultReport.noteProgramExit() }
 
   /// A duplicate of a descriptor above those that code is likely to close.
-  private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
+  private static func highDescriptor(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 200)
     if high < 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } else { close(descriptor) }
     return high < 0 ? descriptor : high
@@ -157,7 +157,7 @@ package enum CodeEnd {
     guard let report = FaultReport([UInt8](FileHandle.standardInput.readDataToEndOfFile())) else {
       return nil
     }
-    let places = CodePlaces(
+    let places = CodeLocations(
       symbolize: { Spawn.output(of: symbolizer, $0) },
       library: LibraryFile(path: library, main: "", source: source), start: report.codeStart)
     let place = places.first(of: report.addresses)

@@ -55,7 +55,7 @@ package final class DocumentSource: SceneSource {
       said = problems
       return .scenes(scenes)
     } catch {
-      return .trouble(Trouble(error.description))
+      return .trouble(SceneError(error.description))
     }
   }
 
@@ -74,13 +74,13 @@ package final class DocumentSource: SceneSource {
   private nonisolated static func files(of path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: path)
     var names: [String] = []
-    while names.count < mostWatched, let name = inside?.nextObject() as? String {
+    while names.count < maxWatched, let name = inside?.nextObject() as? String {
       names.append(name)
     }
     return [path] + names.map { "\(path)/\($0)" }
   }
 
-  private nonisolated static let mostWatched = 2000
+  private nonisolated static let maxWatched = 2000
 
   /// The size, inode and modification time of each file.
   private nonisolated static func stamp(of path: String) -> [String] {

@@ -37,7 +37,7 @@ struct FaultReport: Equatable {
   }
 
   /// Whether the program itself has ended the process; see ``noteOwnEnd()``.
-  var isOwnEnd: Bool { signal == 0 }
+  var isProgramExit: Bool { signal == 0 }
 
   // MARK: In the process that ends
 
@@ -123,11 +123,11 @@ struct FaultReport: Equatable {
       sigaction(number, &action, state.pointee.before + Int(number))
     }
     // Code may call `exit`.
-    midflight_at_exit({ status, _ in FaultReport.tellExit(status) }, { FaultReport.tellExit(-1) })
+    midflight_at_exit({ status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
   }
 
   /// Marks the end of the process, from now on, as caused by the program and not by its code.
-  static func noteOwnEnd() {
+  static func noteProgramExit() {
     guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
     state.pointee.isTold = true
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -135,7 +135,7 @@ struct FaultReport: Equatable {
   }
 
   /// Reports that the code has called `exit` with a status, or `quick_exit`.
-  private static func tellExit(_ status: Int32) {
+  private static func reportExit(_ status: Int32) {
     guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
     state.pointee.isTold = true
     state.pointee.exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32

@@ -20,7 +20,7 @@ struct LibraryMembers {
   /// - Parameters:
   ///   - library: The handle of the library.
   ///   - code: The facts about members in the text of its files.
-  init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, code: MemberNotes) {
+  init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, code: MemberFacts) {
     var reader = MemberReader(library, symbols, code)
     reader.readAll()
     members = reader.found.mapValues { members in
@@ -79,17 +79,17 @@ private struct MemberReader {
   private(set) var found: [String: SubjectMembers] = [:]
   private let library: UnsafeMutableRawPointer
   private let symbols: SymbolTable
-  private let code: MemberNotes
+  private let code: MemberFacts
   /// The names of the cases of enumerations without associated values, by type name.
   private var cases: [String: [String]] = [:]
 
-  init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, _ code: MemberNotes) {
+  init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, _ code: MemberFacts) {
     (self.library, self.symbols, self.code) = (library, symbols, code)
   }
 
   /// Reads the symbols in the order of their code, which is that of the files.
   mutating func readAll() {
-    let names = symbols.namesByPlace.filter { $0.hasPrefix("$s") }
+    let names = symbols.namesByAddress.filter { $0.hasPrefix("$s") }
     for name in names where name.hasSuffix("OMn") {
       guard let type = _typeByName(String(name.dropFirst(2).dropLast(2))),
         let cases = EnumerationCases.names(of: type)

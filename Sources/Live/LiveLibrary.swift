@@ -57,7 +57,7 @@ package struct LiveLibrary {
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
-      let places = CodePlaces(
+      let places = CodeLocations(
         symbolize: { Spawn.output(of: library.symbolizer, $0) }, library: library, start: start
       )
       lines = CodeLines(

@@ -15,7 +15,7 @@ package final class OpeningApplication: HostApplication {
   package enum State {
     case compiling
     /// The files do not compile; the window waits for a save.
-    case waiting(Trouble, any Error)
+    case waiting(SceneError, any Error)
     case open(StageApplication)
     case failed(any Error)
     /// The scene's process has printed an error and ended with a status.
@@ -32,7 +32,7 @@ package final class OpeningApplication: HostApplication {
   private let maker: LibraryMaker?
   private let open: @MainActor (LibraryFile) throws -> StageApplication
   private let work = Work()
-  private let screen: TroubleScreen
+  private let screen: ErrorScreen
   private let painter = FramePainter()
   private var host: (any HostWindow)?
   private var size: (width: Int, height: Int, scale: Double)?
@@ -64,7 +64,7 @@ package final class OpeningApplication: HostApplication {
     open: @escaping @MainActor (LibraryFile) throws -> StageApplication
   ) throws {
     (self.words, self.maker, self.open) = (words, maker, open)
-    screen = try TroubleScreen(colors: colors)
+    screen = try ErrorScreen(colors: colors)
     let work = work
     Thread.detachNewThread {
       let result = Result { try make() }
@@ -117,7 +117,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  private func wait(for trouble: Trouble, _ error: any Error) {
+  private func wait(for trouble: SceneError, _ error: any Error) {
     var trouble = trouble
     trouble.details += "\nSave the file to try again.\n"
     (state, isDrawn) = (.waiting(trouble, error), false)
@@ -178,8 +178,8 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  private func handle(_ event: HostEvent, troubledBy trouble: Trouble) {
-    switch TroubleAct(event) {
+  private func handle(_ event: HostEvent, troubledBy trouble: SceneError) {
+    switch ErrorCommand(event) {
     case .restart: maker?.remake()
     case .edit: edit(trouble)
     case .quit: hasQuit = true
@@ -188,7 +188,7 @@ package final class OpeningApplication: HostApplication {
   }
 
   /// Opens the editor at the first error. A failure to open it is shown.
-  private func edit(_ trouble: Trouble) {
+  private func edit(_ trouble: SceneError) {
     guard case .waiting(_, let error) = state, let place = trouble.place,
       let complaint = host?.edit(place)
     else { return }

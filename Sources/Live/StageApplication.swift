@@ -20,7 +20,7 @@ package final class StageApplication: HostApplication {
   private let limits: StageLimits
   let maker: LibraryMaker?
   private let painter = FramePainter()
-  private let screen: TroubleScreen
+  private let screen: ErrorScreen
   var host: (any HostWindow)?
   /// Wakes the window, once there is one.
   private let bell = WindowBell()
@@ -51,7 +51,7 @@ package final class StageApplication: HostApplication {
   private(set) var tree: AccessibleElement?
   /// Whether that tree has arrived since the last event and has not been read.
   private var hasNewTree = false
-  var trouble: Trouble?
+  var trouble: SceneError?
   /// The events that a new process has to be told.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
@@ -66,7 +66,7 @@ package final class StageApplication: HostApplication {
   /// new code.
   private static let silence: UInt64 = 500_000_000
   /// The interval at which the window checks for a late answer, in nanoseconds.
-  private static let lookAgain: UInt64 = 10_000_000
+  private static let pollInterval: UInt64 = 10_000_000
 
   /// Starts the scene's process.
   ///
@@ -81,7 +81,7 @@ package final class StageApplication: HostApplication {
     colors: PanelColors = .desktop
   ) throws {
     (self.library, self.maker, self.limits) = (library, maker, limits)
-    screen = try TroubleScreen(colors: colors)
+    screen = try ErrorScreen(colors: colors)
     try start()
   }
 
@@ -158,7 +158,7 @@ package final class StageApplication: HostApplication {
     do {
       try start()
     } catch {
-      fail(Trouble("cannot start a process for the scene: \(SystemError.reason(of: error))"))
+      fail(SceneError("cannot start a process for the scene: \(SystemError.reason(of: error))"))
     }
   }
 
@@ -166,11 +166,11 @@ package final class StageApplication: HostApplication {
     guard let process else { return }
     // Earlier code in the process may have caused the failure, so try a new process.
     if trial != nil, case .ended = fault { return restart() }
-    var place: SourcePlace?
+    var place: FileLocation?
     let report = process.kill()
     // After a wild write, the call stack says nothing about its cause.
     if fault != .garbage, let report, let library, let maker {
-      place = CodePlaces(symbolize: maker.symbolize, library: library, start: report.codeStart)
+      place = CodeLocations(symbolize: maker.symbolize, library: library, start: report.codeStart)
         .first(of: report.addresses)
     }
     fail(
@@ -179,7 +179,7 @@ package final class StageApplication: HostApplication {
         memory: limits.memory))
   }
 
-  private func fail(_ trouble: Trouble) {
+  private func fail(_ trouble: SceneError) {
     self.trouble = trouble
     (process, channel) = (nil, nil)
     maker?.forget()
@@ -206,7 +206,7 @@ package final class StageApplication: HostApplication {
   private func send(_ request: StageRequest) {
     guard let channel else { return }
     // A process that does not answer is not sent every mouse move.
-    if channel.backlog > 1 << 20, request.canBeMissed { return }
+    if channel.backlog > 1 << 20, request.isDroppable { return }
     do {
       try channel.send(request)
       if case .answer = request { return }
@@ -352,12 +352,12 @@ package final class StageApplication: HostApplication {
   }
 
   package var nextWakeUp: UInt64? {
-    unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
+    unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.pollInterval
   }
 
   package func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
-      send(.frame(drawnPart: painter.drawnPart))
+      send(.frame(drawnFraction: painter.drawnFraction))
       collect(milliseconds: Self.patience.picture)
     }
     // The last frame is shown until the next one arrives.

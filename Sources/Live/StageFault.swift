@@ -16,7 +16,7 @@ enum StageFault: Equatable {
   ///   - source: The code's files, as the user named them.
   ///   - said: The process's last output to standard error.
   ///   - place: The location in the files.
-  func trouble(source: String, said: String, place: SourcePlace?, memory: Int) -> Trouble {
+  func trouble(source: String, said: String, place: FileLocation?, memory: Int) -> SceneError {
     // Without the runtime's stack trace.
     let lines = said.split(separator: "\n").filter { line in
       line != "Current stack trace:"
@@ -25,7 +25,7 @@ enum StageFault: Equatable {
     let fatal = lines.last { $0.contains("Fatal error: ") }?.split(
       separator: "Fatal error: ", maxSplits: 1
     ).last
-    return Trouble(
+    return SceneError(
       sentence(source: source, place: place, memory: memory, reason: fatal.map(String.init)),
       details: lines.joined(separator: "\n")
         + "\n\nThe next save, or F5, restarts it at this instant with its log.",
@@ -38,7 +38,7 @@ enum StageFault: Equatable {
   ///   - memory: The process's memory limit in bytes; nil for the system's memory.
   ///   - reason: The runtime's message about a trap, if it was not printed already.
   func sentence(
-    source: String, place: SourcePlace?, memory: Int? = nil, reason: String? = nil
+    source: String, place: FileLocation?, memory: Int? = nil, reason: String? = nil
   ) -> String {
     let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     switch self {

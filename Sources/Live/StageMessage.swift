@@ -13,13 +13,13 @@ enum StageRequest: Codable, Sendable {
   case begin(LibraryFile?, StagePoint?)
   case library(LibraryFile)
   /// The error that prevented a new library.
-  case trouble(Trouble)
+  case trouble(SceneError)
   /// A `HostEvent` at a time of the machine.
   case event(HostEvent, UInt64)
   /// Advances the clocks to a time of the machine.
   case advance(UInt64)
   /// Requests a frame, and states the fraction of the last one that was drawn again.
-  case frame(drawnPart: Double)
+  case frame(drawnFraction: Double)
   case report
   case accessibleTree
   /// The answer to a ``StageReply/question(_:)``.
@@ -37,7 +37,7 @@ enum StageRequest: Codable, Sendable {
   }
 
   /// Whether a later request of the same kind makes up for this one.
-  var canBeMissed: Bool {
+  var isDroppable: Bool {
     switch self {
     case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report,
       .accessibleTree:
@@ -63,7 +63,7 @@ enum StageQuestion: Codable, Sendable {
   case clipboard
   case setClipboard(String?)
   case keyLabel(String)
-  case edit(SourcePlace)
+  case edit(FileLocation)
   case open(String)
 }
 

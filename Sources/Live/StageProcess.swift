@@ -134,7 +134,7 @@ final class StageProcess: Sendable {
   }
 
   /// Whether the program itself, not the code in it, has ended the process.
-  var hasEndedItself: Bool { report(within: 0)?.isOwnEnd == true }
+  var hasEndedItself: Bool { report(within: 0)?.isProgramExit == true }
 
   /// Asks it for its call stack, and kills it.
   func kill() -> FaultReport? {

@@ -102,8 +102,8 @@ package final class StageServer {
         if case .focusChanged = event { window.forgetLabels() }
         previewer.handle(event, atNanoseconds: time)
       case .advance(let time): previewer.advance(toNanoseconds: time)
-      case .frame(let drawnPart):
-        previewer.drawnPart = drawnPart
+      case .frame(let drawnFraction):
+        previewer.drawnFraction = drawnFraction
         let frame = previewer.composeFrame()
         let changes = frame.list.encodedChanges(since: shown)
         shown = frame.list
@@ -129,7 +129,7 @@ package final class StageServer {
 
   private func load(_ library: LibraryFile) {
     let isLoaded = library.path == loaded?.path
-    isUsedUp = !isLoaded && StageUse.now?.isMuch(ofMemory: memory) == true
+    isUsedUp = !isLoaded && StageUse.now?.isHigh(ofMemory: memory) == true
     if isUsedUp { return }
     do {
       let code = if let loaded, isLoaded { loaded } else { try LiveLibrary(library) }
@@ -141,12 +141,12 @@ package final class StageServer {
       source.news =
         scenes.isEmpty
         ? .trouble(
-          Trouble(
+          SceneError(
             "\(library.source) has nothing to show",
             details: code.unusable.joined(separator: "\n")))
         : .scenes(scenes)
     } catch {
-      source.news = .trouble(Trouble("\(library.source): \(SystemError.reason(of: error))"))
+      source.news = .trouble(SceneError("\(library.source): \(SystemError.reason(of: error))"))
     }
   }
 
@@ -235,7 +235,7 @@ private final class StageWindow: HostWindow {
     return label
   }
 
-  func edit(_ place: SourcePlace) -> String? { ask(.edit(place)) }
+  func edit(_ place: FileLocation) -> String? { ask(.edit(place)) }
 
   func open(_ path: String) -> String? { ask(.open(path)) }
 }

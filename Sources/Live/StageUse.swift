@@ -12,7 +12,7 @@ struct StageUse {
 
   /// The largest number of threads with which a process loads another library. The system's own
   /// pools have fewer.
-  private static let mostThreads = 64
+  private static let maxThreads = 64
 
   /// The use of this process; nil if the system does not state it.
   static var now: StageUse? {
@@ -35,7 +35,7 @@ struct StageUse {
   /// Whether the next library should get a new process.
   ///
   /// - Parameter limit: The process's memory limit in bytes.
-  func isMuch(ofMemory limit: Int) -> Bool {
-    memory > limit / 2 || threads > Self.mostThreads
+  func isHigh(ofMemory limit: Int) -> Bool {
+    memory > limit / 2 || threads > Self.maxThreads
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct SymbolTable {
   let names: Set<String>
   /// The names in the order of their addresses.
-  let namesByPlace: [String]
+  let namesByAddress: [String]
 
   init?(of file: URL) {
     guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { return nil }
@@ -48,6 +48,6 @@ struct SymbolTable {
       places[String(decoding: letters, as: UTF8.self)] = place
     }
     names = Set(places.keys)
-    namesByPlace = places.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    namesByAddress = places.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 }

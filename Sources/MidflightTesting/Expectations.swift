@@ -45,7 +45,7 @@ public func expectImage<Subject>(
     guard record.exists else { return try record.write(PNG.encode(actual)) }
     // Pixels in a file are not premultiplied, so both images are compared in that form.
     let bytes = try PNG.encode(actual)
-    let comparison = PictureComparison(
+    let comparison = ImageComparison(
       try PNG.decode(record.contents()), try PNG.decode(bytes))
     guard comparison.largestDifference > min(tolerance, 254) else {
       return record.removeDifference()

@@ -23,7 +23,7 @@ extension PNG {
         throw .notUsable(format: "PNG", reason: message(header))
       }
       let (width, height) = (Int(header.width), Int(header.height))
-      try PictureSize.check(width: width, height: height, bytesPerPixel: bytesPerPixel)
+      try ImageSize.check(width: width, height: height, bytesPerPixel: bytesPerPixel)
       return try body(&header, (width, height))
     }
   }

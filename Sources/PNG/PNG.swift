@@ -26,7 +26,7 @@ public enum PNG {
   /// Colour components larger than alpha, which are invalid in premultiplied pixels, are clamped to
   /// alpha.
   public static func encode(_ image: CGImage) throws(ImageIOError) -> [UInt8] {
-    try PictureSize.check(width: image.width, height: image.height)
+    try ImageSize.check(width: image.width, height: image.height)
     let isOpaque = image.isOpaque
     let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
     // Enough for incompressible pixels, so that one pass suffices. If libpng needs more, it reports
@@ -169,14 +169,14 @@ public enum PNG {
   ///     megabytes if nil. Reading stops when it is exceeded.
   /// - Throws: ``ImageIOError/cannotRead(path:reason:)``, also for files above 512 megabytes.
   public static func contents(
-    of path: String, mostOfOtherKinds limit: Int? = nil
+    of path: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
-    try contents(of: path, at: path, mostOfOtherKinds: limit)
+    try contents(of: path, at: path, nonPNGLimit: limit)
   }
 
   /// Reads the file at the path `place`. Errors name it `path`.
   package static func contents(
-    of path: String, at place: String, mostOfOtherKinds limit: Int? = nil
+    of path: String, at place: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
     func failure(_ code: Int32) -> ImageIOError {
       .cannotRead(path: path, reason: String(cString: strerror(code)))

@@ -45,7 +45,7 @@ extension Previewer {
   // MARK: Actions
 
   /// Performs an action on the element with an identifier; an unknown identifier has no effect.
-  func perform(_ act: AccessibleAct, on id: String, at time: UInt64) {
+  func perform(_ act: AccessibleRequest, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
     switch act {
     case .perform(let action):

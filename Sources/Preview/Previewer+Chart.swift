@@ -6,7 +6,7 @@ import MidflightScenes
 
 extension Previewer {
   /// The maximum number of a comparison's instants per frame.
-  private static let comparedShare = 120
+  private static let comparisonBudget = 120
 
   /// Updates the chart after actions, within a frame's share of the work.
   func updateChart() {
@@ -16,7 +16,7 @@ extension Previewer {
     charting.update(session)
     tuner.follow(session)
     comparison?.update(
-      session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparedShare)
+      session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparisonBudget)
   }
 
   /// Performs an action on the scene now. The next frame shows its effect on a property.

@@ -35,15 +35,15 @@ extension Previewer {
   private func perform(_ command: Command.Target, at time: UInt64) {
     switch command {
     case .retarget(let fraction):
-      if retarget(to: fraction, animated: true) { sayThatItWaits() }
+      if retarget(to: fraction, animated: true) { reportPause() }
     case .set(let fraction): _ = retarget(to: fraction, animated: false)
     case .typeTarget: beginTypingTarget()
     case .go:
       act(method(0) ?? .go)
-      sayThatItWaits()
+      reportPause()
     case .back:
       act(method(1) ?? .back)
-      sayThatItWaits()
+      reportPause()
     case .policy: session.tuning.policy = session.tuning.policy.next
     case .selectProperty(let step):
       let count = session.properties.count
@@ -116,7 +116,7 @@ extension Previewer {
     case .screenshotEach: toggleRecording(as: .images)
     case .record: toggleRecording(as: recording.format)
     case .keepLast: keepLast()
-    case .filmPart: changeFilmPart()
+    case .videoPart: changeVideoPart()
     case .videoFormat: changeVideoFormat()
     case .showKeys: toggleKeys()
     case .copy: copyCode()
@@ -194,7 +194,7 @@ extension Previewer {
   /// The log of a scene without user actions.
   func freshLog(of scene: SceneDefinition) -> InputLog {
     var log = InputLog()
-    log.isScriptMuted = !demonstrates && scene.isDemonstrated
+    log.isScriptMuted = !demonstrates && scene.hasGeneratedScript
     return log
   }
 
@@ -231,7 +231,7 @@ extension Previewer {
   }
 
   private func leave(at time: UInt64) {
-    if recording.quitsThen { return stayOpen() }
+    if recording.quitsWhenWritten { return stayOpen() }
     for mode in modes {
       if mode.leave(in: self, at: time) { return }
     }
@@ -249,7 +249,7 @@ extension Previewer {
   /// Shows a scene, in its previous state if it has been shown before.
   func show(_ next: SceneDefinition, at time: UInt64) {
     let shown = session.definition
-    if next.name == shown.name, next.isPicture == shown.isPicture { return }
+    if next.name == shown.name, next.isImage == shown.isImage { return }
     endRecording()
     // A trial of a preset is not a tuned value of the scene.
     if let palette { _ = palette.leave(in: self, at: time) }

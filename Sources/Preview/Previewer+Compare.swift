@@ -57,14 +57,14 @@ extension Previewer {
     watchedName.flatMap { comparison?.outcomes(of: $0) } ?? []
   }
 
-  package func stagePictures() -> [StagePicture] {
+  package func stageImages() -> [StageImage] {
     let stages = stages
     guard let comparison else {
-      return [StagePicture(stage: stages[0].stage, scene: session.displayList())]
+      return [StageImage(stage: stages[0].stage, scene: session.displayList())]
     }
     let sessions = comparison.sessions(beside: session)
     return zip(stages, sessions).enumerated().map { index, part in
-      var picture = StagePicture(stage: part.0.stage, scene: part.1.displayList())
+      var picture = StageImage(stage: part.0.stage, scene: part.1.displayList())
       if comparison.layout == .over {
         picture.hasGround = index == 0
         if index == 0 { picture.opacity = Self.referenceOpacity }

@@ -30,7 +30,7 @@ extension Previewer {
   private func stageColor(at point: CGPoint) -> CGColor? {
     var list = DisplayList()
     let content = picture.composer.content(
-      stagePictures(), interface: DisplayList(), on: window.theme.window,
+      stageImages(), interface: DisplayList(), on: window.theme.window,
       pixelSize: painter.size, displayScale: pointScale)
     list.append(
       content,

@@ -18,7 +18,7 @@ extension Previewer {
       }
     }
     heading("Mouse")
-    rows += MouseAct.all.map { KeyMap.HelpRow(keys: $0.place, text: "\($0.act): \($0.help)") }
+    rows += MouseGesture.all.map { KeyMap.HelpRow(keys: $0.place, text: "\($0.act): \($0.help)") }
     return rows
   }
 }

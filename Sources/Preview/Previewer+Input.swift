@@ -225,7 +225,7 @@ extension Previewer {
     case .joint: goToJoint(at: time)
     case .tool(let tool): press(tool, at: time)
     case .laneName(let lane): pressLaneName(lane, modifiers)
-    case .looking(let target): pressLooking(target, at: time)
+    case .looking(let target): pressInspector(target, at: time)
     case .stage, .panel:
       guard endTyping() else { return }
       leaveTuner()

@@ -6,7 +6,7 @@ import MidflightScenes
 extension Previewer {
   private static let mostEvents = 80
 
-  func lookingState() -> InterfaceState.Looking {
+  func inspectorState() -> InterfaceState.Looking {
     var state = InterfaceState.Looking(list: looking.list)
     guard panels.showsSidebar else { return state }
     // Collapsed lists are not computed.
@@ -119,7 +119,7 @@ extension Previewer {
     if looking.list != nil, window.isNarrow { openSidebar() }
   }
 
-  func pressLooking(_ target: LookingTarget, at time: UInt64) {
+  func pressInspector(_ target: InspectorTarget, at time: UInt64) {
     switch target {
     case .list(let list): looking.list = looking.list == list ? nil : list
     case .layer(let path): selectLayer(path)

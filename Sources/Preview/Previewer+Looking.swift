@@ -7,7 +7,7 @@ import MidflightScenes
 
 extension Previewer {
   /// The number of a motion path's frames that are evaluated per drawn frame.
-  private static let studyShare = 24
+  private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {
     looking.showsGhosts || looking.showsGrid || selectedLayer != nil || looking.view == .borders
@@ -77,7 +77,7 @@ extension Previewer {
     let points = list.commands.reduce(0) { $0 + ($1.path?.pointCount ?? 0) }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
-      + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % redrawn"
+      + "\(points) points · \(Readout.fixed(drawnFraction * 100, decimals: 1)) % redrawn"
   }
 
   // MARK: The motion path
@@ -102,7 +102,7 @@ extension Previewer {
   }
 
   /// Continues computing the motion path while it is shown and incomplete.
-  func updateLooking() {
+  func updateInspector() {
     guard looking.showsGhosts, let subject = motionSubject else {
       looking.study = nil
       looking.motion = nil
@@ -113,7 +113,7 @@ extension Previewer {
       looking.study = MotionStudy(session, of: subject)
     }
     guard let study = looking.study else { return }
-    study.advance(by: Self.studyShare)
+    study.advance(by: Self.motionPathBudget)
     if study.isComplete {
       looking.motion = (study.subject, study.path)
       looking.study = nil
@@ -211,7 +211,7 @@ extension Previewer {
   }
 
   /// Whether the next frame shows more than the last one, even without an event.
-  var looksFurther: Bool { looking.study != nil }
+  var hasPendingMotionPath: Bool { looking.study != nil }
 }
 
 /// State for tests and for other windows.
@@ -220,12 +220,12 @@ extension Previewer {
   /// The number of ghosts of other frames over the stage.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
   package var listedTexts: [String] {
-    let state = lookingState()
+    let state = inspectorState()
     return state.layers.map(\.name)
       + state.events.map {
         "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
       }
   }
   /// The position of a point of the scene in the window, in pixels.
-  package func windowPlace(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
+  package func windowPosition(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
 }

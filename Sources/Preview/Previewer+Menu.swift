@@ -162,7 +162,7 @@ extension Previewer {
           act: .videos(format))
       } + [
         item(
-          "videos show more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+          "videos show more of the window", .file(.videoPart), isChecked: recording.part != .stage),
         item("show keys in the image", .file(.showKeys), isChecked: recording.showsKeys),
       ]
   }
@@ -311,7 +311,7 @@ extension Previewer {
     case .speed(let speed): transport.clock.setSpeed(speed, at: time)
     case .call(let method):
       self.act(.call(method: method))
-      sayThatItWaits()
+      reportPause()
     case .retarget(let property, let fraction, let animated):
       selectedProperty = property
       perform(.target(animated ? .retarget(fraction) : .set(fraction)), at: time)

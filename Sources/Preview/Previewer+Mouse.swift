@@ -99,26 +99,26 @@ extension Previewer {
   }
 
   /// Performs an action on a timeline mark. The script's marks can only be muted.
-  func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
+  func perform(_ act: MarkAction, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
     switch act {
     case .toggle: toggle(id)
     case .goTo: seekAndPause(to: mark.time, at: time)
     case .delete:
-      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return reportFixedMark() }
       var log = session.log
       log.remove(at: index)
       session.replaceLog(log)
       (charting.selectedMark, mouse.lit) = (nil, nil)
       say("deleted: \(words(for: mark))")
     case .duplicate:
-      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return reportFixedMark() }
       self.act(session.log.entries[index].action)
       say("duplicated at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }
 
-  func sayThatTheScriptStays() {
+  func reportFixedMark() {
     say("the script's marks cannot be moved; click one to mute it", isWarning: true)
   }
 

@@ -20,7 +20,7 @@ extension Previewer {
       selectedProperty: selectedProperty, field: field, palette: palette, handle: handleMode)
   }
 
-  func sayWhatIsNotSeen(since before: Operated) {
+  func reportHiddenChanges(since before: Operated) {
     let now = operated
     guard now != before, now.scene == before.scene, !panels.showsSidebar else {
       return
@@ -57,7 +57,7 @@ extension Previewer {
   /// How to get a property row; nil if the scene has rows, or is only an image.
   var motionHint: String? {
     let scene = session.definition
-    if session.hasRows || scene.isPicture { return nil }
+    if session.hasRows || scene.isImage { return nil }
     var ways: [String] = []
     switch session.touchable {
     case .button: ways.append("click the button")
@@ -68,7 +68,7 @@ extension Previewer {
     if let method = session.scene.methods.first {
       ways.append("press \(keys(of: .target(.go))) for \(method)")
     }
-    if scene.isDemonstrated { ways.append("write #Preview") }
+    if scene.hasGeneratedScript { ways.append("write #Preview") }
     guard let last = ways.popLast() else {
       return "No property has changed yet. Each property that changes gets a row."
     }
@@ -80,7 +80,7 @@ extension Previewer {
   }
 
   /// Reports if no interruption policy can apply to the selected property's motion.
-  func sayWhereNoPolicyReaches() {
+  func reportMissingPolicy() {
     guard let name = watchedName else { return }
     let own = tunables.filter { $0.property == name }
     guard !own.isEmpty, own.allSatisfy({ !$0.motion.takesPolicies }) else {
@@ -94,7 +94,7 @@ extension Previewer {
   }
 
   /// After an action that starts motion, reports that the scene is paused.
-  func sayThatItWaits() {
+  func reportPause() {
     if !clock.isPlaying { say("paused: it moves when you play", while: .paused) }
   }
 }

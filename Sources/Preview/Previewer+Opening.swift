@@ -21,7 +21,7 @@ extension Previewer {
       case .picture(let picture, let reason):
         let scene = SceneDefinition(picture)
         shelf.forget(scene)
-        if session.definition.isPicture {
+        if session.definition.isImage {
           endRecording()
           session = Session(scene, displayScale: displayScale)
         } else {

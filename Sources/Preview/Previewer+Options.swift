@@ -52,7 +52,7 @@ extension Previewer {
     /// Whether the previewer continues what another process has shown.
     var goesOn = false
     /// That process' recording, and the videos that it had not finished.
-    var recording: RecordingPoint?
+    var recording: RecordingState?
     /// The name of the initially selected property; nil for the first one.
     package var selectedProperty: String?
     /// Called with the path of each saved image and log.

@@ -19,7 +19,7 @@ extension Previewer {
 
   func showPanels() {
     let before = content
-    let hasTimeline = panels.showsChart && !session.definition.isPicture
+    let hasTimeline = panels.showsChart && !session.definition.isImage
     let lanes = hasTimeline ? charting.lanes(selected: selectedName) : []
     set(\.laneCount, hasTimeline ? lanes.count : WindowState.defaultLaneCount)
     let widths = lanes.map { TimelineLayout.nameWidth(of: $0, interface.typeface).rounded(.up) }

@@ -19,7 +19,7 @@ extension Previewer {
   }
 
   /// The position of a footer key, by its effect; nil if it does not fit.
-  package func footerPlace(of title: String) -> CGPoint? {
+  package func footerPosition(of title: String) -> CGPoint? {
     for (row, content) in footerRows.enumerated() {
       for (button, what) in content.buttons.enumerated() where what.title == title {
         return layout.frame(of: .footer(row: row, button: button)).map(\.middle)
@@ -29,13 +29,13 @@ extension Previewer {
   }
 
   /// The position of the button for the keys that do not fit in the footer.
-  package var footerMorePlace: CGPoint? {
+  package var footerMorePosition: CGPoint? {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
   /// The position of a row of the tuner, by the titles of its block and of the row; nil if it is
   /// not visible.
-  package func rowPlace(of block: String, _ title: String) -> CGPoint? {
+  package func rowPosition(of block: String, _ title: String) -> CGPoint? {
     let layout = layout
     for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)
     where tuner.title == block {
@@ -49,10 +49,10 @@ extension Previewer {
   }
 
   /// The position of the last joint's verdict in the graph's title; nil without one.
-  package var jointPlace: CGPoint? { layout.frame(of: .joint).map(\.middle) }
+  package var jointPosition: CGPoint? { layout.frame(of: .joint).map(\.middle) }
 
   /// The index in the text being typed into the tuner, under a point; nil outside it.
-  package func typedPlace(at point: CGPoint) -> Int? {
+  package func typedIndex(at point: CGPoint) -> Int? {
     guard case .tuner(_, .text(let place)) = layout.target(at: point) else { return nil }
     return place
   }
@@ -77,7 +77,7 @@ extension Previewer {
     menu.flatMap { menu in menu.selected.map { menu.shown[$0].title } }
   }
 
-  package func menuPlace(of title: String) -> CGPoint? {
+  package func menuPosition(of title: String) -> CGPoint? {
     guard let menu, let row = menu.shown.firstIndex(where: { $0.title == title }) else {
       return nil
     }
@@ -89,14 +89,14 @@ extension Previewer {
   package var menuFrame: CGRect? { menu.map { layout.menu($0).frame } }
 
   /// The position of the help's close button; nil while the help is closed.
-  package var helpClosePlace: CGPoint? {
+  package var helpClosePosition: CGPoint? {
     isHelpShown ? layout.frame(of: .helpClose).map(\.middle) : nil
   }
 
   package var tipLines: [String]? { tipAndProbe().0?.lines }
 
   /// The position of a point of the scene, in points of the window.
-  package func stagePlace(of point: CGPoint) -> CGPoint {
+  package func stagePosition(of point: CGPoint) -> CGPoint {
     let place = point.applying(stage.transform)
     return CGPoint(x: place.x / pointScale, y: place.y / pointScale)
   }

@@ -45,7 +45,7 @@ extension Previewer {
     noteRecordedTime()
     guard let take else { return }
     self.take = nil
-    film(take.span, as: take.format)
+    startJob(take.span, as: take.format)
   }
 
   func keepLast() {
@@ -54,27 +54,27 @@ extension Previewer {
       say(
         "a video of the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
     }
-    film(start...session.time, as: recording.format)
+    startJob(start...session.time, as: recording.format)
   }
 
   private static let kept = Flicks(seconds: 10)
 
-  private func film(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
+  private func startJob(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
     guard span.lowerBound < span.upperBound else {
       return say("nothing was recorded, because time was paused", isWarning: true)
     }
-    film(FilmOrder(scene: session.definition.name, span: span, format: format))
+    startJob(RecordingRequest(scene: session.definition.name, span: span, format: format))
   }
 
-  private func film(_ order: FilmOrder) {
+  private func startJob(_ order: RecordingRequest) {
     do {
-      let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
-      guard film.count <= Recorder.mostFrames else {
+      let job = RecordingJob(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
+      guard job.count <= Recorder.maxFrames else {
         return say(
-          "a video has at most \(Recorder.mostFrames) frames, not \(film.count)",
+          "a video has at most \(Recorder.maxFrames) frames, not \(job.count)",
           isWarning: true)
       }
-      recording.films.append(film)
+      recording.jobs.append(job)
     } catch {
       say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
     }
@@ -109,36 +109,36 @@ extension Previewer {
   /// Records the shown instant, and continues writing videos.
   func record() {
     noteRecordedTime()
-    filmWhatIsLeft()
-    guard let film = recording.films.first else { return }
+    resumeVideos()
+    guard let job = recording.jobs.first else { return }
     let status = recordingStatus
     defer {
       if recordingStatus != status {
         picture.isDirty = true
-        if recording.quitsThen { sayThatItCloses() }
+        if recording.quitsWhenWritten { reportClosing() }
       }
     }
     do {
-      guard let path = try film.advance(for: .milliseconds(6)) else { return }
+      guard let path = try job.advance(for: .milliseconds(6)) else { return }
       say("saved \(path)")
       captures.didSave(path)
     } catch {
       say("not recorded: \(SystemError.reason(of: error))", isWarning: true)
-      recording.quitsThen = false
+      recording.quitsWhenWritten = false
       window.endMessage(about: .closing)
     }
-    recording.films.removeFirst()
-    if recording.films.isEmpty, recording.quitsThen { wantsQuit = true }
+    recording.jobs.removeFirst()
+    if recording.jobs.isEmpty, recording.quitsWhenWritten { wantsQuit = true }
   }
 
   /// Starts again on the videos that another process has not finished.
-  private func filmWhatIsLeft() {
+  private func resumeVideos() {
     guard !recording.left.isEmpty, window.size != .zero else { return }
     let left = recording.left
     recording.left = []
     for order in left {
       if order.scene == session.definition.name {
-        film(order)
+        startJob(order)
       } else {
         say("not recorded: the scene \(order.scene) is no longer shown", isWarning: true)
       }
@@ -150,12 +150,12 @@ extension Previewer {
       let length = (span.upperBound - span.lowerBound).seconds
       return "● \(Readout.fixed(length, decimals: 1)) s"
     }
-    guard let film = recording.films.first else { return nil }
-    let (count, percent) = (recording.films.count, Int(film.progress * 100))
+    guard let job = recording.jobs.first else { return nil }
+    let (count, percent) = (recording.jobs.count, Int(job.progress * 100))
     return count > 1 ? "writing 1 of \(count), \(percent) %" : "writing \(percent) %"
   }
 
-  func changeFilmPart() {
+  func changeVideoPart() {
     recording.part = recording.part.next
     say("videos show \(recording.part.title)")
   }
@@ -170,21 +170,21 @@ extension Previewer {
   /// Closes the window after all recordings are written. A second call closes it at once.
   func quit() {
     endRecording()
-    if recording.films.isEmpty || recording.quitsThen {
+    if recording.jobs.isEmpty || recording.quitsWhenWritten {
       wantsQuit = true
     } else {
-      recording.quitsThen = true
-      sayThatItCloses()
+      recording.quitsWhenWritten = true
+      reportClosing()
     }
   }
 
   func stayOpen() {
-    recording.quitsThen = false
+    recording.quitsWhenWritten = false
     say("the window stays open")
   }
 
   /// Reports the progress of the videos that must be written before the window closes.
-  private func sayThatItCloses() {
+  private func reportClosing() {
     guard let status = recordingStatus else { return }
     say(
       "\(status), then the window closes; \(keys(of: .window(.quit))) closes it without saving, "
@@ -215,7 +215,7 @@ extension Previewer {
     return twin
   }
 
-  func pose(as part: FilmPart) {
+  func pose(as part: VideoPart) {
     window.isFramed = part == .window
     if part == .window { return }
     isHidden = false
@@ -235,7 +235,7 @@ extension Previewer {
     // Each round evaluates a part. The limit is for scenes that never come to rest.
     for _ in 0..<10_000 {
       _ = composeFrame()
-      if !charting.isAtWork, comparison?.isComplete != false, !looksFurther { return }
+      if !charting.isAtWork, comparison?.isComplete != false, !hasPendingMotionPath { return }
     }
   }
 

@@ -47,7 +47,7 @@ extension Previewer {
       ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)
     work.renew(as: next)
     tuner.survey(session)
-    let edited = tuner.giveWay(to: before, in: session)
+    let edited = tuner.discardEditedValues(to: before, in: session)
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison?.forget()

@@ -62,7 +62,7 @@ extension Previewer {
   /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
     // The desktop may answer late, but a scene that has played for a second keeps playing.
-    guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
+    guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingTime,
       panelTime < Flicks(seconds: 1)
     else { return }
     seekAndPause(to: place, at: time)

@@ -37,16 +37,16 @@ extension Previewer {
     state.captions = captions()
     addInvitation(to: &state)
     // A single image has no motion to show.
-    if panels.showsChart, !session.definition.isPicture {
+    if panels.showsChart, !session.definition.isImage {
       addChart(to: &state, lanes: lanes)
     }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {
-      state.acts = ShownAct.latest(
+      state.acts = ShownAction.latest(
         in: session.log, at: session.time, of: session.properties, label: keys)
     }
-    state.looking = lookingState()
+    state.looking = inspectorState()
     state.trouble = origin.trouble
     state.isTunerFocused = isTunerFocused
     state.isDragging = mouse.drag != nil

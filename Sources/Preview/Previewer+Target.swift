@@ -45,7 +45,7 @@ extension Previewer {
       // A target that the picker has already set is not set again.
       if animated, session.read(property)?.model == value { return true }
       act(.set(property: target.property, value, animated: animated))
-      sayThatItWaits()
+      reportPause()
       return true
     } catch {
       self.field?.typing.refusal = error.description
@@ -65,7 +65,7 @@ extension Previewer {
   /// Chooses a colour from the picker. The property and the text follow at once.
   func pick(_ part: PickerPart, at point: CGPoint) {
     guard case .target(let property, var picker?)? = field?.purpose,
-      let fraction = layout.pickerPlace(part, at: point)
+      let fraction = layout.pickerPosition(part, at: point)
     else { return }
     let before = picker.color
     switch part {

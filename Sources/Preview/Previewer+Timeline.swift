@@ -60,7 +60,7 @@ extension Previewer {
     if !drag.hasMoved {
       guard abs(x - drag.startX) >= 3 else { return }
       drag.hasMoved = true
-      if drag.id.entryIndex == nil { sayThatTheScriptStays() }
+      if drag.id.entryIndex == nil { reportFixedMark() }
     }
     defer { mouse.drag = .hold(.mark(drag)) }
     guard var index = drag.startID.entryIndex else { return }
@@ -139,7 +139,7 @@ extension Previewer {
     // A message reports the value of a dragged part, which a tooltip would cover.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
-    if let name = cutLaneName { return (Tip(lines: [name], place: pointer), nil) }
+    if let name = truncatedLaneName { return (Tip(lines: [name], place: pointer), nil) }
     guard mouse.drag == nil, layout.isInPlot(pointer), let name = watchedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
@@ -169,7 +169,7 @@ extension Previewer {
   }
 
   /// The name of the lane under the mouse, if it is truncated.
-  private var cutLaneName: String? {
+  private var truncatedLaneName: String? {
     guard case .laneName(let index)? = mouse.hovered?.target,
       let lanes = layout.content.timeline?.lanes, lanes.indices.contains(index),
       TimelineLayout.nameWidth(of: lanes[index], layout.typeface) > panels.plot.minX

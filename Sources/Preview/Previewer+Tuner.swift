@@ -94,7 +94,7 @@ extension Previewer {
   }
 
   /// Surveys the tunables again if numbers in the code or reduced motion have changed.
-  func surveyAgain(since before: Tuning) {
+  func surveyIfChanged(since before: Tuning) {
     let tuning = session.tuning
     if tuning.tweaks != before.tweaks || tuning.reducesMotion != before.reducesMotion {
       tuner.survey(session)

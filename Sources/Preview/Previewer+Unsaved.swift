@@ -15,7 +15,7 @@ extension Previewer {
       var kept = found.state
       // The file may contain these numbers by now.
       kept.tuning.rebase(from: [], to: scene.tweaks)
-      if !demonstrates, scene.isDemonstrated { kept.log.isScriptMuted = true }
+      if !demonstrates, scene.hasGeneratedScript { kept.log.isScriptMuted = true }
       let present = work.state
       if kept == present { return }
       let undo = keys(of: .target(.undo))
@@ -48,7 +48,7 @@ extension Previewer {
   }
 
   private func sayOfUnsaved(_ text: String, isWarning: Bool = false) {
-    saidOfUnsaved = text
+    restoredWorkMessage = text
     say(text, isWarning: isWarning, seconds: 6)
   }
 

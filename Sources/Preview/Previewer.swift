@@ -15,7 +15,7 @@ package final class Previewer: HostApplication {
   // The scene.
   /// The shown scene with the user's changes.
   var work: SceneWork
-  var shelf: SceneShelf
+  var shelf: HiddenScenes
   package internal(set) var catalogue: SceneCatalogue
   /// Whether classes of files get a demonstration motion that shows a joint at once.
   let demonstrates: Bool
@@ -45,14 +45,14 @@ package final class Previewer: HostApplication {
   var unsaved: UnsavedWork
   let unsavedUse: UnsavedWork.Use
   /// The message about restored work, which the window shows first; nil without one.
-  package internal(set) var saidOfUnsaved: String?
+  package internal(set) var restoredWorkMessage: String?
   weak var host: (any HostWindow)?
   var origin: SceneOrigin
   package var wantsFullScreen = false
   package var wantsQuit = false
 
   private var tracing: TraceRecorder
-  var picture = WindowPicture()
+  var picture = WindowImage()
   var recording = Recording()
 
   var charting = ChartView()
@@ -67,7 +67,7 @@ package final class Previewer: HostApplication {
       session: Session(options.scene, tuning: options.tuning, log: options.log),
       variants: options.variants)
     tuner = Tuner(work.session)
-    (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
+    (grid, shelf) = (options.grid, HiddenScenes(waiting: options.waiting))
     (catalogue, demonstrates) = (options.catalogue, options.demonstrates)
     keyboard = Keyboard(options.keyMap)
     interface = Interface(typeface: try Typeface())
@@ -79,7 +79,7 @@ package final class Previewer: HostApplication {
       file: options.settingsFile, settings: options.settings, colors: options.colors,
       motion: options.motion)
     tracing = TraceRecorder(options.trace)
-    transport.waitingPlace = options.goesOn ? nil : options.start
+    transport.waitingTime = options.goesOn ? nil : options.start
     window.settings = options.settings
     if let point = options.recording {
       recording = Recording(point)
@@ -103,9 +103,9 @@ package final class Previewer: HostApplication {
   package var trace: Trace? { tracing.trace }
   /// The fraction of the window's pixels that the last frame drew again. The code that draws the
   /// frame sets it.
-  package var drawnPart: Double {
-    get { picture.drawnPart }
-    set { picture.drawnPart = newValue }
+  package var drawnFraction: Double {
+    get { picture.drawnFraction }
+    set { picture.drawnFraction = newValue }
   }
   /// Pixels per point of the panels and of the stage.
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
@@ -135,7 +135,7 @@ package final class Previewer: HostApplication {
   package var chart: Chart { charting.chart }
   package var overlaid: [String] { charting.overlaid }
   /// The position of an instant on a property's lane, in points.
-  package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
+  package func timelinePosition(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
   }
   package var tunables: [Tunable] { tuner.tunables }
@@ -185,8 +185,8 @@ package final class Previewer: HostApplication {
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.isAnimating
-      || painter.hasOutlines || looksFurther
-      || (!clock.isPlaying && session.hasFramesToCome)
+      || painter.hasOutlines || hasPendingMotionPath
+      || (!clock.isPlaying && session.hasPendingFrames)
   }
 
   /// When a panel next changes on its own, in the machine's nanoseconds; nil for never. A playing
@@ -194,9 +194,9 @@ package final class Previewer: HostApplication {
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
     // A video is written even if nothing changes on the screen; its frames are encoded in between.
-    let film = recording.films.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
+    let job = recording.jobs.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
-    let next = [film, fade, interface.nextEventTime].compactMap(\.self).min()
+    let next = [job, fade, interface.nextEventTime].compactMap(\.self).min()
     let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
     return [panels, canKeepUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
@@ -211,13 +211,13 @@ package final class Previewer: HostApplication {
   /// The frame that ``drawFrame()`` draws, for windows that draw it themselves.
   package func composeFrame() -> WindowFrame {
     picture.isDirty = false
-    session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
+    session.cacheFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
-    updateLooking()
+    updateInspector()
     showPanels()
     let frame = WindowFrame(
       list: picture.composer.content(
-        stagePictures(), interface: interface.displayList(), on: window.theme.window,
+        stageImages(), interface: interface.displayList(), on: window.theme.window,
         pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     picture.take(frame, of: session)
@@ -241,10 +241,10 @@ package final class Previewer: HostApplication {
     goOn(to: transport.interfaceTime(at: time))
     if case .pointerPressed = event {
       mouse.acts += 1
-      transport.waitingPlace = nil
+      transport.waitingTime = nil
     }
     switch event {
-    case .keyDown, .accessibility: transport.waitingPlace = nil
+    case .keyDown, .accessibility: transport.waitingTime = nil
     default: break
     }
     operate(at: time) {
@@ -269,8 +269,8 @@ package final class Previewer: HostApplication {
     if clock.isPlaying { window.endMessage(about: .paused) }
     if !window.isHidden { window.endMessage(about: .hidden) }
     if selectedProperty != before.selectedProperty { window.endMessage(about: .ownMotion) }
-    sayWhatIsNotSeen(since: before)
-    if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
+    reportHiddenChanges(since: before)
+    if session.tuning.policy != before.tuning.policy { reportMissingPolicy() }
     // A trial is recorded as one action when it is accepted.
     if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
@@ -284,11 +284,11 @@ package final class Previewer: HostApplication {
     {
       charting.selectedMark = nil
     }
-    if before.scene == session.definition.name { surveyAgain(since: before.tuning) }
+    if before.scene == session.definition.name { surveyIfChanged(since: before.tuning) }
     if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
-    if wantsQuit { keepUnsaved(at: nil) } else { unsaved.noteAct(at: time) }
+    if wantsQuit { keepUnsaved(at: nil) } else { unsaved.noteAction(at: time) }
     recordTrace()
     picture.isDirty = true
   }

@@ -11,7 +11,7 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var showsGhosts: Bool
   private var showsGrid: Bool
   private var view: StageLayerView
-  private var list: LookingList?
+  private var list: InspectorList?
   private var selectedLayer: String?
   private var explains: Bool
   private var quantity: GraphQuantity

@@ -48,7 +48,7 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  package struct Overtime: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct TimeLimitExceeded: Error, Sendable, Hashable, CustomStringConvertible {
     let program: String
     let seconds: Double
     package var description: String {
@@ -80,7 +80,7 @@ package final class ScratchFolder: Sendable {
     Self.sweep(parent)
     // The watchdog starts before there is a folder that it must remove.
     let watchdog = Watchdog.shared
-    let (path, descriptor) = try HeldSignals.during { () throws(Failure) in
+    let (path, descriptor) = try BlockedSignals.during { () throws(Failure) in
       let made = try Self.make(in: parent)
       watchdog.watch(folder: made.path)
       return made
@@ -195,7 +195,7 @@ package final class ScratchFolder: Sendable {
       Watchdog.shared.end(session: identifier)
       commands.withLock { _ = $0.sessions.remove(identifier) }
       _ = ProcessEnd.wait(for: identifier)
-      throw Overtime(program: program.path, seconds: limit)
+      throw TimeLimitExceeded(program: program.path, seconds: limit)
     }
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -247,7 +247,7 @@ package final class ScratchFolder: Sendable {
   /// - Parameter text: The command's output.
   /// - Returns: The error of writing to this folder, or the one in the command's output; nil if
   ///   both could write.
-  package func fullness(after text: String) -> Failure? {
+  package func writeFailure(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
       defer { unlink("\(url.path)/\(name)") }

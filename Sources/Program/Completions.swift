@@ -27,7 +27,7 @@ enum Completions {
     switch valueName {
     case "file": .file()
     case "folder": .directory
-    case "part": names(FilmPart.self)
+    case "part": names(VideoPart.self)
     case "colors": names(PanelColors.self)
     case "motion": names(PanelMotion.self)
     case "policy": .list(RetargetPolicy?.choices.map(\.name))

@@ -47,7 +47,7 @@ enum DocumentScenes {
     guard let scene = scenes.first(where: { $0.name == name }) else {
       let names = scenes.map(\.name)
       throw Failure(
-        message: "\(word.path) has no scene '\(name)'; \(Offer.text(names))"
+        message: "\(word.path) has no scene '\(name)'; \(KnownNames.text(names))"
           + Suggestion.text(for: name, among: names))
     }
     return NamedScene(scene: scene, catalogue: catalogue)

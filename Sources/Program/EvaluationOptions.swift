@@ -121,7 +121,7 @@ struct EvaluationOptions: ParsableArguments {
     let saved = if let opened { opened } else { try Self.read(self.log, of: named) }
     let tuned = try Self.read(self.tuning, of: named)
     var log = InputLog(try entries(of: scene, saved?.log ?? InputLog())).takingOver(scene)
-    log.isScriptMuted = (noDemo && scene.isDemonstrated) || saved?.log.isScriptMuted == true
+    log.isScriptMuted = (noDemo && scene.hasGeneratedScript) || saved?.log.isScriptMuted == true
     if let saved {
       log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
       for entry in saved.log.entries { log.insert(entry) }
@@ -213,7 +213,7 @@ struct EvaluationOptions: ParsableArguments {
       }
     }
     try forEach("--easing", easings) { (text, key, value, named) throws(Failure) in
-      if Tuning.saysSpring(value) {
+      if Tuning.describesSpring(value) {
         return try Self.naming(text) { () throws(ValueText.Refusal) in
           for tunable in named { try tuning.setMotion(value, of: tunable) }
         }
@@ -277,7 +277,7 @@ struct EvaluationOptions: ParsableArguments {
     _ key: String, among names: [String], of scene: SceneDefinition, what: String
   ) -> Failure {
     Failure(
-      message: "\(scene.name) has no \(what) '\(key)'; \(Offer.text(names))"
+      message: "\(scene.name) has no \(what) '\(key)'; \(KnownNames.text(names))"
         + Suggestion.text(for: key, among: names))
   }
 }

@@ -21,7 +21,7 @@ struct FitCommand: Verb {
       ], seeAlso: ["midflight help trace"]))
 
   /// The size limit of the file, in bytes.
-  private static let mostBytes = 256 << 20
+  private static let maxBytes = 256 << 20
 
   enum Model: String, CaseIterable {
     case spring, cubic, linear, all
@@ -96,7 +96,7 @@ struct FitCommand: Verb {
         throw Failure(message: "cannot read \(file): \(SystemError.reason(of: error))")
       }
     }
-    guard data.count <= Self.mostBytes else {
+    guard data.count <= Self.maxBytes else {
       throw Failure(message: "\(file) is larger than 256 MiB")
     }
     guard let text = String(validating: data, as: UTF8.self) else {

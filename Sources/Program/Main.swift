@@ -23,7 +23,7 @@ enum Main {
     Signals.install()
     let status = run()
     // Any other end of the process is caused by a file's code.
-    CodeEnd.noteOwnEnd()
+    CodeEnd.noteProgramExit()
     exit(status)
   }
 

@@ -17,7 +17,7 @@ enum NameHint {
       if OpenedFile.isSavedText(name) {
         return "'\(name)' is a saved log; name its scene, and pass the log by --log"
       }
-      if OpenedFile.isPicture(name) {
+      if OpenedFile.isImage(name) {
         return "'\(name)' is an image; name its scene, and pass the image by --log"
       }
     }

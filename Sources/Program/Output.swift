@@ -17,7 +17,7 @@ enum Output {
   /// The messages during a call of ``noting(_:)``; nil outside of one.
   private static let notes = Mutex<String?>(nil)
   /// The largest number of characters that are noted.
-  private static let mostNoted = 20_000
+  private static let maxNoted = 20_000
 
   /// Runs a function. Returns its result and the messages during the call, without the terminal's
   /// progress lines.
@@ -32,7 +32,7 @@ enum Output {
     }
     // These characters erase a progress line.
     let lines = said.split(separator: "\n").map { $0.components(separatedBy: "\r\u{1B}[K").last! }
-    return (result, String(lines.joined(separator: "\n").prefix(mostNoted)))
+    return (result, String(lines.joined(separator: "\n").prefix(maxNoted)))
   }
 
   /// The output during a call of ``capturing(_:)``; nil outside of one.

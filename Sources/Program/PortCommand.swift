@@ -62,9 +62,9 @@ struct PortCommand: Verb {
     let check = try check(files, written: written)
     var report = PortReport(
       written: write ? written : nil, writable: tree?.unchanged ?? [])
-    for file in files { try Output.write(report.add(file, check.troubles[file.path] ?? [])) }
+    for file in files { try Output.write(report.add(file, check.problems[file.path] ?? [])) }
     try Output.write(report.summary)
-    if report.isInTheWay { throw ExitCode(1) }
+    if report.needsChanges { throw ExitCode(1) }
   }
 
   private func read(_ path: String, in place: PortFolder) throws(Failure) -> [UInt8] {

@@ -22,12 +22,12 @@ struct PortReport {
   }
 
   /// Whether anything still has to be changed.
-  var isInTheWay: Bool {
+  var needsChanges: Bool {
     mechanical.writable + mechanical.others + byHand + errors + missing.count > 0
   }
 
   /// Adds a file, and returns the report about it; empty if nothing has to be changed.
-  mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {
+  mutating func add(_ file: PortedFile, _ problems: [PortCheck.Problem]) -> String {
     files += 1
     let isWritten = written?.contains(file.path) == true
     var lines: [(Int, String)] = []
@@ -64,11 +64,11 @@ struct PortReport {
       lines.append(
         (branch.lines.lowerBound, "\(Self.cut(branch.directive)) is never compiled here\(reach)"))
     }
-    for trouble in troubles {
-      if let name = trouble.name { missing.insert(name) } else { errors += 1 }
-      let others = trouble.lines.dropFirst().map(String.init).joined(separator: ", ")
+    for problem in problems {
+      if let name = problem.name { missing.insert(name) } else { errors += 1 }
+      let others = problem.lines.dropFirst().map(String.init).joined(separator: ", ")
       let tail = others.isEmpty ? "" : "  (also \(others))"
-      lines.append((trouble.lines[0], Self.plain(trouble.text) + tail))
+      lines.append((problem.lines[0], Self.plain(problem.text) + tail))
     }
     if lines.isEmpty { return "" }
     // Entries of one line stay in their order.

@@ -47,7 +47,7 @@ struct RenderCommand: Verb {
     "The last frame's time of a --sheet. Default: \(InputLog.endHelp)", "time", Typed.moment)
   var to: Moment?
 
-  @OptionGroup(title: HelpText.image) var picture: PictureArguments
+  @OptionGroup(title: HelpText.image) var picture: ImageArguments
 
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 

@@ -38,7 +38,7 @@ enum SwiftScenes {
     if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
     throw Failure(
-      message: "\(sources.path) has no scene '\(name)'; \(Offer.text(names))"
+      message: "\(sources.path) has no scene '\(name)'; \(KnownNames.text(names))"
         + Suggestion.text(for: name, among: names))
   }
 

@@ -19,7 +19,7 @@ struct TraceCommand: Verb {
         ("midflight trace Gauge.swift --log gauge.midflight --joints", "A log's joints."),
       ], seeAlso: ["midflight help fit", "midflight help check", "Documentation/Testing.md"]))
 
-  static let mostRows = 2_000_000
+  static let maxRows = 2_000_000
 
   @Argument(
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
@@ -75,10 +75,10 @@ struct TraceCommand: Verb {
       to?.time(in: scene) ?? Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
-    guard joints || last < Self.mostRows / max(names.count, 1) else {
+    guard joints || last < Self.maxRows / max(names.count, 1) else {
       throw Failure(
         message:
-          "a trace has at most \(Self.mostRows) rows; lower --fps, --to or the number of keys")
+          "a trace has at most \(Self.maxRows) rows; lower --fps, --to or the number of keys")
     }
     if names.isEmpty {
       let method = Session(scene).scene.methods.first

@@ -348,7 +348,7 @@ struct WindowArguments: ParsableArguments {
       options.source = source
       server?.prepare(&options)
       let previewer = try Previewer(options)
-      if let said = previewer.saidOfUnsaved { Output.complain(said) }
+      if let said = previewer.restoredWorkMessage { Output.complain(said) }
       // An unwritable file is reported before the window opens.
       try rows?.flush()
       return (
@@ -380,7 +380,7 @@ struct WindowArguments: ParsableArguments {
       "video driver: \(statistics.videoDriver) (\(statistics.presentPath))",
       "first frame: \(first) ms after the process's start",
       "frames presented: \(statistics.framesPresented)",
-      "drawn anew in each: \(percent(statistics.drawnPart)) of the window on average",
+      "drawn anew in each: \(percent(statistics.drawnFraction)) of the window on average",
       "processor time of each: \(milliseconds(statistics.processorMillisecondsPerFrame)) ms",
       "longest rest: \(Readout.fixed(rest.seconds, decimals: 1)) s with "
         + "\(rest.voluntaryContextSwitches) voluntary context switches",

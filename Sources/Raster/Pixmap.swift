@@ -129,7 +129,7 @@ public final class Pixmap {
   /// Returns a copy of the pixels as an image.
   ///
   /// - Throws: ``PixmapError/memory(width:height:)`` if the system has too little memory.
-  package func imageIfThereIsRoom() throws(PixmapError) -> CGImage {
+  package func imageIfMemorySuffices() throws(PixmapError) -> CGImage {
     guard hasMemory(for: width * height * 4) else { throw .memory(width: width, height: height) }
     return image()
   }

@@ -166,7 +166,7 @@ extension Rasterizer {
     let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
     // Such a mode changes the backdrop even where the group is empty.
-    if blend.actsWhereTransparent { surface.touch(rect) }
+    if blend.affectsTransparentAreas { surface.touch(rect) }
     return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
       groupOpacity: opacity, groupBlend: blend)
@@ -217,7 +217,7 @@ extension Rasterizer {
   private func pushMask(
     _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {
-    if let stencil = clip.stencil { return pushMask(stencil, command, map, &state) }
+    if let imageMask = clip.imageMask { return pushMask(imageMask, command, map, &state) }
     let rect = state.rect
     // A rectangle that clips only whole pixels here needs no mask: its coverage is 255 everywhere.
     if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
@@ -246,7 +246,7 @@ extension Rasterizer {
   }
 
   private func pushMask(
-    _ stencil: DisplayList.Stencil, _ command: Int, _ map: CGAffineTransform,
+    _ imageMask: DisplayList.ImageMask, _ command: Int, _ map: CGAffineTransform,
     _ state: inout DrawState
   ) {
     let rect = state.rect
@@ -255,9 +255,9 @@ extension Rasterizer {
     let pixels = scratch.push(count * 4).rebound(to: UInt32.self)
     pixels.update(repeating: 0, count: count)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: nil)
-    shapes.set(command: command) { $0.setRect(stencil.rect, map) }
+    shapes.set(command: command) { $0.setRect(imageMask.rect, map) }
     paintImage(
-      stencil.image, in: stencil.rect, ImageStyle(quality: stencil.quality), alpha: 1, .normal, map,
+      imageMask.image, in: imageMask.rect, ImageStyle(quality: imageMask.quality), alpha: 1, .normal, map,
       rect, DrawState(surface: surface, rect: rect, mask: nil, opacity: 1))
     for y in rect.y..<rect.maxY {
       let row = mask.pointer(rect.x, y)

@@ -18,7 +18,7 @@ extension Rasterizer {
         paintSolid(rule, solid, area, state)
       } else {
         let pixel = premultiplied(color, opacity: opacity)
-        if pixel >> 24 == 0 && !blend.actsWhereTransparent { return }
+        if pixel >> 24 == 0 && !blend.affectsTransparentAreas { return }
         paintSource(rule, SolidSource(pixel: pixel), blend, area, state)
       }
     case .gradient(let gradient):

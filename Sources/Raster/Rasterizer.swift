@@ -56,7 +56,7 @@ public final class Rasterizer {
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
   var levels: LevelCache
-  var pictures: GroupPictures
+  var pictures: GroupImageSearch
   let nesting: PatternNesting
   var shadows: ShadowCache
   var rows = RowScratch()
@@ -80,7 +80,7 @@ public final class Rasterizer {
     images = ImageCache(byteBudget: 2 * usable)
     // Halving a large image, such as a wallpaper, takes longer than the rest of a frame.
     levels = LevelCache(byteBudget: 8 * usable)
-    pictures = GroupPictures(isOn: cacheByteBudget > 0)
+    pictures = GroupImageSearch(isOn: cacheByteBudget > 0)
     nesting = PatternNesting()
     second = threads > 1 ? RasterThread(cacheByteBudget: budget) : nil
     states = []
@@ -91,7 +91,7 @@ public final class Rasterizer {
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
     levels = LevelCache(byteBudget: 4 << 20)
-    pictures = GroupPictures(isOn: false)
+    pictures = GroupImageSearch(isOn: false)
     self.nesting = nesting
     second = nil
     states = []
@@ -119,27 +119,27 @@ public final class Rasterizer {
 
   package var sortedShapeCount: Int { shapes.sortedCount }
 
-  package var handedBandCount: Int { second?.bandCount ?? 0 }
+  package var sharedBandCount: Int { second?.bandCount ?? 0 }
 
   /// Runs `body` on the second thread, if there is one, so that tests can read that thread's state.
   package func performOnSecondThread(_ body: @escaping @Sendable () -> Void) {
     second?.perform(body)
   }
 
-  package var keptPictureUses: Int { pictures.useCount }
-  package var keptShadowUses: Int { shadows.useCount }
-  package var keptImageBytes: Int { images.bytes }
-  package var keptLevelBytes: Int { levels.bytes }
+  package var cachedGroupImageUses: Int { pictures.useCount }
+  package var cachedShadowUses: Int { shadows.useCount }
+  package var cachedImageBytes: Int { images.bytes }
+  package var cachedLevelBytes: Int { levels.bytes }
 
-  package var keptOutlineBytes: Int { shapes.keptBytes }
-  package var keptShadowBytes: Int { shadows.byteCount }
+  package var cachedOutlineBytes: Int { shapes.keptBytes }
+  package var cachedShadowBytes: Int { shadows.byteCount }
   package var workingEdgeBytes: Int { shapes.workingBytes }
 
   package private(set) var pieceCount = 0
   /// The number of pixels cleared so far in the surfaces of groups with filters or shadows.
   package internal(set) var effectPixelCount = 0
   /// The largest total size so far of group surfaces and masks, in bytes.
-  package var mostGroundBytes: Int { scratch.mostBytes }
+  package var mostSurfaceBytes: Int { scratch.maxBytes }
 
   /// Draws a list over the pixmap's content.
   ///
@@ -156,7 +156,7 @@ public final class Rasterizer {
     let region = region ?? pixmap.bounds
     makePlan(list, transform, within: region)
     begin(list, regions: 1)
-    findPictures(list, pixmap, transform, CollectionOfOne(region))
+    findGroupImages(list, pixmap, transform, CollectionOfOne(region))
     if let second, second.bands.divide(CollectionOfOne(region), plan, pixmap.bounds) {
       draw(list, pixmap, transform, with: second)
     } else {
@@ -178,7 +178,7 @@ public final class Rasterizer {
   ) {
     makePlan(list, transform, within: regions.reduce(.empty) { $0.union($1) })
     begin(list, regions: regions.count)
-    findPictures(list, pixmap, transform, regions)
+    findGroupImages(list, pixmap, transform, regions)
     if let second, second.bands.divide(regions, plan, pixmap.bounds) {
       draw(list, pixmap, transform, with: second)
     } else {
@@ -200,7 +200,7 @@ public final class Rasterizer {
 
   func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of bands: Bands,
-    _ found: [(picture: PlacedPicture, command: Int)]
+    _ found: [(picture: PlacedGroupImage, command: Int)]
   ) {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)
@@ -234,12 +234,12 @@ public final class Rasterizer {
     }
   }
 
-  private func findPictures(
+  private func findGroupImages(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     _ regions: some Collection<PixelRect>
   ) {
     unsafe list.commands.withUnsafeBufferPointer {
-      unsafe findPictures($0, transform, regions.lazy.map { $0.intersection(pixmap.bounds) })
+      unsafe findGroupImages($0, transform, regions.lazy.map { $0.intersection(pixmap.bounds) })
     }
   }
 
@@ -307,7 +307,7 @@ public final class Rasterizer {
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
       && !Self.hasRoom(
-        for: plan.groundBytes(inside: -1, over: region), within: Self.effectByteBudget)
+        for: plan.surfaceBytes(inside: -1, over: region), within: Self.effectByteBudget)
   }
 
   /// Whether a size is within a budget and the system has that much memory. The system is not asked

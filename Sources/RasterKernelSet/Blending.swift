@@ -12,13 +12,13 @@ package enum MixMode {
 /// is (alpha & `use`) ^ `flip`, with the alpha of the other operand, so it is 0, 1, that alpha or
 /// its complement.
 package struct PorterDuff {
-  package var useGround: UInt16 = 0
-  package var flipGround: UInt16 = 0
+  package var useBackdrop: UInt16 = 0
+  package var flipBackdrop: UInt16 = 0
   package var useSource: UInt16 = 0
   package var flipSource: UInt16 = 0
 
-  package init(useGround: UInt16, flipGround: UInt16, useSource: UInt16, flipSource: UInt16) {
-    (self.useGround, self.flipGround) = (useGround, flipGround)
+  package init(useBackdrop: UInt16, flipBackdrop: UInt16, useSource: UInt16, flipSource: UInt16) {
+    (self.useBackdrop, self.flipBackdrop) = (useBackdrop, flipBackdrop)
     (self.useSource, self.flipSource) = (useSource, flipSource)
   }
 }

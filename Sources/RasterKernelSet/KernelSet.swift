@@ -144,7 +144,7 @@ package protocol KernelSet: SendableMetatype {
   )
 
   /// Samples pixels at given positions, which are within 0..<size where texels wrap.
-  static func samplePlaces(
+  static func samplePositions(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
     _ v: Elements<Int64>, _ count: Int

@@ -69,7 +69,7 @@ extension Kernel {
   }
 
   @inline(never)
-  package static func samplePlaces(
+  package static func samplePositions(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
     _ v: Elements<Int64>, _ count: Int

@@ -27,11 +27,11 @@ extension PorterDuff {
     _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
     _ coverage: Elements<UInt8>
   ) {
-    let (useGround, flipGround) = (Lanes8(repeating: useGround), Lanes8(repeating: flipGround))
+    let (useBackdrop, flipBackdrop) = (Lanes8(repeating: useBackdrop), Lanes8(repeating: flipBackdrop))
     let (useSource, flipSource) = (Lanes8(repeating: useSource), Lanes8(repeating: flipSource))
     forEights(out, count, source, coverage) { s, d, m in
       let m = pairs(m)
-      let fs = pairs(d &>> 24) & useGround ^ flipGround
+      let fs = pairs(d &>> 24) & useBackdrop ^ flipBackdrop
       let fd = pairs(s &>> 24) & useSource ^ flipSource
       return halves(s, d) { s, d in covered(divided255(s &* fs &+ d &* fd &+ 128), d, m) }
     }

@@ -11,7 +11,7 @@ package final class CodeNames: LayerNaming {
   private var lookUps: (time: Flicks, count: Int) = (.zero, 0)
 
   /// The limit of such lookups: a program may move a thousand unnamed layers at once.
-  private static let mostLookUps = 8
+  private static let maxLookups = 8
 
   package init(of scene: any SceneInstance, in context: CAContext) {
     (self.scene, self.context) = (scene, context)
@@ -37,7 +37,7 @@ package final class CodeNames: LayerNaming {
   /// Looks all names up again, at most ``mostLookUps`` times at one instant.
   package func lookUp(_ layer: CALayer) {
     if lookUps.time != context.now { lookUps = (context.now, 0) }
-    guard lookUps.count < Self.mostLookUps else { return }
+    guard lookUps.count < Self.maxLookups else { return }
     lookUps.count += 1
     update()
   }

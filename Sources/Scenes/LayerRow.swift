@@ -15,7 +15,7 @@ package struct LayerRow {
   package let path: String
   private(set) var range: SceneProperty.Range
   let initial: SceneValue
-  private var way: PathWay?
+  private var way: PathSequence?
 
   private init(
     key: String, name: String, path: String, range: SceneProperty.Range, initial: SceneValue
@@ -58,7 +58,7 @@ package struct LayerRow {
   package static func rows(
     of layer: CALayer, at keyPath: String, meeting values: [Any]
   ) -> [LayerRow] {
-    let met = values.compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
+    let met = values.compactMap { layer.storedValue(representing: $0, at: keyPath) }
     guard let present = layer.storedValue(atPart: keyPath) ?? met.first else { return [] }
     let whole = met + [present]
     if let rows = partRows(of: whole, key: keyPath) { return rows }
@@ -166,12 +166,12 @@ package struct LayerRow {
 
   /// The row of the way through several paths; empty for a single path.
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
-    let way = PathWay(through: values)
+    let way = PathSequence(through: values)
     guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
     let numbers = values.compactMap { way.number(of: $0) }
     let range = min(numbers.min() ?? 0, 0)...max(numbers.max() ?? 0, way.end)
     var row = LayerRow(
-      key: key, name: key, path: "\(key).\(CALayer.wayName)", range: .number(range),
+      key: key, name: key, path: "\(key).\(CALayer.pathNumberName)", range: .number(range),
       initial: .number(number))
     row.way = way
     return [row]
@@ -249,7 +249,7 @@ package struct LayerRow {
 
   /// Animates the property from its presentation value to a target, replacing the running
   /// animation.
-  private func takeOver(_ value: SceneValue, on layer: CALayer, _ pace: MotionPace) {
+  private func takeOver(_ value: SceneValue, on layer: CALayer, _ pace: MotionTiming) {
     if layer.hasValue(forKeyPath: path) {
       let target: Any =
         switch value {
@@ -278,10 +278,10 @@ package struct LayerRow {
   ///   - pace: The timing of an animation that replaces a running one.
   ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
   package func property(
-    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionPace = MotionPace(),
+    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionTiming = MotionTiming(),
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
-    if let way { layer.setWay(way, ofPath: key) }
+    if let way { layer.setPathSequence(way, ofPath: key) }
     return SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in

@@ -62,13 +62,13 @@ package final class LayerScene: SceneInstance {
 
   /// The first moving row of the class's own properties, if they take any value of their ranges.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
-    own.firstMoving.flatMap { takesAll ? $0 : nil }
+    own.firstMoving.flatMap { acceptsAllValues ? $0 : nil }
   }
 
   /// Sets every row to its initial value.
   package func back() -> [SceneStep] {
     let initials = own.initials
-    return (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || takesAll ? initials : []))
+    return (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || acceptsAllValues ? initials : []))
       .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 
@@ -84,7 +84,7 @@ package final class LayerScene: SceneInstance {
   }
 
   /// Whether each property takes both ends of its range; tried once, in a copy of the process.
-  var takesAll: Bool { profile.takesAll }
+  var acceptsAllValues: Bool { profile.acceptsAllValues }
 }
 
 extension SceneDefinition {
@@ -101,7 +101,7 @@ extension SceneDefinition {
     self.init(
       name: maker.name, summary: maker.summary, actions: profile.actions,
       duration: LayerScene.duration,
-      showsText: true, tweaks: tweaks, code: maker.code, isDemonstrated: true,
+      showsText: true, tweaks: tweaks, code: maker.code, hasGeneratedScript: true,
       size: { profile.stageSize }, motions: { profile.motions }, make: { LayerScene(profile) })
   }
 }

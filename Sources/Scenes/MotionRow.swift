@@ -37,7 +37,7 @@ package struct MotionRow {
   package var keyPath: String { row.path }
 
   /// Whether another row's layer has the same name and class.
-  package func hasLayerAlike(_ other: MotionRow) -> Bool {
+  package func hasSimilarLayer(_ other: MotionRow) -> Bool {
     owner == other.owner && type == other.type
   }
 
@@ -63,7 +63,7 @@ package struct MotionRow {
   /// The row as a property of a layer.
   ///
   /// - Parameter pace: The timing of the animation to a new target.
-  package func property(of layer: CALayer, pace: MotionPace = MotionPace()) -> SceneProperty {
+  package func property(of layer: CALayer, pace: MotionTiming = MotionTiming()) -> SceneProperty {
     row.property(of: layer, named: name, animationKeys: animationKeys, pace: pace) { change in
       pace.animate(layer, row.key, change)
     }

@@ -28,7 +28,7 @@ package struct MovedProperties {
     var values: [Any]
     var keys: [String]
     /// The timing of the latest animation and its ordinal; nil if there was no animation.
-    var pace: (order: Int, pace: MotionPace)?
+    var pace: (order: Int, pace: MotionTiming)?
   }
 
   private struct Place: Hashable {
@@ -46,7 +46,7 @@ package struct MovedProperties {
     fileprivate let keyPath: String
     fileprivate let values: [Any]
     fileprivate let key: String
-    fileprivate let pace: MotionPace
+    fileprivate let pace: MotionTiming
   }
 
   /// The motions of an added animation. Reading a layer's values may run the program's code, which
@@ -59,7 +59,7 @@ package struct MovedProperties {
       let layer = addition.layer
       let own =
         MovedProperty.values(of: animation)
-        .compactMap { layer.storedValue(standingFor: $0, at: keyPath) }
+        .compactMap { layer.storedValue(representing: $0, at: keyPath) }
         + sums(of: animation, addition)
       let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
         .compactMap { $0 }
@@ -69,7 +69,7 @@ package struct MovedProperties {
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
         key: addition.tunedName ?? keyPath,
-        pace: MotionPace(animation, duration: addition.animation.duration))
+        pace: MotionTiming(animation, duration: addition.animation.duration))
     }
   }
 
@@ -83,7 +83,7 @@ package struct MovedProperties {
     else { return [] }
     let basic = animation as? CABasicAnimation
     func value(_ any: Any) -> (any AnimatableValue)? {
-      addition.layer.storedValue(standingFor: any, at: keyPath)
+      addition.layer.storedValue(representing: any, at: keyPath)
     }
     func sum<Value: AnimatableValue>(_ value: Value, _ other: any AnimatableValue) -> Value? {
       (other as? Value).map { value.adding($0) }
@@ -122,7 +122,7 @@ package struct MovedProperties {
 
   private mutating func note(
     _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?,
-    pace: (order: Int, pace: MotionPace)?
+    pace: (order: Int, pace: MotionTiming)?
   ) {
     let place = Place(layer: ObjectIdentifier(layer), keyPath: keyPath)
     // Another layer may have had the same address.
@@ -171,7 +171,7 @@ package struct MovedProperties {
     let paths = values.enumerated().compactMap { index, value in
       (value as? Path).map { (index: index, path: $0) }
     }
-    var way = PathWay(through: [])
+    var way = PathSequence(through: [])
     for (index, path) in paths {
       let count = way.stations.count
       way.add(path)
@@ -205,15 +205,15 @@ package struct MovedProperties {
 
   /// The timing of the latest animation that moves the property at a key path, or a whole that
   /// contains it; the default if there was no animation.
-  package func pace(of layer: CALayer, _ keyPath: String) -> MotionPace {
-    var best: (order: Int, pace: MotionPace)?
+  package func pace(of layer: CALayer, _ keyPath: String) -> MotionTiming {
+    var best: (order: Int, pace: MotionTiming)?
     var path = keyPath[...]
     while true {
       let place = Place(layer: ObjectIdentifier(layer), keyPath: String(path))
       if let pace = places[place].flatMap({ found[$0].pace }), pace.order > best?.order ?? -1 {
         best = pace
       }
-      guard let dot = path.lastIndex(of: ".") else { return best?.pace ?? MotionPace() }
+      guard let dot = path.lastIndex(of: ".") else { return best?.pace ?? MotionTiming() }
       path = path[..<dot]
     }
   }

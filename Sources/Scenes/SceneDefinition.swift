@@ -22,9 +22,9 @@ package struct SceneDefinition: Sendable {
   package let code: ObjectIdentifier?
   package var lines: CodeLines?
   /// Whether its script was generated to show a joint, rather than written for the scene.
-  package let isDemonstrated: Bool
+  package let hasGeneratedScript: Bool
   /// Whether it is an image alone, which cannot be saved or opened again as a scene.
-  package let isPicture: Bool
+  package let isImage: Bool
 
   /// The location of its code; nil for a scene of the program.
   package var file: SceneFile?
@@ -50,14 +50,14 @@ package struct SceneDefinition: Sendable {
     actions: @escaping @autoclosure @MainActor @Sendable () -> String, duration: Double,
     pictures: [String] = [],
     showsText: Bool = false, tweaks: [SceneTweak] = [], code: ObjectIdentifier? = nil,
-    isDemonstrated: Bool = false, isPicture: Bool = false,
+    hasGeneratedScript: Bool = false, isImage: Bool = false,
     size: @escaping @MainActor @Sendable () -> CGSize,
     motions: @escaping @MainActor @Sendable () -> [MotionRow] = { [] },
     make: @escaping @MainActor @Sendable () -> any SceneInstance
   ) {
     (self.name, self.summary, ownActions, self.duration) = (name, summary, actions, duration)
     (self.pictures, self.showsText, self.tweaks) = (pictures, showsText, tweaks)
-    (self.code, self.isDemonstrated, self.isPicture) = (code, isDemonstrated, isPicture)
+    (self.code, self.hasGeneratedScript, self.isImage) = (code, hasGeneratedScript, isImage)
     (ownSize, ownMotions, construct) = (size, motions, make)
   }
 

@@ -14,5 +14,5 @@ extension SceneInstance {
 
   /// Whether the properties that the code declares can be tried out; false if a setter fails at an
   /// end of its range.
-  package var takesAll: Bool { (self as? LayerScene)?.takesAll ?? true }
+  package var acceptsAllValues: Bool { (self as? LayerScene)?.acceptsAllValues ?? true }
 }

@@ -25,16 +25,16 @@ final class SubjectProfile {
 
   /// Whether all of the code that is tried here returns. A copy of the process takes milliseconds,
   /// so the parts are tried separately only if one copy for all of them fails.
-  private lazy var comesBack: Bool =
+  private lazy var codeReturns: Bool =
     SubjectTrial.outcome { [self] in
       readAll()
-      readsAll = true
+      canReadAll = true
       takeAll()
       _ = findMotions()
     }.isGood
 
-  private func comesBack(_ part: @escaping @MainActor () -> Void) -> Bool {
-    comesBack || SubjectTrial.outcome(part).isGood
+  private func codeReturns(_ part: @escaping @MainActor () -> Void) -> Bool {
+    codeReturns || SubjectTrial.outcome(part).isGood
   }
 
   /// The motions that the subject starts by itself, in order of their start, of layers that exist
@@ -42,11 +42,11 @@ final class SubjectProfile {
   ///
   /// Empty if the code does not return; it then traps when the scene runs.
   private(set) lazy var motions: [MotionRow] =
-    comesBack { [self] in _ = findMotions() } ? findMotions() : []
+    codeReturns { [self] in _ = findMotions() } ? findMotions() : []
 
   /// Whether each of its own properties can be read before anything is laid out or shown. It is
   /// tried in a copy of the process, since a getter may need something that does not exist yet.
-  private(set) lazy var readsAll: Bool = comesBack { [self] in readAll() }
+  private(set) lazy var canReadAll: Bool = codeReturns { [self] in readAll() }
 
   private func readAll() {
     context().perform {
@@ -56,11 +56,11 @@ final class SubjectProfile {
 
   func members(_ object: AnyObject) -> SubjectMembers {
     var members = maker.members(object)
-    if !members.properties.isEmpty, !readsAll { members.properties = [] }
+    if !members.properties.isEmpty, !canReadAll { members.properties = [] }
     return members
   }
 
-  private(set) lazy var takesAll: Bool = comesBack { [self] in takeAll() }
+  private(set) lazy var acceptsAllValues: Bool = codeReturns { [self] in takeAll() }
 
   private func takeAll() {
     let context = context()

@@ -1,13 +1,13 @@
 /// An error in the compiler's output, with its file and line.
 struct CompilerError {
-  let place: DiagnosticPlace
+  let place: DiagnosticLocation
   /// The message, without the diagnostic group that the compiler appends.
   let message: Substring
 
   /// Nil for a line without an error.
   init?(_ line: Substring) {
     let sign = ": error: "
-    guard let place = DiagnosticPlace(line), line[place.end...].hasPrefix(sign) else { return nil }
+    guard let place = DiagnosticLocation(line), line[place.end...].hasPrefix(sign) else { return nil }
     self.place = place
     let words = line[place.end...].dropFirst(sign.count)
     message = words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words

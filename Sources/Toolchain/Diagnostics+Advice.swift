@@ -8,7 +8,7 @@ extension SwiftToolchain.Diagnostics {
   /// - Parameter areRewritten: Whether the compiler read the files with the changes of a port.
   init(_ text: String, of files: [URL], areRewritten: Bool = false) {
     self.init(text: text, isRewritten: areRewritten)
-    guard firstPlace == nil else { return }
+    guard firstLocation == nil else { return }
     let managed = files.flatMap { file in
       Self.findings(in: file).filter {
         $0.row.rewrite == .managed && !(areRewritten && $0.isMechanical)
@@ -37,7 +37,7 @@ extension SwiftToolchain.Diagnostics {
         "Only a layer's class can have @Animatable properties; a view forwards its layer's property"
       )
     }
-    if Self.isOfNoActor(text) {
+    if Self.isNonisolated(text) {
       advice.append("A function inside a closure has no actor; write @MainActor func")
     }
     if text.contains("cannot be overridden from extension") {
@@ -79,7 +79,7 @@ extension SwiftToolchain.Diagnostics {
   }
 
   /// Whether an error is about nonisolated code that uses the main actor's.
-  static func isOfNoActor(_ text: some StringProtocol) -> Bool {
+  static func isNonisolated(_ text: some StringProtocol) -> Bool {
     text.contains("main actor-isolated") && text.contains("nonisolated context")
   }
 

@@ -15,16 +15,16 @@ extension SwiftToolchain.Diagnostics {
   func once(in codes: [String: PortCode] = [:]) -> Self {
     var blocks: [Block] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isNote = DiagnosticPlace(line).map { line[$0.end...].hasPrefix(": note: ") }
+      let isNote = DiagnosticLocation(line).map { line[$0.end...].hasPrefix(": note: ") }
       if isNote == false || blocks.isEmpty {
         blocks.append(Block(line))
       } else {
         blocks[blocks.count - 1].lines.append(line)
       }
     }
-    let following = FollowingErrors(blocks.compactMap(\.error), in: codes)
+    let following = DependentErrors(blocks.compactMap(\.error), in: codes)
     var kept: [Block] = []
-    var firsts: [String: (index: Int, others: [DiagnosticPlace])] = [:]
+    var firsts: [String: (index: Int, others: [DiagnosticLocation])] = [:]
     var seen: Set<Substring> = []
     for block in blocks {
       guard let error = block.error else {
@@ -61,7 +61,7 @@ extension SwiftToolchain.Diagnostics {
   }
 
   /// The lines of some locations in words, with file names for those in other files than `path`.
-  private static func lines(_ places: [DiagnosticPlace], from path: String) -> String {
+  private static func lines(_ places: [DiagnosticLocation], from path: String) -> String {
     var files: [(path: String, lines: [String])] = []
     for place in places {
       if let known = files.firstIndex(where: { $0.path == place.path }) {

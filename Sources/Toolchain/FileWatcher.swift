@@ -34,7 +34,7 @@ package final class FileWatcher: Sendable {
   /// The inotify flags for changes after which a path no longer leads to its folder.
   private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
   /// The interval in milliseconds at which a missing or unwatchable folder is checked.
-  private static let lookAgain: Int32 = 250
+  private static let pollInterval: Int32 = 250
 
   /// Watches no folder yet. Nil if the process can't open a pipe.
   ///
@@ -140,7 +140,7 @@ package final class FileWatcher: Sendable {
         pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0),
       ]
       let (isBlind, isMissing) = folders.withLock { ($0.isBlind, !$0.missing.isEmpty) }
-      let count = poll(&watched, 2, rest < 0 && (isMissing || isBlind) ? Self.lookAgain : rest)
+      let count = poll(&watched, 2, rest < 0 && (isMissing || isBlind) ? Self.pollInterval : rest)
       if count == 0 {
         if rest >= 0 || isBlind { return }
         if findMissing() { rest = quiet }

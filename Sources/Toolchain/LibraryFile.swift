@@ -13,7 +13,7 @@ package struct LibraryFile: Codable, Sendable, Hashable {
   /// The `#Preview`s in its code, in source order.
   package var previews: [ScenePreview] = []
   /// The facts about members in the text of its code.
-  package var members = MemberNotes()
+  package var members = MemberFacts()
   /// The path of `llvm-symbolizer`, which reads the lines of its code; the file may not exist.
   package var symbolizer = ""
   /// A sentence for each declaration of the files that was left out of the library.
@@ -23,7 +23,7 @@ package struct LibraryFile: Codable, Sendable, Hashable {
 
   package init(
     path: String, main: String, source: String, file: SceneFile? = nil, tweaks: [SceneTweak] = [],
-    previews: [ScenePreview] = [], members: MemberNotes = MemberNotes(), leftOut: [String] = [],
+    previews: [ScenePreview] = [], members: MemberFacts = MemberFacts(), leftOut: [String] = [],
     symbolizer: String = "", takesNewProcess: Bool = false
   ) {
     (self.path, self.main, self.source, self.file) = (path, main, source, file)

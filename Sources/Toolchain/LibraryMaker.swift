@@ -93,7 +93,7 @@ package final class LibraryMaker: Sendable {
     let library = LibraryFile(
       path: file.path, main: sources.mainType, source: sources.path, file: sources.sceneFile,
       tweaks: TweakSource.tweaks(of: code), previews: previews,
-      members: MemberNotes(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
+      members: MemberFacts(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
     // If a file was saved meanwhile, it is unknown which of its versions was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)
@@ -199,27 +199,27 @@ package final class LibraryMaker: Sendable {
   }
 
   package struct Troubled: Error {
-    package let trouble: Trouble
+    package let trouble: SceneError
   }
 
-  package func trouble(_ error: any Error) -> Trouble {
-    if let failure = error as? LibrarySourceFailure { return Trouble(failure.description) }
+  package func trouble(_ error: any Error) -> SceneError {
+    if let failure = error as? LibrarySourceFailure { return SceneError(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
       // The folder's path alone would be longer than a line in a window.
-      return Trouble(
+      return SceneError(
         "\(sources.path) cannot be compiled: \(failure.reason)", details: failure.description)
     }
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
-      return Trouble("\(sources.path): \(SystemError.reason(of: error))")
+      return SceneError("\(sources.path): \(SystemError.reason(of: error))")
     }
     let files = (try? sources.files()) ?? []
     let count = diagnostics.errorCount
-    return Trouble(
+    return SceneError(
       "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")"
         + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
       details: (diagnostics.advice(for: files).map { $0 + "\n" }
         + [diagnostics.text(of: files)]).joined(),
-      place: diagnostics.firstPlace)
+      place: diagnostics.firstLocation)
   }
 
   /// Asks for the lines of a library's code.

@@ -96,7 +96,7 @@ package struct PackageSources: LibrarySources {
     var next = 0
     while next < names.count {
       guard let found = targets.first(where: { $0.name == names[next] }) else {
-        let offer = Offer.text(targets.map(\.name))
+        let offer = KnownNames.text(targets.map(\.name))
         throw LibrarySourceFailure("\(path) has no target '\(target)'; \(offer)")
       }
       sources.append(self.folder.appendingPathComponent(found.path))

@@ -77,7 +77,7 @@ package struct SwiftSources: LibrarySources, Hashable {
         first = first ?? diagnostics
         // Declarations that use a removed one are removed too, in a limited number of rounds.
         rounds += 1
-        guard rounds <= Self.mostRounds,
+        guard rounds <= Self.maxRounds,
           let rest = sources.leavingOut(diagnostics)
         else { throw (first ?? diagnostics).once(in: sources.codesByPath) }
         sources = rest
@@ -87,7 +87,7 @@ package struct SwiftSources: LibrarySources, Hashable {
 
   /// The limit of rounds that remove declarations before the files count as not compiling. The
   /// compiler reports the errors of one file at a time.
-  private static let mostRounds = 8
+  private static let maxRounds = 8
 
   private struct Source: Sendable, Hashable {
     var url: URL

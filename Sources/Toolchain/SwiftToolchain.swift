@@ -121,8 +121,8 @@ package struct SwiftToolchain: Sendable {
       program ?? compiler, arguments, limit: limit,
       // Huge memory pages save the compiler an eighth of its time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
-    if !isDone, Diagnostics(text: text).firstPlace == nil,
-      let failure = folder.fullness(after: text)
+    if !isDone, Diagnostics(text: text).firstLocation == nil,
+      let failure = folder.writeFailure(after: text)
     {
       throw failure
     }
@@ -144,7 +144,7 @@ package struct SwiftToolchain: Sendable {
       text.firstRange(of: "error: ").map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
     }
 
-    package var firstPlace: SourcePlace? {
+    package var firstLocation: FileLocation? {
       for line in text.split(separator: "\n") {
         guard let end = line.firstRange(of: ": error: ") else { continue }
         let parts = line[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
@@ -152,7 +152,7 @@ package struct SwiftToolchain: Sendable {
           let column = Int(parts[parts.count - 1])
         else { continue }
         let path = parts.dropLast(2).joined(separator: ":")
-        return SourcePlace(path: path, line: row, column: column)
+        return FileLocation(path: path, line: row, column: column)
       }
       return nil
     }

@@ -9,7 +9,7 @@ enum Editor {
   /// A terminal editor runs in the terminal that started the program, or in a new one.
   ///
   /// - Returns: The error as a sentence; nil on success.
-  static func open(_ place: SourcePlace) -> String? {
+  static func open(_ place: FileLocation) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
       .first { !$0.allSatisfy(\.isWhitespace) }
@@ -34,7 +34,7 @@ enum Editor {
   }
 
   /// An editor's arguments for a position. Most editors take a line as vi does.
-  static func arguments(of editor: String, at place: SourcePlace) -> [String] {
+  static func arguments(of editor: String, at place: FileLocation) -> [String] {
     let spot = "\(place.path):\(place.line):\(place.column)"
     switch name(of: editor) {
     case "code", "code-insiders", "codium", "vscodium", "cursor": return ["-g", spot]

@@ -10,12 +10,12 @@ enum FreedMemory {
   /// The size in bytes above which a freed block returns to the system.
   private static let largestKeptBlock: Int32 = 4 << 20
   /// The number of free bytes at an arena's end above which they return to the system.
-  private static let mostKept: Int32 = 8 << 20
+  private static let maxKept: Int32 = 8 << 20
 
   /// Sets these limits for the C library in the whole process.
   static func limit() {
     mallopt(M_MMAP_THRESHOLD, largestKeptBlock)
-    mallopt(M_TRIM_THRESHOLD, mostKept)
+    mallopt(M_TRIM_THRESHOLD, maxKept)
   }
 
   /// Returns all freed pages to the system, except the ends of the arenas of other threads.

@@ -46,7 +46,7 @@ enum PresentPath {
       (width, height) = (min(width, screen.width), min(height, screen.height))
     }
     // Panels and docks take a part of the screen.
-    if let usable = OpeningPlace.usable {
+    if let usable = OpeningFrame.usable {
       (width, height) = (min(width, usable.width), min(height, usable.height))
     }
     // The window manager chooses the position (`SDL_WINDOWPOS_UNDEFINED`).

@@ -25,7 +25,7 @@ extension WindowHost {
   }
 
   /// See ``MidflightHost/HostWindow/edit(_:)``.
-  package func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
+  package func edit(_ place: FileLocation) -> String? { Editor.open(place) }
 
   /// See ``MidflightHost/HostWindow/open(_:)``.
   package func open(_ path: String) -> String? {

@@ -44,7 +44,7 @@ package final class WindowHost: HostWindow {
   private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()
-  private var openingPlace: OpeningPlace
+  private var openingFrame: OpeningFrame
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and returns the costs.
@@ -95,7 +95,7 @@ package final class WindowHost: HostWindow {
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
     unsafe self.window = window
     self.presenter = presenter
-    openingPlace = unsafe OpeningPlace(of: window)
+    openingFrame = unsafe OpeningFrame(of: window)
     unsafe compositorFrame = CompositorFrame(window: window)
     title = application.title
     statistics.videoDriver = VideoDriver.name
@@ -201,11 +201,11 @@ package final class WindowHost: HostWindow {
       statistics.endingSignal = signal
       tell(.quit, at: ProcessFigures.now)
     }
-    unsafe openingPlace.settle(window)
+    unsafe openingFrame.settle(window)
     if let preferences = desktop?.takeNews() {
       tell(.preferencesChanged(preferences), at: ProcessFigures.now)
     }
-    for (id, act) in accessibility?.service.takeActs() ?? [] {
+    for (id, act) in accessibility?.service.takeActions() ?? [] {
       tell(.accessibility(id, act), at: ProcessFigures.now)
     }
     updateMaximized()
@@ -363,7 +363,7 @@ package final class WindowHost: HostWindow {
     statistics.voluntaryContextSwitches = ProcessFigures.voluntaryContextSwitches
     let later = Double(statistics.framesPresented - 1)
     if later > 0 {
-      statistics.drawnPart = drawnParts / later
+      statistics.drawnFraction = drawnParts / later
       statistics.processorMillisecondsPerFrame =
         (ProcessFigures.processorTime - processorTimeAtFirst) / later * 1000
     }

@@ -14,7 +14,7 @@ package struct WindowStatistics: Sendable, Hashable {
   package var framesPresented = 0
   /// The average fraction of the window's pixels that an image after the first one drew; nil
   /// without such an image.
-  package var drawnPart: Double?
+  package var drawnFraction: Double?
   /// Processor time of all threads since the first image, per later image, in milliseconds; nil
   /// without a later image.
   package var processorMillisecondsPerFrame: Double?

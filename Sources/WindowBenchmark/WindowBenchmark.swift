@@ -86,7 +86,7 @@ import Synchronization
   /// Four seconds of the ring as images of 640 × 480, and as a video.
   private static func record() throws {
     let desktop = try Desktop(.x11)
-    for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "film.webp")] {
+    for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "video.webp")] {
       let rates = try (0..<3).map { _ in
         let start = clock()
         try desktop.tool(

@@ -32,7 +32,7 @@
     try Data(bytes).write(to: url)
   }
 
-  private func expectBothPictures(
+  private func expectBothImages(
     _ document: Document, _ place: SourceLocation = #_sourceLocation
   ) throws {
     let played = try Played(document)
@@ -50,7 +50,7 @@
     for (name, bytes) in files { try write(bytes, to: name) }
     try write(ZipFile(files).bytes, to: "Zipped.ca")
     for name in ["Lock.ca", "Lock.ca/", "Zipped.ca", "Lock.ca/other.caml"] {
-      try expectBothPictures(Document(scratch.folder.path + "/" + name))
+      try expectBothImages(Document(scratch.folder.path + "/" + name))
     }
     #expect(try Document(scratch.url("Lock.ca").path).name == "lock")
   }

@@ -131,7 +131,7 @@ private let program = """
   }
 
   /// A size field in a WebP file (https://developers.google.com/speed/webp/docs/riff_container).
-  struct SaidSize: Sendable, CustomTestStringConvertible {
+  struct SizeField: Sendable, CustomTestStringConvertible {
     var name: String
     /// The chunk's name, or the marker before the size, and how many bytes are between.
     var behind: [UInt8]
@@ -162,21 +162,21 @@ private let program = """
     private static let lossyStart: [UInt8] = [0x9D, 0x01, 0x2A]
     private static let losslessStart = Array("VP8L".utf8)
     static let all = [
-      SaidSize(name: "still.webp", behind: canvas, distance: 8, bytes: threeBytes) { _, _ in nil },
+      SizeField(name: "still.webp", behind: canvas, distance: 8, bytes: threeBytes) { _, _ in nil },
       // An animation's canvas may be larger than its image.
-      SaidSize(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
+      SizeField(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
         $0 >= 157 && $1 >= 83 ? ($0, $1) : nil
       },
       // A frame's size is that of the image data in it.
-      SaidSize(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
+      SizeField(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
         _, _ in (157, 83)
       },
-      SaidSize(name: "moving.webp", behind: losslessStart, distance: 5, bytes: lossless) {
+      SizeField(name: "moving.webp", behind: losslessStart, distance: 5, bytes: lossless) {
         $0 <= 157 && $1 <= 83 ? (157, 83) : nil
       },
-      SaidSize(name: "still.webp", behind: lossyStart, distance: 0, bytes: lossy) { _, _ in nil },
-      SaidSize(name: "lossy.webp", behind: lossyStart, distance: 0, bytes: lossy) { ($0, $1) },
-      SaidSize(name: "noise.webp", behind: losslessStart, distance: 5, bytes: lossless) {
+      SizeField(name: "still.webp", behind: lossyStart, distance: 0, bytes: lossy) { _, _ in nil },
+      SizeField(name: "lossy.webp", behind: lossyStart, distance: 0, bytes: lossy) { ($0, $1) },
+      SizeField(name: "noise.webp", behind: losslessStart, distance: 5, bytes: lossless) {
         ($0, $1)
       },
     ]
@@ -184,9 +184,9 @@ private let program = """
 
   /// If parts of a file disagree, it is refused or the decoded part counts. No memory is allocated
   /// for more pixels than the file says.
-  @Test(arguments: SaidSize.all)
+  @Test(arguments: SizeField.all)
   func `a WebP file whose sizes lie is refused, and takes no memory beyond them`(
-    _ said: SaidSize
+    _ said: SizeField
   ) throws {
     var bytes = try Self.files.get().bytes(said.name)
     let mark = try #require(bytes.firstRange(of: said.behind))

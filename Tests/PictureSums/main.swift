@@ -57,7 +57,7 @@ struct Input {
     let (width, height, ground) = (number(), number(), UInt32(number()))
     let bytes = bytes(number())
     if width == 0 {
-      let made = BytePicture(bytes)
+      let made = ByteImage(bytes)
       return Picture(list: made.list, width: made.width, height: made.height, ground: made.ground)
     }
     return (try? DisplayList(encoded: bytes)).map {

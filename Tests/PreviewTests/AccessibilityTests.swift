@@ -21,7 +21,7 @@
     try tree(desk).all.filter { $0.states.contains(.focused) }.map(\.id)
   }
 
-  private func act(_ act: AccessibleAct, on id: String, _ desk: Desk, at time: Double = 0.1) {
+  private func act(_ act: AccessibleRequest, on id: String, _ desk: Desk, at time: Double = 0.1) {
     desk.handle(.accessibility(id, act), at: time)
     _ = desk.picture()
   }
@@ -158,8 +158,8 @@
     #expect(reader.previewer.log == typist.previewer.log)
   }
 
-  @Test(arguments: [.setNumber(7), .setText("much"), .setText("")] as [AccessibleAct])
-  func `a value that is none is refused in a message`(refused: AccessibleAct) throws {
+  @Test(arguments: [.setNumber(7), .setText("much"), .setText("")] as [AccessibleRequest])
+  func `a value that is none is refused in a message`(refused: AccessibleRequest) throws {
     let desk = try desk()
     act(refused, on: "property progress", desk)
     #expect(desk.previewer.log.entries.isEmpty)

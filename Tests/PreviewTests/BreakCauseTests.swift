@@ -205,13 +205,13 @@
   @Test func `an autoreverse that came home is not taken for a model that was not changed`() throws
   {
     let jump = try #require(jumps(Home.self, of: "plate.position.x").last)
-    #expect(jump.cause == .cameBack && abs(jump.time.seconds - 1.5) < 1e-6)
+    #expect(jump.cause == .returnedToStart && abs(jump.time.seconds - 1.5) < 1e-6)
     #expect(jump.sentence(policy: nil).contains("returned to its start"))
   }
 
   @Test func `an animation of another property under the same key is named`() throws {
     let jump = try #require(jumps(KeyTaken.self, of: "plate.position.x").last)
-    guard case .keyTaken(let other) = jump.cause else {
+    guard case .keyReused(let other) = jump.cause else {
       Issue.record("\(jump)")
       return
     }

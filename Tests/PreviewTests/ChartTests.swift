@@ -121,8 +121,8 @@
   @Test func `the playhead is dragged on the timeline`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
-    let from = desk.previewer.timelinePlace(of: 0.5, lane: 0)
-    let to = desk.previewer.timelinePlace(of: 2.5, lane: 0)
+    let from = desk.previewer.timelinePosition(of: 0.5, lane: 0)
+    let to = desk.previewer.timelinePosition(of: 2.5, lane: 0)
     desk.hold(x: from.x, y: from.y, at: 0.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
     desk.move(x: to.x, y: to.y, at: 0.2)
@@ -135,7 +135,7 @@
   @Test func `a click on a mark mutes it and undo brings it back`() throws {
     let desk = try Desk()
     _ = desk.picture()
-    let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
+    let place = desk.previewer.timelinePosition(of: 1.8, lane: 0)
     desk.click(x: place.x, y: place.y)
     // The scene's step of progress at 1.8 s is its fourth step.
     #expect(desk.previewer.log.mutedScriptSteps == [3])

@@ -144,7 +144,7 @@
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Down")
     _ = desk.picture()
-    let (x, y) = try #require(handlePlace(desk))
+    let (x, y) = try #require(handlePosition(desk))
     func move(_ dx: Double, _ dy: Double, _ modifiers: KeyPress.Modifiers = []) {
       desk.move(x: x + dx, y: y + dy, modifiers: modifiers, at: 0.2)
       _ = desk.picture()
@@ -182,7 +182,7 @@
     #expect(abs(stops()[3][0] - 1.5) < 1e-9 && stops()[3][1] == 100)
     desk.press("Escape")
     _ = desk.picture()
-    let (x, y) = try #require(handlePlace(desk))
+    let (x, y) = try #require(handlePosition(desk))
     desk.hold(x: x, y: y, at: 0.2)
     desk.move(x: x, y: y + 40, at: 0.2)
     desk.release(x: x, y: y + 40, at: 0.2)
@@ -191,7 +191,7 @@
     #expect(stops()[0] == [0, 0])
   }
 
-  private func handlePlace(_ desk: Desk) -> (Double, Double)? {
+  private func handlePosition(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 790.0, to: 50, by: -4) {
       for x in stride(from: 1280.0 - 300, to: 1280 - 10, by: 4) {
         if desk.previewer.curveHandle(at: CGPoint(x: x, y: y)) == 0 { return (x, y) }

@@ -118,8 +118,8 @@
     desk.advance(to: 1)
     _ = desk.picture()
     let previewer = desk.previewer
-    let place = previewer.timelinePlace(of: 1, lane: 0)
-    let there = previewer.timelinePlace(of: 1.4, lane: 0)
+    let place = previewer.timelinePosition(of: 1, lane: 0)
+    let there = previewer.timelinePosition(of: 1.4, lane: 0)
     let grip = 10.0
     desk.move(x: place.x + grip, y: place.y, at: 1)
     #expect(previewer.tipLines?.last == "delay 0 s")

@@ -100,7 +100,7 @@
   var time: Double? { previewer.trace?.latest.last?.time.seconds }
 }
 
-final class ToldSource: SceneSource {
+final class StubSource: SceneSource {
   var news: SceneNews?
   private(set) var reloads = 0
   func start(_ hasNews: @escaping @Sendable () -> Void) {}

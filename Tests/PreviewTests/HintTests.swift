@@ -33,7 +33,7 @@
     // The key of the question mark has no command, but the character has.
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
-    #expect(desk.previewer.message == nil && desk.previewer.helpClosePlace != nil)
+    #expect(desk.previewer.message == nil && desk.previewer.helpClosePosition != nil)
     // A character whose key ran a command shows no message either.
     desk.press("v", at: 20)
     desk.handle(.text("v"), at: 20)
@@ -59,8 +59,8 @@
       _ = desk.picture()
       let frame = try #require(desk.previewer.messageFrame)
       let (a, b) = (
-        desk.previewer.stagePlace(of: .zero),
-        desk.previewer.stagePlace(of: CGPoint(x: scene.size.width, y: scene.size.height))
+        desk.previewer.stagePosition(of: .zero),
+        desk.previewer.stagePosition(of: CGPoint(x: scene.size.width, y: scene.size.height))
       )
       let stage = CGRect(x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y)
       #expect(!frame.intersects(stage), "\(scene.name)")

@@ -18,11 +18,11 @@
       return painter
     }
     let (large, small) = (painter(3000), painter(100))
-    #expect(large.rasterizer.mostGroundBytes > small.rasterizer.mostGroundBytes)
+    #expect(large.rasterizer.mostSurfaceBytes > small.rasterizer.mostSurfaceBytes)
     let resized = painter(100, 3000, 100)
-    #expect(resized.rasterizer.mostGroundBytes == small.rasterizer.mostGroundBytes)
-    #expect(resized.rasterizer.keptImageBytes == small.rasterizer.keptImageBytes)
-    #expect(resized.rasterizer.keptShadowBytes == small.rasterizer.keptShadowBytes)
+    #expect(resized.rasterizer.mostSurfaceBytes == small.rasterizer.mostSurfaceBytes)
+    #expect(resized.rasterizer.cachedImageBytes == small.rasterizer.cachedImageBytes)
+    #expect(resized.rasterizer.cachedShadowBytes == small.rasterizer.cachedShadowBytes)
     func pixels(_ painter: FramePainter) -> [UInt32] {
       var copy: [UInt32] = []
       painter.withPixels { copy = Array($0) }

@@ -138,7 +138,7 @@
     let plain = desk.picture()
     desk.press("s", at: 20)
     desk.press("g", "d", at: 20)
-    let middle = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    let middle = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
     desk.click(x: middle.x, y: middle.y, at: 20)
     #expect(desk.previewer.selectedLayer == "stage/bar")
     for _ in 0..<30 { _ = desk.picture() }
@@ -159,7 +159,7 @@
   @Test func `nothing is drawn at rest with everything open`() throws {
     let desk = try Desk()
     desk.press("g", "n", "w", at: 0.1)
-    let middle = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    let middle = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
     desk.click(x: middle.x, y: middle.y, at: 0.1)
     for step in 0..<40 {
       desk.advance(to: 1 + Double(step))
@@ -194,7 +194,7 @@
     let previewer = desk.previewer
     let outline = Session(GalleryScene.definition).layerOutline()
     let conic = try #require(outline.layers.first { $0.name == "conic" })
-    let place = previewer.windowPlace(conic.center)
+    let place = previewer.windowPosition(conic.center)
     desk.click(x: place.x, y: place.y)
     #expect(previewer.selectedLayer == conic.path)
     func shiftClick() {
@@ -223,12 +223,12 @@
     let layer = session.context.perform { property.target().layer }
     let node = try #require(
       session.layerOutline().layers.first { $0.path == layer.layerPath })
-    let place = previewer.windowPlace(node.center)
+    let place = previewer.windowPosition(node.center)
     #expect(previewer.selectedName != "spring")
     desk.click(x: place.x, y: place.y)
     #expect(previewer.selectedLayer == node.path)
     #expect(previewer.selectedName == "spring")
-    let corner = previewer.windowPlace(CGPoint(x: 2, y: 2))
+    let corner = previewer.windowPosition(CGPoint(x: 2, y: 2))
     desk.click(x: corner.x, y: corner.y)
     #expect(previewer.selectedLayer == nil)
   }
@@ -313,7 +313,7 @@
       RoundProgressScene.definition, tuning: tuning(.fromModel), log: Self.interrupted)
     #expect(causes(of: "progress", in: jumping, at: 1.7) == [.fromModel])
     let still = Session(ScatteredScene.definition)
-    #expect(causes(of: "x", in: still, at: 3) == [.ownBeginning, .noAnimation])
+    #expect(causes(of: "x", in: still, at: 3) == [.explicitStart, .noAnimation])
     let smooth = Session(
       RoundProgressScene.definition, tuning: tuning(.fromPresentation), log: Self.interrupted)
     #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
@@ -323,7 +323,7 @@
     let desk = try Desk(isPaused: true)
     for _ in 0..<14 { desk.press("Right") }
     _ = desk.picture()
-    let place = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    let place = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
     desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     let motion = try #require(card.motion.first)
@@ -339,7 +339,7 @@
     for _ in 0..<30 { desk.press("Right") }
     let layers = Session(GalleryScene.definition).layerOutline().layers
     let conic = try #require(layers.first { $0.name == "conic" })
-    let place = desk.previewer.windowPlace(conic.center)
+    let place = desk.previewer.windowPosition(conic.center)
     desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     #expect(card.title == "conic")

@@ -7,9 +7,9 @@
     let previewer = desk.previewer
     desk.press("b", "w", "Tab", "F1")
     #expect(previewer.comparedStages.count == 2 && previewer.explanation() != nil)
-    #expect(previewer.isTunerFocused && previewer.helpClosePlace != nil)
+    #expect(previewer.isTunerFocused && previewer.helpClosePosition != nil)
     desk.press("Escape")
-    #expect(previewer.helpClosePlace == nil && previewer.isTunerFocused)
+    #expect(previewer.helpClosePosition == nil && previewer.isTunerFocused)
     desk.press("Escape")
     #expect(!previewer.isTunerFocused && previewer.explanation() != nil)
     desk.press("Escape")
@@ -103,7 +103,7 @@
     typealias HitPlace = (Previewer) -> CGPoint?
     for (place, wanted) in [
       ({ $0.place(of: .speed) }, PointerShape.horizontal), ({ $0.place(of: .scene) }, .hand),
-      ({ $0.footerPlace(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
+      ({ $0.footerPosition(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
       // A slider, and a property's row.
       ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
@@ -123,7 +123,7 @@
     }
     desk.press("Tab")
     _ = desk.picture()
-    let other = try #require(desk.previewer.rowPlace(of: "progress color", "duration"))
+    let other = try #require(desk.previewer.rowPosition(of: "progress color", "duration"))
     desk.click(x: other.x, y: other.y, modifiers: .control)
     desk.press("Right")
     #expect(durations() == [1.05, 1.05])
@@ -142,7 +142,7 @@
     let desk = try Desk(width: 1280, height: 800, grid: 60)
     for _ in 0..<15 { desk.press(".", with: .shift) }
     for _ in 0..<20 { _ = desk.picture() }
-    let place = try #require(desk.previewer.jointPlace)
+    let place = try #require(desk.previewer.jointPosition)
     desk.click(x: place.x, y: place.y)
     #expect(abs(desk.previewer.seconds - 1.8) < 1e-9)
     #expect(desk.previewer.explanation() != nil)

@@ -13,7 +13,7 @@
   @Test func `the footer's items do what their keys do`() throws {
     let desk = try desk(width: 1600)
     func click(_ title: String) throws {
-      let place = try #require(desk.previewer.footerPlace(of: title), "\(title)")
+      let place = try #require(desk.previewer.footerPosition(of: title), "\(title)")
       desk.click(x: place.x, y: place.y)
       _ = desk.picture()
     }
@@ -38,7 +38,7 @@
   /// As with the key: held, slow motion ends with the button; clicked, it stays.
   @Test func `slow motion lasts as long as the button is held`() throws {
     let desk = try desk(width: 1600)
-    let place = try #require(desk.previewer.footerPlace(of: "slow"))
+    let place = try #require(desk.previewer.footerPosition(of: "slow"))
     func press(at time: Double) {
       desk.hold(x: place.x, y: place.y, at: time)
     }
@@ -56,10 +56,10 @@
 
   @Test func `a row of many keys is a menu of them`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.footerPlace(of: "retarget to 0 %"))
+    let place = try #require(desk.previewer.footerPosition(of: "retarget to 0 %"))
     desk.click(x: place.x, y: place.y)
     #expect(desk.previewer.menuTitles?.count == 11)
-    let item = try #require(desk.previewer.menuPlace(of: "retarget to 70 %"))
+    let item = try #require(desk.previewer.menuPosition(of: "retarget to 70 %"))
     desk.click(x: item.x, y: item.y)
     #expect(desk.previewer.menuTitles == nil)
     #expect(
@@ -71,19 +71,19 @@
   @Test(arguments: [320, 500, 900])
   func `what the footer has no room for is in its menu`(_ width: Int) throws {
     let (narrow, wide) = (try desk(width: width), try desk(width: 2400))
-    #expect(wide.previewer.footerMorePlace == nil)
-    let place = try #require(narrow.previewer.footerMorePlace)
+    #expect(wide.previewer.footerMorePosition == nil)
+    let place = try #require(narrow.previewer.footerMorePosition)
     narrow.click(x: place.x, y: place.y)
     let rest = try #require(narrow.previewer.menuTitles)
     let frame = try #require(narrow.previewer.menuFrame)
     #expect(frame.minX >= 0 && frame.minY >= 0)
     #expect(frame.maxX <= Double(width) && frame.maxY <= 560)
     for title in ["play", "help", "next scene", "quit", "undo"] {
-      let isSeen = narrow.previewer.footerPlace(of: title) != nil
+      let isSeen = narrow.previewer.footerPosition(of: title) != nil
       #expect(isSeen != rest.contains(title), "\(title)")
     }
     narrow.press("End")
-    let quit = try #require(narrow.previewer.menuPlace(of: "quit"))
+    let quit = try #require(narrow.previewer.menuPosition(of: "quit"))
     narrow.click(x: quit.x, y: quit.y)
     #expect(narrow.previewer.wantsQuit)
   }
@@ -96,7 +96,7 @@
     desk.click(x: name.x, y: name.y)
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     #expect(desk.previewer.selectedMenuTitle == "round-progress")
-    let item = try #require(desk.previewer.menuPlace(of: "gallery"))
+    let item = try #require(desk.previewer.menuPosition(of: "gallery"))
     desk.click(x: item.x, y: item.y)
     #expect(desk.previewer.title.hasPrefix("gallery") && desk.previewer.menuTitles == nil)
   }
@@ -174,21 +174,21 @@
       return desk.previewer.menuTitles ?? []
     }
     #expect(menu(200, 150).prefix(3) == ["play", "go", "back"])
-    let policy = try #require(desk.previewer.menuPlace(of: "spring"))
+    let policy = try #require(desk.previewer.menuPosition(of: "spring"))
     desk.click(x: policy.x, y: policy.y)
     #expect(desk.previewer.tuning.policy == .spring)
     // The first property's name.
     #expect(menu(650, 48 + 30 + 15).contains("retarget to 75 %"))
-    let target = try #require(desk.previewer.menuPlace(of: "retarget to 75 %"))
+    let target = try #require(desk.previewer.menuPosition(of: "retarget to 75 %"))
     desk.click(x: target.x, y: target.y)
     #expect(
       desk.previewer.log.entries.map(\.action) == [
         .set(property: "progress", .number(0.75), animated: true)
       ])
     _ = menu(650, 48 + 30 + 15)
-    let still = try #require(desk.previewer.menuPlace(of: "set without animation …"))
+    let still = try #require(desk.previewer.menuPosition(of: "set without animation …"))
     desk.click(x: still.x, y: still.y)
-    let half = try #require(desk.previewer.menuPlace(of: "50 %"))
+    let half = try #require(desk.previewer.menuPosition(of: "50 %"))
     desk.click(x: half.x, y: half.y)
     #expect(
       desk.previewer.log.entries.last?.action
@@ -217,7 +217,7 @@
       #expect(frame.maxX <= Double(width) && frame.maxY <= Double(height))
       let last = try #require(desk.previewer.menuTitles?.last)
       desk.press("End")
-      #expect(desk.previewer.menuPlace(of: last) != nil)
+      #expect(desk.previewer.menuPosition(of: last) != nil)
       desk.turnWheel(100, x: frame.midX, y: frame.midY)
       desk.press("Escape")
       #expect(desk.previewer.menuTitles == nil)
@@ -228,7 +228,7 @@
   @Test func `a drag from the right button chooses where it ends`() throws {
     let desk = try desk()
     desk.hold(x: 100, y: 100, button: .right)
-    let place = try #require(desk.previewer.menuPlace(of: "additive"))
+    let place = try #require(desk.previewer.menuPosition(of: "additive"))
     desk.move(x: place.x, y: place.y, at: 0.2)
     #expect(desk.previewer.selectedMenuTitle == "additive")
     desk.release(x: place.x, y: place.y, button: .right, at: 0.3)
@@ -251,7 +251,7 @@
       desk.click(x: 300, y: 200, button: .right, at: 1)
       let titles = try #require(desk.previewer.menuTitles)
       #expect(titles.last == "all commands …")
-      let place = try #require(desk.previewer.menuPlace(of: "all commands …"))
+      let place = try #require(desk.previewer.menuPosition(of: "all commands …"))
       desk.click(x: place.x, y: place.y, at: 1)
     }
     try open()
@@ -261,7 +261,7 @@
     // Targets and positions of the digits are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop in" { desk.handle(.text(String(letter)), at: 1) }
-    let place = try #require(desk.previewer.menuPlace(of: "loop in"))
+    let place = try #require(desk.previewer.menuPosition(of: "loop in"))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
     // Selecting all of the search text and typing replaces it.

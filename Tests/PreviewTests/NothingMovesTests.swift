@@ -68,7 +68,7 @@ import MidflightToolchain
     #expect(try state(desk)["hint"] as? String == hint)
     desk.press("5")
     #expect(desk.previewer.message == hint)
-    let place = desk.previewer.stagePlace(of: CGPoint(x: 120, y: 120))
+    let place = desk.previewer.stagePosition(of: CGPoint(x: 120, y: 120))
     desk.click(x: place.x, y: place.y, at: 0.2)
     desk.advance(to: 0.4)
     _ = desk.picture()

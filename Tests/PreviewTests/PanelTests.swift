@@ -176,7 +176,7 @@
     for policy in RetargetPolicy?.choices {
       #expect(rows.contains { $0.text == policy.explanation })
     }
-    #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseAct.all.count)
+    #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseGesture.all.count)
   }
 
   /// The help leaves the stage visible, and input there still works.
@@ -196,9 +196,9 @@
     #expect(changed.contains { $0.0 < right && $0.1 < bottom && $0.1 > 48 })
     desk.press("F1", at: 10)
     desk.press("F1", at: 10)
-    let close = try #require(desk.previewer.helpClosePlace)
+    let close = try #require(desk.previewer.helpClosePosition)
     desk.click(x: close.x, y: close.y, at: 10)
-    #expect(desk.previewer.helpClosePlace == nil)
+    #expect(desk.previewer.helpClosePosition == nil)
   }
 
   // MARK: Names

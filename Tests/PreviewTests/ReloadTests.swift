@@ -40,7 +40,7 @@
   private final class Renamed: Bar { override var propertyName: String { "y" } }
   private final class Other: Bar { override class var name: String { "other-bar" } }
 
-  private func desk(_ source: ToldSource) throws -> Desk {
+  private func desk(_ source: StubSource) throws -> Desk {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: Bar.definition, in: SceneCatalogue(added: [Bar.definition]), grid: FrameGrid(rate: 10),
@@ -64,7 +64,7 @@
   }
 
   @Test func `the log is evaluated on the new code up to the same instant`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let desk = try desk(source)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
     #expect(abs(try shown(desk) - 50) < 1e-6)
@@ -85,7 +85,7 @@
 
   /// The last change counts, in the file or in the window.
   @Test func `an edit of the file takes the place of a tuned value`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Right")
     let tuned = desk.previewer.tuning
@@ -102,7 +102,7 @@
   }
 
   @Test func `what is gone is said once and waits`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let desk = try desk(source)
     let log = desk.previewer.log
     source.news = .scenes([Renamed.definition])
@@ -130,12 +130,12 @@
   }
 
   @Test func `trouble dims the picture until it is over`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let desk = try desk(source)
     desk.advance(to: 20)
     let calm = desk.picture()
     source.news = .trouble(
-      Trouble("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^"))
+      SceneError("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^"))
     desk.advance(to: 21)
     #expect(desk.previewer.needsFrame)
     let troubled = desk.picture()

@@ -54,7 +54,7 @@
     let pad = try #require(desk.previewer.tunerState()[0].pad)
     #expect(pad.bounce == spring(desk).bounce && pad.durations.contains(pad.duration))
     let before = desk.previewer.tuning
-    let places = padPlaces(desk)
+    let places = padPositions(desk)
     let (first, last) = (try #require(places.first), try #require(places.last))
     desk.hold(x: first.x, y: first.y, at: 0.2)
     #expect(spring(desk).bounce > 0.7 && spring(desk).perceptualDuration < 0.2)
@@ -67,7 +67,7 @@
   }
 
   /// Positions in the window that are on the pad, from the top, a few points apart.
-  private func padPlaces(_ desk: Desk) -> [CGPoint] {
+  private func padPositions(_ desk: Desk) -> [CGPoint] {
     stride(from: 50.0, to: 890, by: 6).flatMap { y in
       stride(from: 1280.0 - 300, to: 1280 - 4, by: 6).map { CGPoint(x: $0, y: y) }
     }.filter { desk.previewer.curveHandle(at: $0) != nil }

@@ -8,7 +8,7 @@
   /// Window points per point of the scene.
   private func scale(_ desk: Desk) -> Double {
     let (a, b) = (
-      desk.previewer.stagePlace(of: .zero), desk.previewer.stagePlace(of: CGPoint(x: 100, y: 0))
+      desk.previewer.stagePosition(of: .zero), desk.previewer.stagePosition(of: CGPoint(x: 100, y: 0))
     )
     return (b.x - a.x) / 100
   }
@@ -36,7 +36,7 @@
   func `the wheel zooms where the pointer is`(_ x: Double, _ y: Double) throws {
     let desk = try desk()
     func scenePoint() -> CGPoint {
-      let origin = desk.previewer.stagePlace(of: .zero)
+      let origin = desk.previewer.stagePosition(of: .zero)
       return CGPoint(x: (x - origin.x) / scale(desk), y: (y - origin.y) / scale(desk))
     }
     let before = scenePoint()
@@ -52,7 +52,7 @@
 
   @Test func `the middle button moves it but never out of sight`() throws {
     let desk = try desk()
-    let before = desk.previewer.stagePlace(of: .zero)
+    let before = desk.previewer.stagePosition(of: .zero)
     func drag(to x: Double, _ y: Double) {
       desk.hold(x: 200, y: 100, button: .middle)
       desk.move(x: x, y: y)
@@ -61,15 +61,15 @@
       desk.move(x: 0, y: 100)
     }
     drag(to: 230, 80)
-    let after = desk.previewer.stagePlace(of: .zero)
+    let after = desk.previewer.stagePosition(of: .zero)
     #expect(after.x - before.x == 30 && after.y - before.y == -20)
     drag(to: 90_000, 100)
-    #expect(desk.previewer.stagePlace(of: .zero).x < 900 - 308)
+    #expect(desk.previewer.stagePosition(of: .zero).x < 900 - 308)
     drag(to: -90_000, 100)
     let size = RoundProgressScene.size
-    #expect(desk.previewer.stagePlace(of: CGPoint(x: size.width, y: 0)).x > 0)
+    #expect(desk.previewer.stagePosition(of: CGPoint(x: size.width, y: 0)).x > 0)
     desk.press("z")
-    #expect(desk.previewer.stagePlace(of: .zero) == before)
+    #expect(desk.previewer.stagePosition(of: .zero) == before)
   }
 
   @Test func `a zoomed stage is redrawn in parts as in whole`() throws {
@@ -95,7 +95,7 @@
     let desk = try desk()
     func corners() -> Set<UInt32> {
       let pixels = desk.picture()
-      let origin = desk.previewer.stagePlace(of: .zero)
+      let origin = desk.previewer.stagePosition(of: .zero)
       return Set(
         [2.0, 18].map { pixels[(Int(origin.y) + 2) * 900 + Int(origin.x + $0)] & 0xFFFFFF })
     }

@@ -21,8 +21,8 @@
     _ desk: Desk, from start: Double, to end: Double, _ modifiers: KeyPress.Modifiers = []
   ) {
     let (a, b) = (
-      desk.previewer.timelinePlace(of: start, lane: 0),
-      desk.previewer.timelinePlace(of: end, lane: 0)
+      desk.previewer.timelinePosition(of: start, lane: 0),
+      desk.previewer.timelinePosition(of: end, lane: 0)
     )
     desk.hold(x: a.x, y: a.y, modifiers: modifiers, at: 20)
     for part in 1...5 {
@@ -79,7 +79,7 @@
     drag(desk, from: 1.8, to: 2.4)
     #expect(desk.previewer.log == InputLog())
     #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
-    let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
+    let place = desk.previewer.timelinePosition(of: 1.8, lane: 0)
     desk.click(x: place.x, y: place.y, at: 21)
     desk.press("Delete", at: 21)
     #expect(desk.previewer.log.mutedScriptSteps == [3])
@@ -90,7 +90,7 @@
     let desk = try desk()
     desk.press("Delete", at: 20)
     #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
-    let place = desk.previewer.timelinePlace(of: 2, lane: 0)
+    let place = desk.previewer.timelinePosition(of: 2, lane: 0)
     desk.move(x: place.x, y: place.y, at: 20)
     desk.press("Delete", at: 20)
     #expect(times(desk) == [0.5])
@@ -109,9 +109,9 @@
   @Test func `a mark's menu mutes, duplicates and deletes`() throws {
     let desk = try desk()
     func choose(_ title: String, at seconds: Double) throws {
-      let place = desk.previewer.timelinePlace(of: seconds, lane: 0)
+      let place = desk.previewer.timelinePosition(of: seconds, lane: 0)
       desk.click(x: place.x, y: place.y, button: .right, at: 20)
-      let item = try #require(desk.previewer.menuPlace(of: title))
+      let item = try #require(desk.previewer.menuPosition(of: title))
       desk.click(x: item.x, y: item.y, at: 20)
       settle(desk)
     }
@@ -159,7 +159,7 @@
 
   @Test func `the mouse over the graph reads numbers`() throws {
     let desk = try desk()
-    let place = desk.previewer.timelinePlace(of: 0.9, lane: 0)
+    let place = desk.previewer.timelinePosition(of: 0.9, lane: 0)
     let graph = place.y - 60
     desk.move(x: place.x, y: graph, at: 20)
     let lines = try #require(desk.previewer.tipLines)
@@ -172,7 +172,7 @@
     #expect(abs(numbers[2] - reading.velocity[0]) < 0.03)
     desk.move(x: place.x, y: 100, at: 20)
     #expect(desk.previewer.tipLines == nil)
-    let mark = desk.previewer.timelinePlace(of: 2, lane: 0)
+    let mark = desk.previewer.timelinePosition(of: 2, lane: 0)
     desk.move(x: mark.x, y: mark.y, at: 20)
     #expect(
       desk.previewer.tipLines == ["progress → 0.8 at 2.000 s", "one's own, animated"])
@@ -182,13 +182,13 @@
   @Test func `zoomed time goes on with the playhead`() throws {
     let desk = try Desk(isPaused: false)
     settle(desk)
-    let place = desk.previewer.timelinePlace(of: 0.2, lane: 0)
+    let place = desk.previewer.timelinePosition(of: 0.2, lane: 0)
     for _ in 0..<8 {
       desk.handle(
         .wheel(dx: 0, dy: 1, x: place.x, y: place.y, modifiers: .control), at: 0)
     }
     func isSeen(_ seconds: Double) -> Bool {
-      let x = desk.previewer.timelinePlace(of: seconds, lane: 0).x
+      let x = desk.previewer.timelinePosition(of: seconds, lane: 0).x
       return x >= 100 && x <= 900 - 308
     }
     #expect(isSeen(0.2) && !isSeen(2))
@@ -211,8 +211,8 @@
     let end = try #require(run.end).seconds
     let lane = previewer.chart.curves.count
     let (place, there) = (
-      previewer.timelinePlace(of: end, lane: lane),
-      previewer.timelinePlace(of: end + 0.5, lane: lane)
+      previewer.timelinePosition(of: end, lane: lane),
+      previewer.timelinePosition(of: end + 0.5, lane: lane)
     )
     desk.hold(x: place.x, y: place.y, at: 1)
     desk.move(x: there.x, y: there.y, at: 1)

@@ -88,7 +88,7 @@ private final class TouchScene: Scene {
     let stage = desk.previewer.session.scene.view
     let knob = try #require(stage.subviews.first).layer
     let corner = stage.bounds.origin
-    let middle = desk.previewer.stagePlace(
+    let middle = desk.previewer.stagePosition(
       of: CGPoint(x: knob.position.x - corner.x, y: knob.position.y - corner.y))
     desk.click(x: middle.x, y: middle.y)
     let places = desk.previewer.session.log.entries.compactMap { entry -> CGPoint? in
@@ -103,7 +103,7 @@ private final class TouchScene: Scene {
     let desk = try Desk(TouchScene.definition)
     _ = desk.picture()
     func place(_ x: Double, _ y: Double) -> CGPoint {
-      desk.previewer.stagePlace(of: CGPoint(x: x, y: y))
+      desk.previewer.stagePosition(of: CGPoint(x: x, y: y))
     }
     let button = place(10, 10)
     desk.click(x: button.x, y: button.y)

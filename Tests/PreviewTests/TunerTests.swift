@@ -66,7 +66,7 @@
     desk.press("Tab", "Enter")
     desk.handle(.text("0.25"), at: 0.1)
     _ = desk.picture()
-    let (x, y) = try #require(fieldPlace(desk))
+    let (x, y) = try #require(fieldPosition(desk))
     desk.hold(x: x, y: y, at: 0.2)
     desk.move(x: x + 200, y: y + 40, at: 0.2)
     desk.release(x: x + 200, y: y + 40, at: 0.2)
@@ -79,10 +79,10 @@
   }
 
   /// The left end of the field that is being edited.
-  private func fieldPlace(_ desk: Desk) -> (Double, Double)? {
+  private func fieldPosition(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 50.0, to: 760, by: 4) {
       for x in stride(from: 1280 - 220.0, to: 1280 - 60, by: 6) {
-        if desk.previewer.typedPlace(at: CGPoint(x: x, y: y)) == 0 { return (x, y) }
+        if desk.previewer.typedIndex(at: CGPoint(x: x, y: y)) == 0 { return (x, y) }
       }
     }
     return nil

@@ -46,7 +46,7 @@
   private func catalogue() throws -> SceneCatalogue { SceneCatalogue(added: [try scene()]) }
 
   private func desk(
-    _ source: ToldSource = ToldSource(), captures: URL = FileManager.default.temporaryDirectory
+    _ source: StubSource = StubSource(), captures: URL = FileManager.default.temporaryDirectory
   ) throws -> Desk {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
@@ -172,7 +172,7 @@
 
   /// The last change counts, in the window or in the file.
   @Test func `an edited file takes its number back`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])

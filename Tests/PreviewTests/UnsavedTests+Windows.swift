@@ -7,7 +7,7 @@ extension UnsavedTests {
     let first = try desk(process: open)
     operate(first)
     let second = try desk()
-    #expect(second.previewer.saidOfUnsaved == nil && work(second).log == InputLog())
+    #expect(second.previewer.restoredWorkMessage == nil && work(second).log == InputLog())
     second.press("5")
     #expect(kept.count == 2)
     second.press("7")
@@ -30,7 +30,7 @@ extension UnsavedTests {
     let next = try desk(process: open[0])
     #expect(work(next) == work(windows[0]))
     #expect(
-      next.previewer.saidOfUnsaved
+      next.previewer.restoredWorkMessage
         == "Restored unsaved changes to round-progress; Ctrl+Z discards them. One more window has "
         + "unsaved changes; the next start restores them.")
     #expect(try work(desk(process: open[1])) == work(windows[1]))
@@ -137,7 +137,7 @@ extension UnsavedTests {
     #expect(work(third).log == InputLog() && third.previewer.title == "round-progress · Midflight")
     let path = state.appendingPathComponent(try #require(kept.first)).path
     #expect(
-      third.previewer.saidOfUnsaved
+      third.previewer.restoredWorkMessage
         == "Ctrl+Z restores unsaved changes to round-progress: the scene crashed or was killed when they "
         + "were restored last (file: \(path)).")
     third.press("n")
@@ -162,8 +162,8 @@ extension UnsavedTests {
     _ = try desk(process: window)
     let next = try desk(process: window)
     #expect(work(next).log == InputLog() && kept.count == 1)
-    #expect(next.previewer.saidOfUnsaved?.contains(" crashed or was killed ") == true)
-    #expect(try desk(process: WindowProcess(getppid())).previewer.saidOfUnsaved == nil)
+    #expect(next.previewer.restoredWorkMessage?.contains(" crashed or was killed ") == true)
+    #expect(try desk(process: WindowProcess(getppid())).previewer.restoredWorkMessage == nil)
     next.press("z", with: .control)
     #expect(work(next) == work(first) && kept.count == 1)
   }
@@ -228,14 +228,14 @@ extension UnsavedTests {
     #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
     #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
     // There is no message about a restore: the user has not closed the window.
-    #expect(next.previewer.saidOfUnsaved == nil)
+    #expect(next.previewer.restoredWorkMessage == nil)
     // The file now belongs to this window, which removes it.
     next.press("s", with: .control)
     #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
   }
 
   @Test func `an edit leaves what is looked at, and what is saved, as it was`() throws {
-    let source = ToldSource()
+    let source = StubSource()
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.definition, keyMap: KeyMap(json: json), captureFolder: captures)

@@ -91,7 +91,7 @@
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)
-    let said = try #require(second.previewer.saidOfUnsaved)
+    let said = try #require(second.previewer.restoredWorkMessage)
     #expect(said == "Restored unsaved changes to round-progress; Ctrl+Z discards them.")
     #expect(second.previewer.message == said)
 
@@ -108,7 +108,7 @@
     first.press("s", with: .control)
     #expect(kept.isEmpty)
     let second = try desk()
-    #expect(second.previewer.saidOfUnsaved == nil && work(second).log == InputLog())
+    #expect(second.previewer.restoredWorkMessage == nil && work(second).log == InputLog())
     // A change after the save is kept, together with those before.
     first.press("5")
     #expect(try work(desk()) == work(first))
@@ -140,7 +140,7 @@
     let asked = try desk(RoundProgressScene.definition, .undone)
     #expect(work(asked).log == InputLog() && asked.previewer.title == "round-progress · Midflight")
     #expect(
-      asked.previewer.saidOfUnsaved
+      asked.previewer.restoredWorkMessage
         == "There are unsaved changes to round-progress; Ctrl+Z restores them.")
     asked.press("n", "g")
     #expect(kept == files)
@@ -150,7 +150,7 @@
     let restored = kept
 
     let without = try desk(RoundProgressScene.definition, .ignored)
-    #expect(without.previewer.saidOfUnsaved == nil && work(without).log == InputLog())
+    #expect(without.previewer.restoredWorkMessage == nil && work(without).log == InputLog())
     without.press("n")
     #expect(kept == restored)
   }

@@ -152,7 +152,7 @@
   @Test func `frames that are kept are what an evaluation shows`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.definition, log: Self.drag)
-    session.keepFrames(on: grid, works: false)
+    session.cacheFrames(on: grid, works: false)
     session.seek(to: Flicks(seconds: 9))
     for frame in stride(from: 539, through: 300, by: -1) {
       session.seek(to: grid.time(of: frame))
@@ -163,14 +163,14 @@
         #expect(kept.1 == there.readings)
         #expect(kept.2 == there.restTime)
       }
-      session.keepFrames(on: grid, works: true)
+      session.cacheFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
     // Reading more than a kept frame has evaluates the scene up to it, and time continues from
     // there.
-    #expect(session.isShowingKeptFrame)
+    #expect(session.isShowingCachedFrame)
     #expect(State(session) == State(fresh(session)))
-    #expect(!session.isShowingKeptFrame)
+    #expect(!session.isShowingCachedFrame)
     session.seek(to: grid.time(of: 310))
     #expect(State(session) == State(fresh(session)))
   }
@@ -178,16 +178,16 @@
   @Test func `kept frames end with what they were of`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.definition, log: Self.drag)
-    session.keepFrames(on: grid, works: false)
+    session.cacheFrames(on: grid, works: false)
     func back() {
       session.seek(to: Flicks(seconds: 5))
       for frame in stride(from: 299, through: 270, by: -1) {
         session.seek(to: grid.time(of: frame))
-        session.keepFrames(on: grid, works: true)
+        session.cacheFrames(on: grid, works: true)
       }
     }
     back()
-    #expect(session.isShowingKeptFrame)
+    #expect(session.isShowingCachedFrame)
     session.tuning.policy = .fromModel
     #expect(State(session) == State(fresh(session)))
     back()

@@ -202,7 +202,7 @@ import MidflightViews
   {
     let scene = try #require(try Self.scenes.get()[program.scene])
     var log = InputLog(program.begin)
-    log.isScriptMuted = scene.isDemonstrated
+    log.isScriptMuted = scene.hasGeneratedScript
     let survey = Session.surveying(
       scene, log: log, through: Flicks(seconds: program.digit.time))
     survey.seek(to: Flicks(seconds: program.digit.time))

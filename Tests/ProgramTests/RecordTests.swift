@@ -96,7 +96,7 @@
   /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF cannot have such a
   /// rate.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
-  func `films have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
+  func `jobs have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
     let run = try record(
       "--from", "1.3s", "--to", "\(1.3 + Double(count) / Double(rate))s", "--fps", "\(rate)",
       "--size", size, "-o", "a.mp4", "-o", "a.webm", "-o", "a.apng")

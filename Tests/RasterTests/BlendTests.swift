@@ -76,7 +76,7 @@
       #expect(abs(Int(inside) - Int((alone[x: 20, y: 14] >> UInt32(shift)) & 255)) <= 1)
     }
     #expect(drawn[x: 1, y: 3] == premultiplied(ground))
-    #expect(mode.actsWhereTransparent == (drawn[x: 4, y: 5] != premultiplied(ground)))
+    #expect(mode.affectsTransparentAreas == (drawn[x: 4, y: 5] != premultiplied(ground)))
   }
 
   @Test func `a group of the mode destinationIn is a soft mask`() {

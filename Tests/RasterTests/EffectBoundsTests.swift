@@ -27,7 +27,7 @@
     let rasterizer = Rasterizer()
     let content = filled(rectangle(20, 20, 100, 90))
     rasterizer.draw(Self.nested(10_000, style, content), into: pixmap)
-    #expect(rasterizer.mostGroundBytes < 64 << 20)
+    #expect(rasterizer.mostSurfaceBytes < 64 << 20)
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
@@ -67,7 +67,7 @@
     }
     expectEqual(parts, whole, "offset \(offset)")
     #expect(whole[x: 30, y: 30] != 0)
-    #expect(rasterizer.mostGroundBytes < Rasterizer.effectByteBudget)
+    #expect(rasterizer.mostSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
   /// Widths and offsets of nested shadows, in pixels.
@@ -93,7 +93,7 @@
       let rasterizer = Rasterizer(cacheByteBudget: 0)
       rasterizer.draw(Self.nested(depth, style, content), into: pixmap)
       #expect(rasterizer.effectPixelCount <= 32 << 20)
-      #expect(rasterizer.mostGroundBytes <= 192 << 20)
+      #expect(rasterizer.mostSurfaceBytes <= 192 << 20)
     }
   }
 
@@ -111,7 +111,7 @@
     list.shadow(of: rectangle(0, 0, 3840, 2160), Shadow(color: .black, sigma: sigma))
     rasterizer.draw(list, into: pixmap)
     #expect(rasterizer.pieceCount == 1)
-    #expect(rasterizer.mostGroundBytes < Rasterizer.effectByteBudget)
+    #expect(rasterizer.mostSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
   @Test func `blurs wider than the widest are as wide as that`() {

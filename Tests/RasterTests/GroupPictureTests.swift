@@ -72,9 +72,9 @@
         }
       }
     }
-    #expect(rasterizers[0].keptPictureUses > 20)
-    #expect(rasterizers[2].keptPictureUses > 20)
-    #expect(rasterizers[1].keptImageBytes <= 300_000)
+    #expect(rasterizers[0].cachedGroupImageUses > 20)
+    #expect(rasterizers[2].cachedGroupImageUses > 20)
+    #expect(rasterizers[1].cachedImageBytes <= 300_000)
   }
 
   private static func shapes(_ count: Int) -> DisplayList {
@@ -104,7 +104,7 @@
     for (x, y) in [(0, 0), (1, 0), (2, 3), (-5, 7), (-5, 7.5), (-6, 8.5)] as [(Double, Double)] {
       style.opacity *= 0.9
       rasterizer.draw(Self.frame(Self.shapes(4), style, x, y), into: pixmap)
-      uses.append(rasterizer.keptPictureUses)
+      uses.append(rasterizer.cachedGroupImageUses)
     }
     #expect(uses == [0, 0, 1, 2, 2, 2])
     func masked(_ x: Double) -> DisplayList {
@@ -120,7 +120,7 @@
       return list
     }
     for x in 0..<3 { rasterizer.draw(masked(Double(x)), into: pixmap) }
-    #expect(rasterizer.keptPictureUses == 3)
+    #expect(rasterizer.cachedGroupImageUses == 3)
   }
 
   @Test func `other content is not taken for what is kept`() throws {
@@ -145,7 +145,7 @@
       rasterizer.draw(list, into: pixmap)
       expectEqual(try Self.fresh(list, .identity), pixmap, "\(moved)")
     }
-    #expect(rasterizer.keptPictureUses > 0)
+    #expect(rasterizer.cachedGroupImageUses > 0)
   }
 
   @Test func `rectangles alone are not worth a picture, nor is what is hardly seen`() throws {
@@ -160,8 +160,8 @@
         Self.frame(Self.shapes(3), GroupStyle(opacity: 0.5), 0, 0), into: pixmap,
         within: PixelRect(x: 60, y: 50, width: 8, height: 8))
     }
-    #expect(rasterizer.keptPictureUses == 0)
-    #expect(rasterizer.keptImageBytes == 0)
+    #expect(rasterizer.cachedGroupImageUses == 0)
+    #expect(rasterizer.cachedImageBytes == 0)
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
@@ -180,6 +180,6 @@
     }
     #expect(counts[0] > 0)
     #expect(counts[4...].allSatisfy { $0 == 0 }, "\(counts)")
-    #expect(rasterizer.keptPictureUses == frames.count - 2)
+    #expect(rasterizer.cachedGroupImageUses == frames.count - 2)
   }
 }

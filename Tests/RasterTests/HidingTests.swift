@@ -66,8 +66,8 @@ import MidflightText
     if lists.random.next() % 5 == 0 {
       let levels: [UInt32] = [0, 90, 255, 255, 255, 255, 200, 255]
       let mask = CGImage(width: 4, height: 2, pixels: levels.map { $0 << 24 })
-      let stencil = DisplayList.Stencil(image: mask, rect: rect, quality: .low)
-      list.clip(to: stencil, transform: turn) {
+      let imageMask = DisplayList.ImageMask(image: mask, rect: rect, quality: .low)
+      list.clip(to: imageMask, transform: turn) {
         $0.append(lists.list(1))
         addCover(&$0, &lists)
       }
@@ -273,7 +273,7 @@ import MidflightText
       }
       #expect(different == 0, "\(name), moved")
     }
-    #expect(threads.handedBandCount > 0)
+    #expect(threads.sharedBandCount > 0)
   }
 
   /// Regions that together cover the surface: of any size, strips of short runs, or one piece.

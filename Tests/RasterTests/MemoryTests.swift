@@ -22,8 +22,8 @@
       let list =
         seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
       for _ in 0..<2 { rasterizer.draw(list, into: pixmap) }
-      most = max(most, rasterizer.keptOutlineBytes)
-      #expect(rasterizer.keptOutlineBytes <= Self.budget * 3 / 4)
+      most = max(most, rasterizer.cachedOutlineBytes)
+      #expect(rasterizer.cachedOutlineBytes <= Self.budget * 3 / 4)
     }
     #expect(most > Self.budget / 4, "little is kept")
   }
@@ -40,8 +40,8 @@
         of: seed % 2 == 0 ? Self.star(300, seed) : circle(100, 100, size / 2 + Double(seed) / 7),
         Shadow(color: .black, offset: .zero, sigma: 3))
       for _ in 0..<2 { rasterizer.draw(list, into: pixmap) }
-      most = max(most, rasterizer.keptShadowBytes)
-      #expect(rasterizer.keptShadowBytes <= budget / 4)
+      most = max(most, rasterizer.cachedShadowBytes)
+      #expect(rasterizer.cachedShadowBytes <= budget / 4)
     }
     #expect(most > budget / 16, "little is kept")
   }
@@ -60,25 +60,25 @@
       let context = CGContext()
       context.draw(image, in: CGRect(x: 0.5, y: 0, width: 10, height: 10))
       rasterizer.draw(context.displayList, into: pixmap)
-      #expect(rasterizer.keptLevelBytes <= 8 * budget)
+      #expect(rasterizer.cachedLevelBytes <= 8 * budget)
     }
-    #expect(rasterizer.keptLevelBytes > 4 * budget)
+    #expect(rasterizer.cachedLevelBytes > 4 * budget)
     // An image larger than the whole budget is still drawn, and removes no other.
-    let before = rasterizer.keptLevelBytes
+    let before = rasterizer.cachedLevelBytes
     let large = CGImage(
       width: 1024, height: 1024, pixels: [UInt32](repeating: 0xFF12_3456, count: 1 << 20))
     let whole = CGContext()
     whole.draw(large, in: CGRect(x: 0, y: 0, width: 64, height: 64))
     for _ in 0..<2 { rasterizer.draw(whole.displayList, into: pixmap) }
     #expect(pixmap.image().pixels.allSatisfy { $0 == 0xFF12_3456 })
-    #expect(rasterizer.keptLevelBytes == before)
+    #expect(rasterizer.cachedLevelBytes == before)
     images.removeFirst(39)
     let context = CGContext()
     context.draw(
       CGImage(width: 2, height: 2, pixels: [1, 2, 3, 4]),
       in: CGRect(x: 0.5, y: 0, width: 0.9, height: 0.9))
     rasterizer.draw(context.displayList, into: pixmap)
-    #expect(rasterizer.keptLevelBytes < budget)
+    #expect(rasterizer.cachedLevelBytes < budget)
   }
 
   @Test func `images in patterns that are kept stay within the budget`() throws {
@@ -95,7 +95,7 @@
       let context = CGContext()
       context.draw(image, in: CGRect(x: 0, y: 0, width: 20, height: 20), byTiling: true)
       rasterizer.draw(context.displayList, into: pixmap)
-      #expect(rasterizer.keptImageBytes <= 4 * Self.budget)
+      #expect(rasterizer.cachedImageBytes <= 4 * Self.budget)
     }
     let count = kept.count { $0() }
     #expect(count > 4 && count <= 16, "\(count) images of 256 KiB are held in 4 MiB")
@@ -114,7 +114,7 @@
         of: Self.star(90, 2),
         Shadow(color: .black, offset: CGSize(width: CGFloat.nan, height: 0), sigma: 3))
       rasterizer.draw(list, into: pixmap)
-      bytes.append(rasterizer.keptOutlineBytes + rasterizer.keptShadowBytes)
+      bytes.append(rasterizer.cachedOutlineBytes + rasterizer.cachedShadowBytes)
     }
     #expect(bytes[19] == bytes[3])
   }

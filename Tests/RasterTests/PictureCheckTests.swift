@@ -8,7 +8,7 @@
       let bytes = (0..<40 + random.next() % 400).map { _ in
         UInt8(truncatingIfNeeded: random.next())
       }
-      let check = PictureCheck(bytes)
+      let check = DisplayListCheck(bytes)
       #expect(try check.failure() == nil, "seed \(seed + 600_000)")
       known += check.known / 48
     }
@@ -28,7 +28,7 @@
     let files = try Self.inputs("pictures")
     #expect(!files.isEmpty)
     for file in files {
-      let check = PictureCheck(Array(try Data(contentsOf: file)))
+      let check = DisplayListCheck(Array(try Data(contentsOf: file)))
       #expect(try check.failure() == nil, "\(file.lastPathComponent)")
     }
   }
@@ -47,7 +47,7 @@
     #expect(lists > 0 && lists < files.count)
     let pictures = try Self.inputs("pictures")
     for file in pictures {
-      let bytes = PictureCheck(Array(try Data(contentsOf: file))).list.encoded()
+      let bytes = DisplayListCheck(Array(try Data(contentsOf: file))).list.encoded()
       #expect(try DisplayList(encoded: bytes).encoded() == bytes, "\(file.lastPathComponent)")
     }
   }
@@ -160,7 +160,7 @@
       list.clip(to: circle(20, 12, 16)) { $0.shadow(of: rectangle(9.4, -3, 21, 16.5), shadow) }
       return list
     }
-    let reference = ReferencePicture(
+    let reference = ReferenceImage(
       list(sigma, 0), width: 41, height: 27, ground: 0xFF00_0000)
     #expect(reference.known == 1)
     func drawn(_ list: DisplayList) -> [UInt32] {
@@ -175,7 +175,7 @@
     for shape in [rectangle(4.3, 5.6, 20, 14), polygon([SIMD2(3, 4), SIMD2(28, 9), SIMD2(8, 22)])] {
       var list = filled(shape)
       list.group(opacity: 0.8) { $0.append(filled(circle(20, 12, 7))) }
-      let reference = ReferencePicture(list, width: 33, height: 25, ground: 0xFF00_0000)
+      let reference = ReferenceImage(list, width: 33, height: 25, ground: 0xFF00_0000)
       #expect(reference.known == 1)
       func drawn(_ shift: Double) -> [UInt32] {
         picture(
@@ -202,7 +202,7 @@
       }
       return list
     }
-    let reference = ReferencePicture(
+    let reference = ReferenceImage(
       list(.winding, 0.5, .difference), width: 33, height: 25, ground: 0xFF40_8020)
     let ground = CGColor(
       red: 0x40 / 255.0, green: 0x80 / 255.0, blue: 0x20 / 255.0, alpha: 1)

@@ -161,7 +161,7 @@
       two.draw(list, into: shared, transform: large, within: pieces)
       expectEqual(alone, shared, "seed \(8000 + seed), in pieces")
     }
-    #expect(one.handedBandCount == 0 && two.handedBandCount > 0)
+    #expect(one.sharedBandCount == 0 && two.sharedBandCount > 0)
   }
 
   @Test func `small regions stay on one thread, large ones don't`() throws {
@@ -173,12 +173,12 @@
     rasterizer.draw(
       list, into: pixmap, transform: large, within: PixelRect(x: 300, y: 300, width: 64, height: 64)
     )
-    #expect(rasterizer.handedBandCount == 0)
+    #expect(rasterizer.sharedBandCount == 0)
     // The other thread may come too late to draw anything, but not every time.
-    for _ in 0..<1000 where rasterizer.handedBandCount == 0 {
+    for _ in 0..<1000 where rasterizer.sharedBandCount == 0 {
       rasterizer.draw(list, into: pixmap, transform: large)
     }
-    #expect(rasterizer.handedBandCount > 0)
+    #expect(rasterizer.sharedBandCount > 0)
   }
 
   /// With a blur so wide that both threads would draw all of its input, and a narrow one.
@@ -187,7 +187,7 @@
     let pixmap = try Pixmap(width: 1200, height: 900)
     for (sigma, isShared) in [(4.0, true), (400, false)] {
       let rasterizer = Rasterizer(threads: 2)
-      for frame in 0..<300 where rasterizer.handedBandCount == 0 {
+      for frame in 0..<300 where rasterizer.sharedBandCount == 0 {
         var list = DisplayList()
         list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
           for i in 0..<12 {
@@ -198,7 +198,7 @@
         rasterizer.draw(list, into: pixmap)
         if !isShared && frame == 20 { break }
       }
-      #expect((rasterizer.handedBandCount > 0) == isShared)
+      #expect((rasterizer.sharedBandCount > 0) == isShared)
     }
   }
 }

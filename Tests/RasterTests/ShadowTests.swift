@@ -317,7 +317,7 @@
       rasterizer.draw(list, into: drawn, within: region)
       Rasterizer(cacheByteBudget: 0).draw(list, into: anew, within: region)
       expectEqual(drawn, anew, "case \(i)")
-      #expect(rasterizer.keptShadowUses == max(i - 1, 0), "case \(i)")
+      #expect(rasterizer.cachedShadowUses == max(i - 1, 0), "case \(i)")
     }
   }
 
@@ -334,7 +334,7 @@
       rasterizer.draw(
         list, into: pixmap,
         within: (0..<4).map { PixelRect(x: 0, y: $0 * 65, width: 300, height: 65) })
-      #expect(rasterizer.keptShadowBytes == 0)
+      #expect(rasterizer.cachedShadowBytes == 0)
     }
   }
 }

@@ -19,7 +19,7 @@ import MidflightGoldenPictures
   }
 
   @Test(arguments: Sheet.allCases) func `the sheet is the recorded one`(_ sheet: Sheet) throws {
-    let golden = GoldenPicture("\(sheet.rawValue).png", beside: #filePath)
+    let golden = GoldenImage("\(sheet.rawValue).png", beside: #filePath)
     if let complaint = try golden.complaint(about: image(of: sheet)) {
       Issue.record("\(complaint)")
     }
@@ -36,14 +36,14 @@ import MidflightGoldenPictures
     #expect(try image(of: sheet, scale: 4, threads: 2, repeated: 3) == plain)
     let rasterizer = Rasterizer(threads: 2)
     let pixmap = try Pixmap(width: 4 * Sheet.width, height: 4 * sheet.height)
-    for _ in 0..<100 where rasterizer.handedBandCount == 0 {
+    for _ in 0..<100 where rasterizer.sharedBandCount == 0 {
       rasterizer.draw(sheet.list, into: pixmap, transform: CGAffineTransform(scaleX: 4, y: 4))
     }
-    #expect(rasterizer.handedBandCount > 0)
+    #expect(rasterizer.sharedBandCount > 0)
   }
 
   @Test func `every recorded sheet is used`() throws {
     let names = Sheet.allCases.map { "\($0.rawValue).png" }
-    #expect(try GoldenPicture.names(beside: #filePath) == Set(names))
+    #expect(try GoldenImage.names(beside: #filePath) == Set(names))
   }
 }

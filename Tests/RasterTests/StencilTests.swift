@@ -96,7 +96,7 @@
 
   @Test func `a binary list and a projection keep the mask`() throws {
     var list = DisplayList()
-    list.clip(to: DisplayList.Stencil(image: Self.mask, rect: Self.rect, quality: .none)) {
+    list.clip(to: DisplayList.ImageMask(image: Self.mask, rect: Self.rect, quality: .none)) {
       $0.fill(rectangle(0, 0, 8, 1), paint: .color(.black))
     }
     let drawn = picture(list, width: 8, height: 1).image()

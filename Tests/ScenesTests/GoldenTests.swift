@@ -71,12 +71,12 @@ import MidflightGoldenPictures
     session.seek(to: Flicks(seconds: item.time))
     let actual = try StillRenderer().image(of: session, with: Rasterizer())
 
-    if let complaint = try GoldenPicture(item.name, beside: #filePath).complaint(about: actual) {
+    if let complaint = try GoldenImage(item.name, beside: #filePath).complaint(about: actual) {
       Issue.record("\(complaint)")
     }
   }
 
   @Test func `every recorded picture is used`() throws {
-    #expect(try GoldenPicture.names(beside: #filePath) == Set(Self.cases.map(\.name)))
+    #expect(try GoldenImage.names(beside: #filePath) == Set(Self.cases.map(\.name)))
   }
 }

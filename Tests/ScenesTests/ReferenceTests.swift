@@ -19,7 +19,7 @@
     pixmap.clear(.white)
     Rasterizer().draw(list, into: pixmap)
     let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
-    let reference = ReferencePicture(list, width: width, height: height, ground: 0xFFFF_FFFF)
+    let reference = ReferenceImage(list, width: width, height: height, ground: 0xFFFF_FFFF)
     #expect(reference.difference(from: pixels) == nil)
     // The reference does not draw shadows, blurs and patterns.
     #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")

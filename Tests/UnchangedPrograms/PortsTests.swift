@@ -44,14 +44,14 @@ import UIKit
     for (name, make) in Self.programs {
       let sheet = try Self.sheet(name, make)
       #expect(try Self.sheet(name, make) == sheet, "\(name)")
-      let golden = GoldenPicture("\(name.replacing(" ", with: "-")).png", beside: #filePath)
+      let golden = GoldenImage("\(name.replacing(" ", with: "-")).png", beside: #filePath)
       #expect(try golden.complaint(about: sheet) == nil)
     }
   }
 
   @Test func `each recorded sheet is a program's`() throws {
     let names = Self.programs.map { "\($0.name.replacing(" ", with: "-")).png" }
-    #expect(try GoldenPicture.names(beside: #filePath) == Set(names))
+    #expect(try GoldenImage.names(beside: #filePath) == Set(names))
   }
 
   @Test func `what the names of Apple's modules bring is this library`() {

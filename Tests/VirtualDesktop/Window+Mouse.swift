@@ -50,7 +50,7 @@ extension Window {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  package func placeNames() throws -> [String] { try places().keys.sorted() }
+  package func clickableNames() throws -> [String] { try places().keys.sorted() }
 
   package struct Missing: Error {
     var name: String

@@ -92,7 +92,7 @@ package final class Window {
   }
 
   /// A screenshot when there is nothing left to draw.
-  package func settledPicture() throws -> CGImage {
+  package func settledScreenshot() throws -> CGImage {
     try settle()
     var last = try desktop.picture()
     // An X server shows an image when it is sent, a compositor only with its next frame.

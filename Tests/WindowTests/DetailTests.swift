@@ -103,7 +103,7 @@ struct DetailTests {
     try window.press("shift+b", "k")
     func look(_ place: CGPoint) throws -> (pointer: String, picture: CGImage) {
       try window.hover(place)
-      return (try pointer(desktop), try window.settledPicture())
+      return (try pointer(desktop), try window.settledScreenshot())
     }
     // The window's corner, where nothing can be clicked.
     let corner = try look(CGPoint(x: 4, y: 4))
@@ -134,10 +134,10 @@ struct DetailTests {
     try #require(corner.count == 2)
     for part in [0.15, 0.4, 0.6] {
       try window.hover(CGPoint(x: 4, y: 4))
-      let before = try window.settledPicture()
+      let before = try window.settledScreenshot()
       let place = CGPoint(x: graph.minX + graph.width * part, y: graph.midY)
       try window.hover(place)
-      let after = try window.settledPicture()
+      let after = try window.settledScreenshot()
       guard try window.state()["tip"] != nil else {
         Issue.record("nothing is read at \(part)")
         continue
@@ -193,7 +193,7 @@ struct DetailTests {
     // Makes positions in the window equal to positions on the display.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
-    let picture = try window.settledPicture()
+    let picture = try window.settledScreenshot()
     let graph = colors(in: try window.place("graph"), of: picture)
     let ground = try #require(graph.max { $0.value < $1.value }?.key)
     // Straight segments of the model's line have one colour, between red and yellow.

@@ -117,12 +117,12 @@ struct FaultTests {
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
     try window.wait("for trouble \(words)") { journal in
-      journal[count...].lazy.filter(isTrouble).map { String($0.text).replacing("\\/", with: "/") }
+      journal[count...].lazy.filter(isErrorEntry).map { String($0.text).replacing("\\/", with: "/") }
         .first { words.isEmpty || $0.contains(words) }
     }
   }
 
-  private func isTrouble(_ entry: Window.Entry) -> Bool {
+  private func isErrorEntry(_ entry: Window.Entry) -> Bool {
     entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
   }
 
@@ -132,7 +132,7 @@ struct FaultTests {
     let before = window.journal.count
     try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
     _ = try window.wait("for the next save") { journal in
-      journal[before...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+      journal[before...].contains { $0.word == "state" && !isErrorEntry($0) } ? true : nil
     }
     let state = try window.state()
     #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
@@ -233,7 +233,7 @@ struct FaultTests {
   @Test func `the window lives when code goes wrong`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    let settled = try window.settledPicture()
+    let settled = try window.settledScreenshot()
     for (index, fault) in Self.faults.enumerated() {
       let bad = Self.dial(20, fault)
       let before = window.journal.count
@@ -243,7 +243,7 @@ struct FaultTests {
       #expect(said.contains(fault.words.replacing("%", with: "\(place)")), "\(fault): \(said)")
       #expect(said.contains("\"line\":\(place)") == fault.hasLine, "\(fault): \(said)")
       if index == 0 {
-        #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
+        #expect(try window.settledScreenshot().differingPixels(from: settled) > 10_000)
       }
       try goesOn(window, desktop, width: 22 + index)
     }
@@ -273,7 +273,7 @@ struct FaultTests {
     let before = window.journal.count
     try write(Self.dial(30), to: desktop.folder.appendingPathComponent("Dial.swift"))
     _ = try window.wait("for the next save") { journal in
-      journal[before...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+      journal[before...].contains { $0.word == "state" && !isErrorEntry($0) } ? true : nil
     }
     try quit(window)
   }
@@ -300,7 +300,7 @@ struct FaultTests {
     let fault = window.journal.count
     try window.press("F5")
     _ = try window.wait("for a new process") { journal in
-      journal[fault...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+      journal[fault...].contains { $0.word == "state" && !isErrorEntry($0) } ? true : nil
     }
     #expect(try window.state()["entries"] == .number(1))
     try goesOn(window, desktop)
@@ -332,7 +332,7 @@ struct FaultTests {
       """, says: "")
     try write(Self.dial(30, prints), to: desktop.folder.appendingPathComponent("Dial.swift"))
     _ = try window.wait("for the new code") { journal in
-      journal.contains { $0.text.contains("\"generation\":1") || isTrouble($0) } ? true : nil
+      journal.contains { $0.text.contains("\"generation\":1") || isErrorEntry($0) } ? true : nil
     }
     try goesOn(window, desktop)
     try quit(window)

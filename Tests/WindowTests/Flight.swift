@@ -30,11 +30,11 @@ struct Flight: CustomStringConvertible {
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
-    let empty = try window.settledPicture()
+    let empty = try window.settledScreenshot()
     try window.press("ctrl+0")
-    let ring = try Ring(empty: empty, full: try window.settledPicture())
+    let ring = try Ring(empty: empty, full: try window.settledScreenshot())
     try window.press("ctrl+2")
-    let start = try window.settledPicture()
+    let start = try window.settledScreenshot()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
     // Five steps down are a twentieth of the speed: the whole motion takes 20 s.
@@ -68,7 +68,7 @@ struct Flight: CustomStringConvertible {
     self.ring = ring
   }
 
-  var valueAtTurn: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
+  var valueAtRetarget: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
   /// Where the value changed more between two frames than its peak velocity allows.
   var jumps: [(from: Double, to: Double, allowed: Double)] {
@@ -80,7 +80,7 @@ struct Flight: CustomStringConvertible {
 
   /// The screenshots that match no frame, or a frame before that of the previous screenshot, by at
   /// least two pixels along the ring.
-  var strangers: [Double] {
+  var unmatchedScreenshots: [Double] {
     var next = 0
     return values.filter { value in
       let found = rows[next...].firstIndex {
@@ -93,6 +93,6 @@ struct Flight: CustomStringConvertible {
 
   var description: String {
     "ring of radius \(Int(ring.radius)) px, \(values.count) screenshots, \(turn) of them before it was "
-      + "retargeted at \(valueAtTurn), \(rows.count) frames, jumps: \(jumps), strangers: \(strangers)"
+      + "retargeted at \(valueAtRetarget), \(rows.count) frames, jumps: \(jumps), strangers: \(unmatchedScreenshots)"
   }
 }

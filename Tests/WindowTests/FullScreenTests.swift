@@ -7,7 +7,7 @@ struct FullScreenTests {
     let desktop = try Desktop(.x11)
     // Its size is the screen's from the start, so that it shows the expected layout.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])
-    let wanted = try large.settledPicture()
+    let wanted = try large.settledScreenshot()
     #expect(try large.quit().status == 0)
 
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -18,7 +18,7 @@ struct FullScreenTests {
       _ = try window.wait("for a window of \(width) × \(height)") { journal in
         journal.last { $0.word == "size" }?.text == "size \(width) \(height) 1.0" ? true : nil
       }
-      return try window.settledPicture()
+      return try window.settledScreenshot()
     }
     let place = try geometry()
     let before = try picture(width: 1080, height: 748)

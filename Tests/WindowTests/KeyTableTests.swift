@@ -110,7 +110,7 @@ struct KeyTableTests {
     try window.press("alt+4", "alt+Right")
     if row.isTuners { try window.press("Tab") }
     for key in Self.before[row.command] ?? [] { try window.press(key) }
-    let (before, state) = (try window.settledPicture(), try window.state())
+    let (before, state) = (try window.settledScreenshot(), try window.state())
     if row.command == "quit" {
       try desktop.tool("xdotool key \(Self.name(of: row.key))")
       #expect(try window.end().status == 0)

@@ -40,7 +40,7 @@ struct LeftBehindTests {
     }
   }
 
-  private func isTrouble(_ entry: Window.Entry) -> Bool {
+  private func isErrorEntry(_ entry: Window.Entry) -> Bool {
     entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
   }
 
@@ -63,7 +63,7 @@ struct LeftBehindTests {
       try desktop.tool(command)
       _ = try window.wait("to be told that the folder is gone") { journal in
         journal.dropFirst(before).contains {
-          isTrouble($0) && $0.text.replacing("\\/", with: "/").contains("sources/code is gone")
+          isErrorEntry($0) && $0.text.replacing("\\/", with: "/").contains("sources/code is gone")
         } ? true : nil
       }
       try make()
@@ -183,7 +183,7 @@ struct LeftBehindTests {
     case .killed: #expect(try window.interrupt(SIGKILL) == 128 + SIGKILL)
     case .crash:
       try write("other", drawing: "abort()", to: "Dial.swift", on: desktop)
-      _ = try window.wait("for the crash") { $0.contains(where: isTrouble) ? true : nil }
+      _ = try window.wait("for the crash") { $0.contains(where: isErrorEntry) ? true : nil }
     }
     _ = try wait("for the children's end") {
       try self.children(desktop).contains { Self.runs($0.process) } ? nil : true
@@ -208,7 +208,7 @@ struct LeftBehindTests {
         let entries = window.journal.count
         try write("bad", code, drawing: drawing, to: "Dial.swift", on: desktop)
         _ = try window.wait("for trouble") { journal in
-          journal.dropFirst(entries).contains(where: isTrouble) ? true : nil
+          journal.dropFirst(entries).contains(where: isErrorEntry) ? true : nil
         }
         let good = "level\(number)\(drawing.count)"
         try write(good, to: "Dial.swift", on: desktop)
@@ -236,7 +236,7 @@ struct LeftBehindTests {
       try write("level\(number)", threads, to: "Dial.swift", on: desktop)
       try waitForProperty("level\(number)", in: window)
     }
-    #expect(!window.journal.contains(where: isTrouble))
+    #expect(!window.journal.contains(where: isErrorEntry))
     #expect(try window.quit().status == 0)
   }
 }

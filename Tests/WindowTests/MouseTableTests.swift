@@ -137,7 +137,7 @@ struct MouseTableTests {
       try $0.click("tuned progress duration", button: 3)
     },
     Row("a layer, an event", "click", ["layer"], after: ["n"]) { window in
-      let name = try window.placeNames().first { $0.hasPrefix("looking layer(") }
+      let name = try window.clickableNames().first { $0.hasPrefix("looking layer(") }
       try window.click(name ?? "no layer")
     },
     Row("the sidebar's edge", "drag", ["sidebarWidth"]) {
@@ -157,7 +157,7 @@ struct MouseTableTests {
 
   @Test func `every act of the table has a row`() {
     let done = Set(Self.rows.map(\.testDescription))
-    #expect(done == Set(MouseAct.all.map { "\($0.place): \($0.act)" }))
+    #expect(done == Set(MouseGesture.all.map { "\($0.place): \($0.act)" }))
   }
 
   @Test(arguments: Self.rows.indices)
@@ -171,7 +171,7 @@ struct MouseTableTests {
     // In the middle of a motion, after a mark of the user.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
-    let (before, picture) = (try window.state(), try window.settledPicture())
+    let (before, picture) = (try window.state(), try window.settledScreenshot())
     try row.body(window)
     // The scene has played to its end.
     let plays = row.testDescription == "the play button: click"

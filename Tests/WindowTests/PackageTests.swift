@@ -90,15 +90,15 @@ struct PackageTests {
       ("Shapes/Shapes.swift", "{ 40 }", "{ nothing }", true),
       ("Shapes/Shapes.swift", "{ nothing }", "{ 110 }", false),
     ] {
-      let shown = try window.settledPicture()
+      let shown = try window.settledScreenshot()
       let file = desktop.folder.appendingPathComponent("Sources/\(name)")
       let text = try String(contentsOf: file, encoding: .utf8)
       try #require(text.contains(old))
       try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
       _ = try wait("for '\(new)' to show") {
-        let isTrouble = try window.state()["trouble"] != nil
-        let difference = try window.settledPicture().differingPixels(from: shown)
-        return isTrouble == trouble && difference > 1000 ? true : nil
+        let isErrorEntry = try window.state()["trouble"] != nil
+        let difference = try window.settledScreenshot().differingPixels(from: shown)
+        return isErrorEntry == trouble && difference > 1000 ? true : nil
       }
     }
     let after = try window.state()

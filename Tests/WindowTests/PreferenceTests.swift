@@ -5,7 +5,7 @@
 struct PreferenceTests {
   /// The lightness of the window's upper left corner, which belongs to the header.
   private func lightness(_ window: Window) throws -> UInt32 {
-    let picture = try window.settledPicture()
+    let picture = try window.settledScreenshot()
     let inside = try #require(picture.pixels.first { $0 & 0xFF_FFFF != 0 })
     return inside & 0xFF
   }

@@ -79,9 +79,9 @@ struct ReloadTests {
       }
     }
     // An edit that does not compile changes nothing, and shows the error.
-    let settled = try window.settledPicture()
+    let settled = try window.settledScreenshot()
     try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
-    #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
+    #expect(try window.settledScreenshot().differingPixels(from: settled) > 10_000)
     try save("\"none\"", as: "0.3", waitingFor: "\"generation\":1")
     try save("setLineWidth(20)", as: "setLineWidth(44)", waitingFor: "\"generation\":2")
     try window.press("s")

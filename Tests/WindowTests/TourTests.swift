@@ -24,7 +24,7 @@ struct TourTests {
 
     func picture(_ what: String, isSettled: Bool = true) throws {
       count += 1
-      let picture = try isSettled ? window.settledPicture() : desktop.picture()
+      let picture = try isSettled ? window.settledScreenshot() : desktop.picture()
       guard let path = ProcessInfo.processInfo.environment["MIDFLIGHT_TOUR"] else { return }
       let file = "\(name)-\(count < 10 ? "0" : "")\(count)-\(what).png"
       try PNG.write(picture, to: URL(fileURLWithPath: path).appendingPathComponent(file).path)
@@ -84,7 +84,7 @@ struct TourTests {
     var pictures: [CGImage] = []
     for _ in 0..<5 {
       try window.press("y")
-      let picture = try window.settledPicture()
+      let picture = try window.settledScreenshot()
       if !pictures.contains(picture) { pictures.append(picture) }
       guard case .text(let policy) = try window.state()["policy"] else { continue }
       try tour.picture("joint \(policy)")
@@ -176,12 +176,12 @@ struct TourTests {
 
     try window.click("scene", button: 3)
     try window.click("menu all commands …")
-    let names = try window.placeNames()
+    let names = try window.clickableNames()
     let middle = try window.place("menu").middle
     var name = names.first { $0.hasPrefix("menu A/B: what") }
     for _ in 0..<40 where name == nil {
       try window.wheel(middle, up: false, notches: 4)
-      name = try window.placeNames().first {
+      name = try window.clickableNames().first {
         $0.hasPrefix("menu A/B: what")
       }
     }

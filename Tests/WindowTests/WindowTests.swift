@@ -16,10 +16,10 @@ struct PreviewWindowTests {
     let flight = try Flight(on: Desktop(kind), fromModel: false)
     print(flight)
     #expect(flight.jumps.isEmpty)
-    #expect(flight.strangers.isEmpty)
+    #expect(flight.unmatchedScreenshots.isEmpty)
     // Without these, an image that never changes would pass.
-    #expect((0.28..<0.9).contains(flight.valueAtTurn))
-    #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtTurn)
+    #expect((0.28..<0.9).contains(flight.valueAtRetarget))
+    #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtRetarget)
     #expect(Set(flight.values).count > 5)
   }
 
@@ -28,7 +28,7 @@ struct PreviewWindowTests {
     let flight = try Flight(on: Desktop(.x11), fromModel: true)
     print(flight)
     #expect(flight.jumps.count == 1)
-    #expect(flight.strangers.isEmpty)
+    #expect(flight.unmatchedScreenshots.isEmpty)
   }
 
   // MARK: Stepping
@@ -63,7 +63,7 @@ struct PreviewWindowTests {
     #expect(frameCount() == count && window.journal.last?.text == "rest")
     #expect(try desktop.picture() == picture)
     try window.press("5")
-    #expect(try window.settledPicture().differingPixels(from: picture) > 100)
+    #expect(try window.settledScreenshot().differingPixels(from: picture) > 100)
     #expect(try window.quit().status == 0)
   }
 
@@ -73,20 +73,20 @@ struct PreviewWindowTests {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try window.press("End")
-    let before = try window.settledPicture()
+    let before = try window.settledScreenshot()
     try desktop.tool("xdotool windowunmap \(window.number)")
     try window.wait(for: "hidden")
-    let hidden = try window.settledPicture()
+    let hidden = try window.settledScreenshot()
     #expect(hidden.differingPixels(from: before) > 50_000)
     try desktop.tool("xdotool windowmap \(window.number)")
     try window.wait(for: "shown")
-    #expect(try window.settledPicture().differingPixels(from: before) == 0)
+    #expect(try window.settledScreenshot().differingPixels(from: before) == 0)
 
     try desktop.tool("xdotool windowmove --sync \(window.number) 0 0")
     for (width, height) in [(640, 480), (1200, 860)] {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
       try window.wait(for: "size \(width) \(height) 1.0")
-      let picture = try window.settledPicture()
+      let picture = try window.settledScreenshot()
       // Black is what an X server without a window manager shows beside windows.
       let inside = (0..<picture.pixels.count).filter { picture.pixels[$0] & 0xFF_FFFF != 0 }
       #expect(inside.map { $0 % picture.width }.max() == width - 1)

@@ -2,11 +2,11 @@ import MidflightLayerTree
 
 /// A layer, and a key or a key path on it.
 @MainActor
-struct LayerPlace: Hashable {
+struct LayerKeyPath: Hashable {
   let layer: CALayer
   let name: String
 
-  nonisolated static func == (a: LayerPlace, b: LayerPlace) -> Bool {
+  nonisolated static func == (a: LayerKeyPath, b: LayerKeyPath) -> Bool {
     a.layer === b.layer && a.name == b.name
   }
 
@@ -28,8 +28,8 @@ struct AnimationPlan {
   var source: XMLNode?
 
   /// The property that it moves; an empty name for a group.
-  var place: LayerPlace {
-    LayerPlace(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
+  var place: LayerKeyPath {
+    LayerKeyPath(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
 
   var tunedName: String { animation.tunedName ?? key }
@@ -55,10 +55,10 @@ struct AnimationPlan {
 
   /// The plans with keys made unique on each layer, so that none replaces another.
   static func named(_ plans: [AnimationPlan]) -> [AnimationPlan] {
-    var counts: [LayerPlace: Int] = [:]
+    var counts: [LayerKeyPath: Int] = [:]
     return plans.map { plan in
       var plan = plan
-      let place = LayerPlace(layer: plan.layer, name: plan.key)
+      let place = LayerKeyPath(layer: plan.layer, name: plan.key)
       let count = counts[place, default: 0] + 1
       counts[place] = count
       if count > 1 { plan.key += "-\(count)" }

@@ -26,7 +26,7 @@ final class DocumentProblems {
   }
 
   /// How many different items of a kind are listed, and how many are counted separately.
-  private static let (limit, mostKept) = (3, 1000)
+  private static let (limit, maxKept) = (3, 1000)
   /// The length limit of one item, in characters.
   private static let length = 160
 
@@ -45,8 +45,8 @@ final class DocumentProblems {
     let what = OneLine.text(what, limit: Self.length)
     var found = found[kind] ?? Found()
     found.total += 1
-    if found.counts[what] == nil, found.order.count < Self.mostKept { found.order.append(what) }
-    if found.order.count < Self.mostKept || found.counts[what] != nil {
+    if found.counts[what] == nil, found.order.count < Self.maxKept { found.order.append(what) }
+    if found.order.count < Self.maxKept || found.counts[what] != nil {
       found.counts[what, default: 0] += 1
     }
     self.found[kind] = found

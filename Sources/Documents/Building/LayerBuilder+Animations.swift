@@ -70,7 +70,7 @@ extension LayerBuilder {
     as type: Any.Type
   ) {
     let key = node.name == "velocity" ? "initialVelocity" : node.name
-    if EditorKeys.contains(key) { return }
+    if IgnoredKeys.contains(key) { return }
     guard animation.hasProperty(forKey: key) else {
       return problems.note("\(className).\(key)", .property)
     }

@@ -27,7 +27,7 @@ extension LayerBuilder {
   private func set(_ node: XMLNode, in cell: CAEmitterCell) {
     if node.name == "name" { return cell.setValue(node.text, forKey: "name") }
     guard let type = cell.valueType(forKey: node.name) else {
-      if EditorKeys.contains(node.name) { return }
+      if IgnoredKeys.contains(node.name) { return }
       return problems.note("CAEmitterCell.\(node.name)", .property)
     }
     let given: Any? =

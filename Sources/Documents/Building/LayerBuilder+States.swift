@@ -70,7 +70,7 @@ extension LayerBuilder {
       return nil
     }
     return LayerStates.Setting(
-      place: LayerPlace(layer: layer, name: keyPath), value: value, target: node["targetId"])
+      place: LayerKeyPath(layer: layer, name: keyPath), value: value, target: node["targetId"])
   }
 
   /// The sublayer that an element of a state adds to a layer or removes from it.

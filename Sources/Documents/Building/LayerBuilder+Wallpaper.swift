@@ -14,7 +14,7 @@ extension LayerBuilder {
       case "wallpaperParallaxGroups":
         tilts += child.children.compactMap { tiltedValue(of: $0, layers) }
       case "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames": break
-      default: if !EditorKeys.contains(child.name) { problems.note(child.name, .element) }
+      default: if !IgnoredKeys.contains(child.name) { problems.note(child.name, .element) }
       }
     }
   }
@@ -64,7 +64,7 @@ extension LayerBuilder {
     return TiltedValue(place: place, isAlongX: axis == "x", from: ends[0], to: ends[1])
   }
 
-  private func place(of group: XMLNode, _ layers: [String: CALayer]) -> LayerPlace? {
+  private func place(of group: XMLNode, _ layers: [String: CALayer]) -> LayerKeyPath? {
     let name = Self.text("layerName", in: group) ?? ""
     let keyPath = Self.text("keyPath", in: group) ?? ""
     guard let layer = layers[name] else {
@@ -75,7 +75,7 @@ extension LayerBuilder {
       problems.note("a value of \(keyPath)", .state)
       return nil
     }
-    return LayerPlace(layer: layer, name: keyPath)
+    return LayerKeyPath(layer: layer, name: keyPath)
   }
 
   private static func text(_ key: String, in group: XMLNode) -> String? {
@@ -87,7 +87,7 @@ extension LayerBuilder {
 /// the other when tilted fully to the right or downwards.
 @MainActor
 struct TiltedValue {
-  let place: LayerPlace
+  let place: LayerKeyPath
   let isAlongX: Bool
   let from, to: Double
 

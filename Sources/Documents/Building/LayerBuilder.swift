@@ -36,7 +36,7 @@ final class LayerBuilder {
     for node in bundle.root.children {
       if LayerClass.isName(node.name) {
         roots.append(layer(of: node))
-      } else if !EditorKeys.contains(node.name) {
+      } else if !IgnoredKeys.contains(node.name) {
         problems.note(node.name, .element)
       }
     }
@@ -90,7 +90,7 @@ final class LayerBuilder {
   private func set(_ text: String, for key: String, of layer: CALayer, _ className: String) {
     switch key {
     case "id", "key": return
-    case _ where EditorKeys.contains(key) || EditorKeys.isNoValue(text): return
+    case _ where IgnoredKeys.contains(key) || IgnoredKeys.isNoValue(text): return
     // If a property's element is the layer itself, its type is the layer's class.
     case "type" where LayerClass.isName(text): return
     case "name": layer.name = OneLine.text(text)
@@ -108,11 +108,11 @@ final class LayerBuilder {
 
   private func take(_ node: XMLNode, into layer: CALayer, _ className: String) {
     switch node.name {
-    case let name where Self.laterParts.contains(name) || EditorKeys.contains(name): return
+    case let name where Self.laterParts.contains(name) || IgnoredKeys.contains(name): return
     case "sublayers":
       layer.sublayers = node.children.compactMap { child in
         if LayerClass.isName(child.name) { return self.layer(of: child) }
-        if !EditorKeys.contains(child.name) { problems.note(child.name, .element) }
+        if !IgnoredKeys.contains(child.name) { problems.note(child.name, .element) }
         return nil
       }
     case "mask":
@@ -134,7 +134,7 @@ final class LayerBuilder {
         return problems.note("\(className).\(key)", .property)
       }
       guard let value = value(of: node, as: type) else {
-        if node.children.isEmpty, EditorKeys.isNoValue(node["value"] ?? node.text) { return }
+        if node.children.isEmpty, IgnoredKeys.isNoValue(node["value"] ?? node.text) { return }
         return problems.note("\(className).\(key)", .value)
       }
       layer.setValue(value, forKeyPath: key)

@@ -16,7 +16,7 @@ import MidflightLayerTree
 @MainActor
 final class LayerStates {
   struct Setting {
-    let place: LayerPlace
+    let place: LayerKeyPath
     let value: Any
     /// The layer's identifier in the document; nil if the value was not set by an identifier.
     var target: String?
@@ -56,13 +56,13 @@ final class LayerStates {
   /// The element of the layer that has the states; nil if they come from elsewhere.
   var source: XMLNode?
   /// The first animation of each value among those of transitions.
-  private let moving: [LayerPlace: AnimationPlan]
+  private let moving: [LayerKeyPath: AnimationPlan]
   /// The value outside of all states of each property that some state sets.
   private let base: [Setting]
   /// The sublayers, outside of all states, of the layers whose sublayers some state changes.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
   /// The layers and keys of the animations that change states; they may have ended.
-  private var own: Set<LayerPlace> = []
+  private var own: Set<LayerKeyPath> = []
   /// The present state's name; empty for no state.
   private(set) var current = ""
 
@@ -73,7 +73,7 @@ final class LayerStates {
       uniquingKeysWith: { first, _ in first })
     Self.nameApart(transitions)
     var base: [Setting] = []
-    var met: Set<LayerPlace> = []
+    var met: Set<LayerKeyPath> = []
     for place in states.flatMap(\.settings).map(\.place) where met.insert(place).inserted {
       base.append(
         Setting(place: place, value: place.layer.value(forKeyPath: place.name) ?? NSNull()))
@@ -90,10 +90,10 @@ final class LayerStates {
   /// Gives animations of several transitions different names for tuning if they have the same key
   /// on the same layer, but not the same timing.
   private static func nameApart(_ transitions: [Transition]) {
-    var found: [LayerPlace: [(transition: Transition, plan: AnimationPlan)]] = [:]
+    var found: [LayerKeyPath: [(transition: Transition, plan: AnimationPlan)]] = [:]
     for transition in transitions {
       for plan in transition.animations {
-        found[LayerPlace(layer: plan.layer, name: plan.key), default: []].append((transition, plan))
+        found[LayerKeyPath(layer: plan.layer, name: plan.key), default: []].append((transition, plan))
       }
     }
     for ways in found.values where !ways.allSatisfy({ $0.plan.hasTiming(of: ways[0].plan) }) {
@@ -128,7 +128,7 @@ final class LayerStates {
       removal.layer.removeAnimation(forKey: removal.key)
     }
     // A running glide ends if no transition moves its value.
-    let moved = MovedPlaces(ways)
+    let moved = MovedKeyPaths(ways)
     for setting in changes where !moved.contains(setting.place) && !isSame(setting) {
       endOwn(setting.place)
     }
@@ -139,20 +139,20 @@ final class LayerStates {
     putMembers(of: lineage(of: new, without: nil).reversed())
     for plan in entered.flatMap(\.animations) {
       plan.add()
-      own.remove(LayerPlace(layer: plan.layer, name: plan.key))
+      own.remove(LayerKeyPath(layer: plan.layer, name: plan.key))
     }
     CATransaction.commit()
   }
 
   func add(_ plan: AnimationPlan) {
     plan.add()
-    own.insert(LayerPlace(layer: plan.layer, name: plan.key))
+    own.insert(LayerKeyPath(layer: plan.layer, name: plan.key))
   }
 
   /// Removes the animation of a value, if the states have added it.
-  func endOwn(_ place: LayerPlace) {
+  func endOwn(_ place: LayerKeyPath) {
     let key = key(of: place)
-    guard own.remove(LayerPlace(layer: place.layer, name: key)) != nil else { return }
+    guard own.remove(LayerKeyPath(layer: place.layer, name: key)) != nil else { return }
     place.layer.removeAnimation(forKey: key)
   }
 
@@ -190,13 +190,13 @@ final class LayerStates {
   private func isSame(_ setting: Setting) -> Bool {
     let (layer, keyPath) = (setting.place.layer, setting.place.name)
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
-      layer.storedValue(standingFor: setting.value, at: keyPath) as? Value == present
+      layer.storedValue(representing: setting.value, at: keyPath) as? Value == present
     }
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
   /// The glide of a value to any new value.
-  func glide(of place: LayerPlace, _ duration: Double) -> AnimationPlan {
+  func glide(of place: LayerKeyPath, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: place.name)
     animation.duration = duration
     animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
@@ -206,7 +206,7 @@ final class LayerStates {
   /// The animation of a value that the user sets: a copy of the first one in transitions that moves
   /// it between two values, otherwise a glide. Nil for a value that can't be interpolated, or that
   /// no state sets.
-  func planByHand(of place: LayerPlace, _ duration: Double) -> AnimationPlan? {
+  func planByHand(of place: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.place == place }),
       place.layer.blendsValue(atKeyPath: place.name)
     else { return nil }
@@ -225,13 +225,13 @@ final class LayerStates {
 
   /// The key of a glide: that of the transitions' animation of the same value, so that it replaces
   /// that animation; otherwise ``glideKey(of:)``.
-  func key(of place: LayerPlace) -> String {
+  func key(of place: LayerKeyPath) -> String {
     moving[place]?.key ?? Self.glideKey(of: place)
   }
 
   /// A key that animations of documents are unlikely to have. It contains the layer's name, since
   /// the user tunes animations by their keys.
-  static func glideKey(of place: LayerPlace) -> String {
+  static func glideKey(of place: LayerKeyPath) -> String {
     "state.\(place.layer.name ?? "").\(place.name)"
   }
 

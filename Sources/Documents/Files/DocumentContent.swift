@@ -15,7 +15,7 @@ enum DocumentContent {
       self = .files(try FolderFiles(path))
       return
     }
-    let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
+    let bytes = try RegularFile.read(path, called: path, limit: DocumentLimits.fileSize)
     self =
       ArchiveFiles.isArchive(bytes) ? .files(try ArchiveFiles(bytes, path: path)) : .text(bytes)
   }

@@ -30,7 +30,7 @@ enum DocumentPath {
     let isOutside =
       path.hasPrefix("/") || parts.contains("..") || path.contains("\\") || path.contains("\0")
       || path.contains("://") || path.dropFirst().hasPrefix(":")
-    if isOutside { throw .leadsOutside(name: path) }
+    if isOutside { throw .pointsOutside(name: path) }
     return parts.joined(separator: "/")
   }
 

@@ -37,14 +37,14 @@ struct FolderFiles: DocumentFiles {
     let file = folder.appendingPathComponent(name)
     let place = file.resolvingSymlinksInPath().path
     guard place.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else {
-      throw .leadsOutside(name: name)
+      throw .pointsOutside(name: name)
     }
-    return try PlainFile.read(place, called: name, limit: limit)
+    return try RegularFile.read(place, called: name, limit: limit)
   }
 }
 
 /// Files that are read whole.
-enum PlainFile {
+enum RegularFile {
   /// The bytes of a regular file. Others are refused, since a pipe might never end.
   static func read(
     _ path: String, called name: String, limit: Int

@@ -36,9 +36,9 @@ extension Document {
     try add(BundleIndex().rootDocument) { texts[own.name] ?? [] }
     try add("index.xml") { BundleIndex().bytes }
     var met: Set<String> = []
-    for (source, _) in PictureNames(of: own.root).all {
+    for (source, _) in ImageNames(of: own.root).all {
       guard let name = try? DocumentPath.normal(source),
-        let file = PictureReader.file(name, in: beside), met.insert(file).inserted
+        let file = ImageReader.file(name, in: beside), met.insert(file).inserted
       else { continue }
       try add(file) { () throws(DocumentFailure) in
         try beside.read(file, limit: DocumentLimits.fileSize)

@@ -55,7 +55,7 @@ package struct DocumentCopy {
       }
       for states in states {
         let glides = context.perform {
-          GlideText(of: states, duration: glide ?? DocumentLayer.usualTransition, timed: timed)
+          GlideText(of: states, duration: glide ?? DocumentLayer.defaultTransition, timed: timed)
         }
         notices += glides.notices
         guard let text = glides.text, let node = states.source else { continue }

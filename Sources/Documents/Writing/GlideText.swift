@@ -23,7 +23,7 @@ struct GlideText {
     /// The values that each state sets, and those of them that some other state does not set: on
     /// the way to another state, that state's transition moves the rest.
     var elements: [(entered: [String], left: [String])] = []
-    var counts: [LayerPlace: Int] = [:]
+    var counts: [LayerKeyPath: Int] = [:]
     for place in states.states.flatMap(\.settings).map(\.place) { counts[place, default: 0] += 1 }
     for state in states.states {
       var own: (entered: [String], left: [String]) = ([], [])
@@ -35,7 +35,7 @@ struct GlideText {
           DocumentCopy.Animation(layer: place.layer, name: plan.key, animation: plan.animation))
         guard let new = new as? CAPropertyAnimation else { continue }
         let name = OneLine.text("\(place.layer.name ?? "layer").\(place.name)")
-        if new !== plan.animation || duration != DocumentLayer.usualTransition,
+        if new !== plan.animation || duration != DocumentLayer.defaultTransition,
           met.insert(name).inserted
         {
           changed.append(name)

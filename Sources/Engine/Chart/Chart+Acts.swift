@@ -2,7 +2,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 /// The effect of setting a property's target, as the session measured it.
-package struct ObservedAct {
+package struct ObservedEffect {
   var property: String
   var joints: [Joint]
   var abandoned: Chart.Curve.Abandoned?
@@ -12,7 +12,7 @@ package struct ObservedAct {
 
 extension Session {
   /// Sets a property's target, and returns the effect on its motion.
-  package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedAct? {
+  package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedEffect? {
     guard let name = action.property, let property = property(named: name) else {
       perform(action, overdubs: overdubs)
       return nil
@@ -28,7 +28,7 @@ extension Session {
       guard record.kind == .started, record.added.layer === target.layer else { return nil }
       return Chart.Run(record.added, property: name)
     }
-    return ObservedAct(
+    return ObservedEffect(
       property: name, joints: Array(joints[count...]), abandoned: abandoned, before: before,
       runs: runs)
   }
@@ -38,7 +38,7 @@ extension Chart {
   /// Adds the effect of an action at the present instant immediately: from there on, the curve
   /// follows the running animations until the whole chart has been evaluated again.
   @MainActor
-  package mutating func take(_ act: ObservedAct, in session: Session) {
+  package mutating func take(_ act: ObservedEffect, in session: Session) {
     marks = session.marks
     mutedMarks = Set(marks.map(\.id).filter(session.log.isMuted))
     guard let index = curves.firstIndex(where: { $0.property == act.property }),

@@ -57,7 +57,7 @@ package final class ChartBuilder {
         session.seek(to: next - Flicks(count: 1))
         sample()
       }
-      if session.nextActTime == next { lookAhead(from: next) }
+      if session.nextInputTime == next { lookAhead(from: next) }
       session.seek(to: next)
       unchanging = nil
     } else {

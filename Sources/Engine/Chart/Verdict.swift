@@ -19,19 +19,19 @@ package struct Verdict: Sendable, Hashable {
   package let text: String
 
   /// Smaller jumps, as a fraction of the range, are invisible.
-  private static let visiblePart = 0.002
+  private static let visibleFraction = 0.002
   /// Velocities that differ by less than this fraction of the larger one count as equal.
-  private static let slopePart = 0.05
+  private static let velocityFraction = 0.05
   /// Velocities below this fraction of the range per second count as no motion.
-  private static let stillPart = 0.01
+  private static let restFraction = 0.01
 
   package init(_ joint: Joint, range: SceneProperty.Range) {
     let span =
       range.numbers.map { max($0.upperBound - $0.lowerBound, .leastNonzeroMagnitude) } ?? 1
     let speed = max(Self.length(joint.velocityBefore), Self.length(joint.velocityAfter))
-    if joint.valueJump > Self.visiblePart * span {
+    if joint.valueJump > Self.visibleFraction * span {
       severity = .jump
-    } else if joint.velocityJump > max(Self.slopePart * speed, Self.stillPart * span) {
+    } else if joint.velocityJump > max(Self.velocityFraction * speed, Self.restFraction * span) {
       severity = .kink
     } else {
       severity = .calm

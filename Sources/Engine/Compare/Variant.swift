@@ -46,21 +46,21 @@ package struct Variant: Sendable, Hashable {
 
     package init(_ variant: Variant, _ curve: Chart.Curve) {
       (self.variant, self.curve) = (variant, curve)
-      worst = curve.joints.max { Self.badness($0) < Self.badness($1) }
+      worst = curve.joints.max { Self.jumpSizes($0) < Self.jumpSizes($1) }
       worstValueJump = curve.joints.map(\.valueJump).max() ?? 0
       worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
     }
 
     /// The sizes of the jumps, for comparison. Jumps of value that could be rounding errors count
     /// as 0.
-    package static func badness(_ joint: Joint) -> (Double, Double) {
+    package static func jumpSizes(_ joint: Joint) -> (Double, Double) {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
     /// The sizes of the jumps at an instant; zero if there is no joint.
-    private func badness(at time: Flicks) -> (value: Double, velocity: Double) {
+    private func jumpSizes(at time: Flicks) -> (value: Double, velocity: Double) {
       let joint = curve.joints.first { abs(($0.time - time).seconds) < 1e-3 }
-      return joint.map(Self.badness) ?? (0, 0)
+      return joint.map(Self.jumpSizes) ?? (0, 0)
     }
 
     /// The time of the joint at which the outcomes differ most: by the jump of value first, then by
@@ -68,18 +68,18 @@ package struct Variant: Sendable, Hashable {
     /// nil if there are no joints.
     ///
     /// - Complexity: O(n²) in the joints.
-    package static func tellingJoint(of outcomes: [Self]) -> Flicks? {
+    package static func distinguishingJoint(of outcomes: [Self]) -> Flicks? {
       let times = Set(outcomes.flatMap { $0.curve.joints.map(\.time) }).sorted()
       func spread(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
       func difference(_ time: Flicks) -> (Double, Double) {
-        let all = outcomes.map { $0.badness(at: time) }
+        let all = outcomes.map { $0.jumpSizes(at: time) }
         let (value, velocity) = (spread(all.map(\.value)), spread(all.map(\.velocity)))
         return (value < 1e-9 ? 0 : value, velocity < 1e-9 ? 0 : velocity)
       }
       if let most = times.max(by: { difference($0) < difference($1) }), difference(most) > (0, 0) {
         return most
       }
-      return outcomes.compactMap(\.worst).max { badness($0) < badness($1) }?.time
+      return outcomes.compactMap(\.worst).max { jumpSizes($0) < jumpSizes($1) }?.time
     }
 
     /// The jump at a joint, in two words.

@@ -188,7 +188,7 @@ enum CSSExport {
       keyframes: "It goes "
         + (values.map { "through \($0.joined(separator: "; "))" } ?? "through its own values")
         + ", and CSS eases each segment between keyframes; this is the overall easing.",
-      saysAdding: false)
+      supportsAdditive: false)
   }
 
   /// Escapes the end of a CSS comment.

@@ -4,7 +4,7 @@ extension ExportedMotion {
   /// - Parameters:
   ///   - keyframes: The sentence about keyframes; nil if the format supports them.
   ///   - saysAdding: Whether the format supports additive animations.
-  func omissions(keyframes: String?, saysAdding: Bool) -> [String] {
+  func omissions(keyframes: String?, supportsAdditive: Bool) -> [String] {
     var sentences = notes
     switch kind {
     case .keyframes: if let keyframes { sentences.append(keyframes) }
@@ -23,7 +23,7 @@ extension ExportedMotion {
     if timeOffset != 0 {
       sentences.append("It starts \(Readout.exact(timeOffset)) s into its cycle.")
     }
-    if isAdditive, !saysAdding { sentences.append("It is additive.") }
+    if isAdditive, !supportsAdditive { sentences.append("It is additive.") }
     if isCumulative {
       sentences.append("It is cumulative: each cycle starts at the end of the previous one.")
     }

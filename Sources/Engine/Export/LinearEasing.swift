@@ -33,11 +33,11 @@ package struct LinearEasing: Sendable, Hashable {
   static let percentDecimals = 4
   /// Numbers of samples of the curve. The first one that resolves its curvature is used.
   private static let resolutions = [50_000, 500_000]
-  private static let pointsToAWay = 20.0
+  private static let pointsPerLine = 20.0
   private static let mostPoints = 40_000
   /// The largest number of grid points between two stops. It limits the time for long rests in a
   /// large grid, at the cost of a stop now and then.
-  private static let longestWay = 400
+  private static let maximumSpan = 400
   /// The heights of stops beside the curve, in tolerances.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
 
@@ -113,7 +113,7 @@ package struct LinearEasing: Sendable, Hashable {
   /// points is spread over straight parts.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
-    let wanted = sum / (4 * tolerance.squareRoot()) * pointsToAWay
+    let wanted = sum / (4 * tolerance.squareRoot()) * pointsPerLine
     let count = min(max(wanted * 1.05, 20), Double(min(mostPoints, course.count - 1)))
     let least = max(sum * 0.05, 1e-9) / Double(course.count)
     let share = (sum + least * Double(course.count)) / count
@@ -155,7 +155,7 @@ package struct LinearEasing: Sendable, Hashable {
     for start in 0..<last * width where nodes[start].stopsBefore != Int.max {
       let (i, node) = (start / width, nodes[start])
       var (least, most) = (-Double.infinity, Double.infinity)
-      for j in i + 1..<min(last, i + longestWay) + 1 {
+      for j in i + 1..<min(last, i + maximumSpan) + 1 {
         let (distance, height) = (Double(grid[j] - grid[i]), course[grid[j]])
         // The last point has only one height, as the first one does.
         for n in j * width..<j * width + (j == last ? 1 : width) {

@@ -87,7 +87,7 @@ package struct StillRenderer: Sendable, Hashable {
     Stage(size: size, in: area, scale: scale).place(session.displayList(), in: &list)
     if let overlay { list.append(overlay.list(of: session, in: area)) }
     rasterizer.draw(list, into: pixmap)
-    return try pixmap.imageIfThereIsRoom()
+    return try pixmap.imageIfMemorySuffices()
   }
 
   /// A length in whole pixels; `Int.max` if it does not fit an integer.

@@ -8,7 +8,7 @@ package struct Jump: Sendable, Hashable {
     /// A new animation began at the model value.
     case fromModel
     /// A new animation began at an explicit start value.
-    case ownBeginning
+    case explicitStart
     /// A new animation covers one that continues, which was added `since` seconds before.
     case covered(AnimationReference, by: AnimationReference, since: Double)
     /// An animation ended that covered another one, which was added `since` seconds before it and
@@ -17,11 +17,11 @@ package struct Jump: Sendable, Hashable {
     /// The animation ended, and the model value had never been changed.
     case snapBack
     /// The animation ended where it had begun, and the model value is different.
-    case cameBack
+    case returnedToStart
     /// The animation was removed before its end.
-    case takenAway
+    case wasRemoved
     /// An animation of another key path was added under its key.
-    case keyTaken(by: AnimationReference)
+    case keyReused(by: AnimationReference)
     /// The model value was changed without an animation.
     case noAnimation
     /// The model value was changed, and the resulting animation was removed at once.
@@ -29,7 +29,7 @@ package struct Jump: Sendable, Hashable {
     /// A cycle ended, and the next one began at another value.
     case turn
     /// A member of a group began at an explicit start value.
-    case memberBegan
+    case memberStarted
     /// A member of a group ended before the group.
     case memberEnded
     /// The animation has no intermediate values.
@@ -91,9 +91,9 @@ package struct Jump: Sendable, Hashable {
     _ records: [MotionJournal.Record], joint: Joint.Cause?, in journal: MotionJournal
   ) {
     let distance = Self.distance(a.reading.presentation, b.reading.presentation)
-    guard distance > Self.visiblePart * span else { return nil }
+    guard distance > Self.visibleFraction * span else { return nil }
     (time, before, after) = (b.time, a.reading.presentation, b.reading.presentation)
-    let close = Self.visiblePart * span
+    let close = Self.visibleFraction * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
     // An animation that is added and removed at the same instant is never visible.
     let dropped = records.filter { record in
@@ -120,7 +120,7 @@ package struct Jump: Sendable, Hashable {
     animation = (started ?? finished ?? stopped)?.identity
     caller = (started ?? finished ?? stopped)?.caller
     if let taken {
-      (cause, animation) = (.keyTaken(by: AnimationReference(taken)), taken.identity)
+      (cause, animation) = (.keyReused(by: AnimationReference(taken)), taken.identity)
     } else if let started, let under = covered(by: started) {
       cause = .covered(
         AnimationReference(under), by: AnimationReference(started),
@@ -128,18 +128,18 @@ package struct Jump: Sendable, Hashable {
     } else if started != nil {
       cause =
         Self.distance(b.reading.presentation, a.reading.model) <= close
-        ? .fromModel : .ownBeginning
+        ? .fromModel : .explicitStart
     } else if let over = finished ?? stopped, let under = covered(by: over) {
       cause = .uncovered(
         AnimationReference(under), by: AnimationReference(over),
         since: (over.time - under.time).seconds)
     } else if let finished, !isModelChanged {
-      cause = finished.animation.autoreverses ? .cameBack : .snapBack
+      cause = finished.animation.autoreverses ? .returnedToStart : .snapBack
     } else if isModelChanged, !dropped.isEmpty {
       cause = .dropped
       caller = dropped.last?.caller
     } else if stopped != nil {
-      cause = .takenAway
+      cause = .wasRemoved
     } else {
       cause = isModelChanged ? .noAnimation : Self.course(joint)
     }
@@ -148,14 +148,14 @@ package struct Jump: Sendable, Hashable {
   private static func course(_ joint: Joint.Cause?) -> Cause {
     switch joint {
     case .turn: .turn
-    case .beginning: .memberBegan
+    case .beginning: .memberStarted
     case .end: .memberEnded
     default: .discrete
     }
   }
 
   /// Smaller jumps, as a fraction of the range, are invisible.
-  private static let visiblePart = 0.002
+  private static let visibleFraction = 0.002
 
   private static func distance(_ a: SceneValue, _ b: SceneValue) -> Double {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
@@ -167,7 +167,7 @@ package struct Jump: Sendable, Hashable {
   package func sentence(policy: RetargetPolicy?, lines: CodeLines? = nil) -> String {
     let text = sentence(policy, lines)
     switch cause {
-    case .covered, .uncovered, .keyTaken: return text
+    case .covered, .uncovered, .keyReused: return text
     default:
       let line = caller.flatMap { lines?.line(of: $0) }
       return text + (line.map { " The animation was added at \($0)." } ?? "")
@@ -188,7 +188,7 @@ package struct Jump: Sendable, Hashable {
     case .fromModel:
       return start + "the new animation started at the model value (policy: \(policy.shortTitle)); "
         + "the policy from presentation would start it at \(was)."
-    case .ownBeginning:
+    case .explicitStart:
       return start + "the new animation sets its own start value, which was not the shown value "
         + "(policy: \(policy.shortTitle)); the policy from presentation would start it at \(was)."
     case .covered(let under, let over, let since):
@@ -201,20 +201,20 @@ package struct Jump: Sendable, Hashable {
     case .snapBack:
       return start + "the animation ended, and the layer showed its model value again, which had "
         + "not been set to the animation's last value."
-    case .cameBack:
+    case .returnedToStart:
       return start
         + "the animation returned to its start and ended, and the layer showed its "
         + "model value, which is different."
-    case .keyTaken(let other):
+    case .keyReused(let other):
       return start
         + "\(other.text(lines)) was added under the same key, which removed the animation."
     case .turn:
       return start + "a cycle of the animation ended, and the next one started at the first value."
-    case .memberBegan:
+    case .memberStarted:
       return start + "an animation in the group started at its own start value."
     case .memberEnded:
       return start + "an animation in the group ended, and the value below it was visible again."
-    case .takenAway:
+    case .wasRemoved:
       return start + "the animation was removed before its end, and the layer showed its "
         + "model value at once."
     case .noAnimation:

@@ -70,7 +70,7 @@ package final class MotionStudy {
   /// The layer in ``session`` as last found.
   private weak var known: CALayer?
   /// Longer motions are cut off after this many frames.
-  private static let mostFrames = 3600
+  private static let maxFrames = 3600
 
   package init(_ source: Session, of subject: Subject) {
     (self.source, self.subject) = (source, subject)
@@ -84,7 +84,7 @@ package final class MotionStudy {
   private func step() {
     let frame = followsTip ? tips.count : path.points.count
     let time = FrameGrid(rate: MotionPath.rate).time(of: frame)
-    if time > subject.end || frame >= Self.mostFrames { return finish() }
+    if time > subject.end || frame >= Self.maxFrames { return finish() }
     session.seek(to: time)
     if followsTip {
       tips.append(lineEnds())

@@ -12,7 +12,7 @@ package struct Transport {
   package var playStart: Flicks?
   /// The instant at which the scene waits for the user because of reduced motion; nil once the user
   /// has acted, or if the scene was already playing.
-  package var waitingPlace: Flicks?
+  package var waitingTime: Flicks?
   /// The machine's time at which the scene began; nil before it has.
   package private(set) var hostStart: UInt64?
 
@@ -65,7 +65,7 @@ package struct Transport {
 
   /// Plays backwards. Playback pauses at 0 s.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
-    let kept = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
+    let kept = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     let target = frames.instant(at: kept)
     guard target < session.time else { return false }
     session.seek(to: target)

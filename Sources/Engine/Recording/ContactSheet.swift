@@ -85,6 +85,6 @@ package struct ContactSheet {
     }
     let pixmap = try Pixmap(width: size.width, height: size.height)
     rasterizer.draw(context.displayList, into: pixmap)
-    return (size, [UInt32](try pixmap.imageIfThereIsRoom().pixels))
+    return (size, [UInt32](try pixmap.imageIfMemorySuffices().pixels))
   }
 }

@@ -60,7 +60,7 @@ final class PipedProgram {
     // The watchdog starts before there is a process that it must end.
     let watchdog = Watchdog.shared
     do {
-      process = try HeldSignals.during {
+      process = try BlockedSignals.during {
         let process = try Spawn.start(
           program, [program] + arguments,
           environment: ProcessInfo.processInfo.environment.merging(watchdog.announce()) { $1 }
@@ -172,7 +172,7 @@ final class PipedProgram {
       // The interval at which `progress` is checked.
       poll(&watched, 2, isOver ? 0 : Int32(min(limit, 0.2) * 1000) + 1)
       if watched[1].revents != 0 {
-        isOpen = takeWords(errors)
+        isOpen = readMessages(errors)
         if descriptor == nil { return isOpen }
       } else if isOver {
         return false
@@ -183,7 +183,7 @@ final class PipedProgram {
   }
 
   /// Returns whether more messages may follow.
-  private func takeWords(_ descriptor: Int32) -> Bool {
+  private func readMessages(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0 { return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) }

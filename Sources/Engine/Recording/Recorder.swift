@@ -12,7 +12,7 @@ package struct Recorder {
   package let count: Int
 
   /// The most frames of a recording: a day at 60 frames per second.
-  package static let mostFrames = 24 * 3600 * 60
+  package static let maxFrames = 24 * 3600 * 60
 
   /// Creates a recording of the frames that begin between two instants.
   ///

@@ -12,27 +12,27 @@ package struct Recording {
     }
   }
 
-  package var part = FilmPart.stage
+  package var part = VideoPart.stage
   package var format = RecordingFormat.webp
   package var showsKeys = false
   /// The videos to write. The first one is being written.
-  package var films: [Film] = []
+  package var jobs: [RecordingJob] = []
   /// The requests of another process, until the window's size is known.
-  package var left: [FilmOrder] = []
-  package var quitsThen = false
+  package var left: [RecordingRequest] = []
+  package var quitsWhenWritten = false
 
   package init() {}
 }
 
 /// The recording state that another process takes over.
-package struct RecordingPoint: Sendable, Hashable, Codable {
+package struct RecordingState: Sendable, Hashable, Codable {
   /// The beginning of the recording in progress, in flicks; nil if nothing is recorded.
   var start: Int64?
   var taken: RecordingFormat?
-  var part: FilmPart
+  var part: VideoPart
   var format: RecordingFormat
   var showsKeys: Bool
-  var films: [FilmOrder]
+  var jobs: [RecordingRequest]
 }
 
 extension Recording {
@@ -40,18 +40,18 @@ extension Recording {
   ///
   /// - Parameter take: The recording in progress; nil for none.
   @MainActor
-  package func point(of take: Take?) -> RecordingPoint {
-    RecordingPoint(
+  package func point(of take: Take?) -> RecordingState {
+    RecordingState(
       start: take?.span.lowerBound.count, taken: take?.format, part: part, format: format,
-      showsKeys: showsKeys, films: films.map(\.order) + left)
+      showsKeys: showsKeys, jobs: jobs.map(\.order) + left)
   }
 
-  package init(_ point: RecordingPoint) {
-    (part, format, showsKeys, left) = (point.part, point.format, point.showsKeys, point.films)
+  package init(_ point: RecordingState) {
+    (part, format, showsKeys, left) = (point.part, point.format, point.showsKeys, point.jobs)
   }
 }
 
-extension RecordingPoint {
+extension RecordingState {
   package func take(at time: Flicks) -> Recording.Take? {
     start.map { start in
       let start = Flicks(count: start)

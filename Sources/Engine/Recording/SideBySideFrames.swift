@@ -89,7 +89,7 @@ package final class SideBySideFrames: FrameSource {
     let size = pixelSize(of: frame)
     let pixmap = try Pixmap(width: size.width, height: size.height)
     rasterizer.draw(words(at: time, frame, size), into: pixmap)
-    var pixels = [UInt32](try pixmap.imageIfThereIsRoom().pixels)
+    var pixels = [UInt32](try pixmap.imageIfMemorySuffices().pixels)
     for (index, image) in images.enumerated() {
       image.copy(to: &pixels, width: size.width, at: origin(of: index, frame))
     }
@@ -141,7 +141,7 @@ package final class SideBySideFrames: FrameSource {
   ) -> (text: String, color: CGColor) {
     guard let last = joints.last(where: { $0.time <= time })?.time,
       let joint = joints.filter({ $0.time == last })
-        .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
+        .max(by: { Variant.Outcome.jumpSizes($0) < Variant.Outcome.jumpSizes($1) })
     else { return ("no joint yet", colors.calm) }
     let name = joint.property ?? joint.keyPath
     let start = "\(Readout.fixed(joint.time.seconds, decimals: 3)) s: \(name) "

@@ -77,7 +77,7 @@ package struct Joint: Sendable, Hashable {
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
 
   /// The joint without whole turns of an angle, which are invisible and therefore no jump.
-  var lessFullTurns: Joint {
+  var withoutFullTurns: Joint {
     guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
     let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
     var joint = self

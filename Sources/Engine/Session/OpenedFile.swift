@@ -19,15 +19,15 @@ package struct OpenedFile {
   }
 
   /// The reason for an image that has no text of this program.
-  package static let saysNothing = "the image contains no scene"
+  package static let hasNoText = "the image contains no scene"
 
   /// Whether a file with this name can be an image.
-  package static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
+  package static func isImage(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
   /// Whether a file with this name is one that Ctrl+S saves.
   package static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
-  package static func isSaved(_ path: String) -> Bool { isPicture(path) || isSavedText(path) }
+  package static func isSaved(_ path: String) -> Bool { isImage(path) || isSavedText(path) }
 
   /// Reads a file.
   @MainActor
@@ -35,7 +35,7 @@ package struct OpenedFile {
     let bytes: [UInt8]
     do throws(ImageIOError) {
       bytes = try PNG.contents(
-        of: path, at: StartFolder.absolute(path), mostOfOtherKinds: SessionText.largestSize)
+        of: path, at: StartFolder.absolute(path), nonPNGLimit: SessionText.largestSize)
     } catch {
       throw Failure(description: "\(error)")
     }
@@ -43,7 +43,7 @@ package struct OpenedFile {
       content = try Self.picture(bytes, path, scenes)
       return
     }
-    if Self.isPicture(path) { throw Failure(description: "\(path) is not a PNG image") }
+    if Self.isImage(path) { throw Failure(description: "\(path) is not a PNG image") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(description: "\(path) is not UTF-8")
     }
@@ -58,7 +58,7 @@ package struct OpenedFile {
   private static func picture(
     _ bytes: [UInt8], _ path: String, _ scenes: SceneCatalogue
   ) throws(Failure) -> Content {
-    var complaint = Self.saysNothing
+    var complaint = Self.hasNoText
     do throws(Recorded.Failure) {
       if let text = try Recorded.text(in: bytes, scenes: scenes) { return .text(text) }
     } catch {

@@ -28,7 +28,7 @@ package enum Recorded {
     at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
     // A scene that is only an image has nothing to save.
-    if session.definition.isPicture { return file }
+    if session.definition.isImage { return file }
     let named =
       session.tuning.hasNoValues
       ? []

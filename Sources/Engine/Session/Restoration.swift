@@ -11,11 +11,11 @@ package struct Restoration: Sendable, Hashable, Codable {
   /// The state as it was opened or last saved.
   package var saved: History.State
   package var selectedProperty: String?
-  package var recording: RecordingPoint
+  package var recording: RecordingState
 
   package init(
     scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning], saved: History.State,
-    selectedProperty: String?, recording: RecordingPoint
+    selectedProperty: String?, recording: RecordingState
   ) {
     (self.scene, self.log, self.tuning) = (scene, log, tuning)
     (self.variants, self.saved, self.selectedProperty) = (variants, saved, selectedProperty)

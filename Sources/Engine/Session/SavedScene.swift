@@ -19,7 +19,7 @@ package struct SavedScene: Sendable, Hashable {
     // A pipe can be read only once, so not here.
     guard stat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
-        of: path, at: place, mostOfOtherKinds: SessionText.largestSize)
+        of: path, at: place, nonPNGLimit: SessionText.largestSize)
     else { return nil }
     let subject =
       PNG.isPNG(bytes)

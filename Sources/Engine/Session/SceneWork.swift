@@ -60,7 +60,7 @@ package struct SceneWork {
 
 /// The scenes that are not shown, as the user or another process left them.
 @MainActor
-package struct SceneShelf {
+package struct HiddenScenes {
   private var left: [String: SceneWork] = [:]
   /// The state from another process, by scene name, until the scene is shown here.
   private var waiting: [String: Restoration]

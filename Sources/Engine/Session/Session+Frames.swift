@@ -24,8 +24,8 @@ extension Session {
       }
   }
 
-  func frame() -> FrameReel.Frame {
-    FrameReel.Frame(
+  func frame() -> FrameCache.Frame {
+    FrameCache.Frame(
       time: time, restTime: restTime, nextEventTime: nextEventTime, list: displayList(),
       properties: readings,
       progress: Dictionary(
@@ -40,19 +40,19 @@ extension Session {
   /// - Parameters:
   ///   - grid: The instants to which the user can scrub.
   ///   - works: Whether to evaluate frames now, which is not worthwhile during playback.
-  package func keepFrames(on grid: FrameGrid, works: Bool) {
-    guard log.entries.count > FrameReel.shortLog else {
-      reel = nil
+  package func cacheFrames(on grid: FrameGrid, works: Bool) {
+    guard log.entries.count > FrameCache.shortLog else {
+      frameCache = nil
       return
     }
-    if reel?.grid != grid { reel = FrameReel(grid: grid) }
-    if works { reel?.advance(before: time, of: self) }
+    if frameCache?.grid != grid { frameCache = FrameCache(grid: grid) }
+    if works { frameCache?.advance(before: time, of: self) }
   }
 
   /// Whether the shown frame was kept earlier, while the scene itself is at another instant.
-  package var isShowingKeptFrame: Bool { past != nil }
+  package var isShowingCachedFrame: Bool { past != nil }
 
-  package var hasFramesToCome: Bool { reel?.hasWork(before: time, in: log) ?? false }
+  package var hasPendingFrames: Bool { frameCache?.hasWork(before: time, in: log) ?? false }
 
-  var keptFrames: FrameGrid? { reel?.grid }
+  var cachedFrames: FrameGrid? { frameCache?.grid }
 }

@@ -19,7 +19,7 @@ extension Session {
   /// - Parameter overdubs: Whether later changes stay instead.
   package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
     catchUp()
-    reel?.forget()
+    frameCache?.forget()
     let index = log.insert(InputLog.Entry(time: time, action: action))
     applyDueEntries()
     if !overdubs { takeOver(from: index) }
@@ -29,7 +29,7 @@ extension Session {
   /// up to the present instant is evaluated again.
   package func replaceLog(_ new: InputLog) {
     catchUp()
-    reel?.forget()
+    frameCache?.forget()
     let isSamePast = isPast(new, sameAs: log)
     log = new
     if isSamePast { return }

@@ -100,16 +100,16 @@ extension Session {
 
   /// Records joints with a visible jump of value or velocity at the present instant, unless a
   /// takeover was recorded. A motion that begins or ends at rest has no jump of velocity.
-  func noteBreaks(since approach: [Approach]) {
+  func recordJoints(since approach: [Approach]) {
     let known = measureTakeovers(since: approach)
     let all = approach + newcomers(except: Set(approach.map(\.name)))
     let broken = all.filter { before in
-      !known.contains(before.name) && breakCause(of: before) != nil
+      !known.contains(before.name) && jumpCause(of: before) != nil
     }
     if broken.isEmpty { return }
     let properties = properties
     for before in broken {
-      guard let cause = breakCause(of: before),
+      guard let cause = jumpCause(of: before),
         let joint = OpenJoint(
           layer: before.layer, keyPath: before.keyPath, before: before.motionState,
           property: before.name
@@ -119,7 +119,7 @@ extension Session {
       // A choice has no values between its options.
       if case .choices = range { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
-      switch Verdict(joint.lessFullTurns, range: range).severity {
+      switch Verdict(joint.withoutFullTurns, range: range).severity {
       case .jump: measuredJoints.append(joint)
       case .kink: if goesOn { measuredJoints.append(joint) }
       case .calm: break
@@ -156,9 +156,9 @@ extension Session {
         let before = approach.first(where: { $0.name == name }),
         let range = properties.first(where: { $0.name == name })?.range,
         var joint = takeover.measured(from: before.motionState),
-        Verdict(takeover.reached(from: joint).lessFullTurns, range: range).severity != .calm
+        Verdict(takeover.reached(from: joint).withoutFullTurns, range: range).severity != .calm
       else { continue }
-      if let change = before.change, Verdict(takeover.lessFullTurns, range: range).severity == .calm
+      if let change = before.change, Verdict(takeover.withoutFullTurns, range: range).severity == .calm
       {
         joint.cause = change
       }
@@ -191,7 +191,7 @@ extension Session {
 
   /// The possible cause of a property's jump at the present instant; nil if there is none, and for
   /// one step of a motion that code sets step by step.
-  private func breakCause(of before: Approach) -> Joint.Cause? {
+  private func jumpCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
     if let cause = cause(on: layer, keyPath) { return cause }
     if let change = journal.change(of: layer, String(keyPath.prefix { $0 != "." })),
@@ -216,14 +216,14 @@ extension Session {
       let approach = approach(next)
       context.advance(to: next)
       lastChangeTime = next
-      noteBreaks(since: approach)
+      recordJoints(since: approach)
     }
   }
 
   /// The next instant at which a waiting animation of the properties' layers begins, or a running
   /// one changes its course.
   var nextChange: Flicks? {
-    guard context.mayChangeCourse else { return nil }
+    guard context.mayChangeTiming else { return nil }
     var seen: Set<ObjectIdentifier> = []
     let now = context.now
     return propertyTargets().filter { seen.insert(ObjectIdentifier($0.layer)).inserted }

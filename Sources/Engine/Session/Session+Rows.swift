@@ -19,7 +19,7 @@ extension Session {
       scene.properties
         + foundRows.map { row in
           let layer = rowLayers[row.name]?.layer ?? waitingLayer(of: row) ?? absentLayer
-          return row.property(of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionPace())
+          return row.property(of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionTiming())
         } + scene.arguments
     }
   }
@@ -130,8 +130,8 @@ extension Session {
       rowLayers[foundRows[index].name]?.layer.map { !$0.isBelow(root) } ?? true
     }
     let here = free.filter { foundRows[$0].layer(below: root) === layer }
-    return here.first { foundRows[$0].hasLayerAlike(row) }
-      ?? free.first { foundRows[$0].hasLayerAlike(row) && waitingLayer(of: foundRows[$0]) == nil }
+    return here.first { foundRows[$0].hasSimilarLayer(row) }
+      ?? free.first { foundRows[$0].hasSimilarLayer(row) && waitingLayer(of: foundRows[$0]) == nil }
       ?? here.first
   }
 

@@ -110,9 +110,9 @@ extension Session {
         }
         return
       }
-      isGivingTarget = true
+      isSettingTarget = true
       property.retarget(value, animated)
-      isGivingTarget = false
+      isSettingTarget = false
     case .call(let method): scene.call(method)
     case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }

@@ -29,17 +29,17 @@ package final class Session {
   package private(set) var evaluations = 0
 
   /// Kept frames of the past; nil while going back is fast without them.
-  var reel: FrameReel?
+  var frameCache: FrameCache?
   /// The kept frame that is shown. The scene is not evaluated for that time until something beyond
   /// the frame is needed.
-  private(set) var past: FrameReel.Frame?
+  private(set) var past: FrameCache.Frame?
 
   package internal(set) var log: InputLog
   /// The tuned values. Changing one evaluates everything up to the present instant again.
   package var tuning: Tuning {
     didSet {
       if tuning == oldValue { return }
-      reel?.forget()
+      frameCache?.forget()
       restart(to: time)
     }
   }
@@ -62,7 +62,7 @@ package final class Session {
   /// A substitute layer for rows that have no layer in the present instance.
   let absentLayer = CALayer()
   /// Whether a `set` entry of the log is being applied.
-  var isGivingTarget = false
+  var isSettingTarget = false
   /// The rows that a property of the user's code has set in motion, in the order in which they
   /// began to move, by that property's name.
   package internal(set) var drivenRows: [String: [String]] = [:]
@@ -117,7 +117,7 @@ package final class Session {
         foundRows: definition.motions, notesCallers: false)
       scout.seek(to: scout.surveyEnd)
       self.foundRows = scout.foundRows
-      makeAnew()
+      recreateInstance()
       start()
     }
   }
@@ -159,7 +159,7 @@ package final class Session {
   ///   frame is kept.
   package func seek(to time: Flicks) {
     let time = max(time, .zero)
-    if time < self.time, let frame = keptFrame(at: time) {
+    if time < self.time, let frame = cachedFrame(at: time) {
       past = frame
       return
     }
@@ -173,13 +173,13 @@ package final class Session {
 
   /// The kept frame at a past instant. If frames nearby are likely to be needed next, evaluates
   /// them too.
-  private func keptFrame(at time: Flicks) -> FrameReel.Frame? {
-    guard let reel else { return nil }
-    if let frame = reel.frame(at: time) { return frame }
+  private func cachedFrame(at time: Flicks) -> FrameCache.Frame? {
+    guard let frameCache else { return nil }
+    if let frame = frameCache.frame(at: time) { return frame }
     let isNear = self.time.count - time.count < Flicks.perSecond
-    guard isNear, reel.grid.time(of: reel.grid.frame(at: time)) == time else { return nil }
-    reel.fill(upTo: time, of: self)
-    return reel.frame(at: time)
+    guard isNear, frameCache.grid.time(of: frameCache.grid.frame(at: time)) == time else { return nil }
+    frameCache.fill(upTo: time, of: self)
+    return frameCache.frame(at: time)
   }
 
   /// Brings the scene to the present instant, if only a kept frame of it is shown.
@@ -224,10 +224,10 @@ package final class Session {
 
   package var nextEventTime: Flicks? {
     if let past { return past.nextEventTime }
-    return [nextActTime, context.nextEventTime].compactMap(\.self).min()
+    return [nextInputTime, context.nextEventTime].compactMap(\.self).min()
   }
 
-  package var nextActTime: Flicks? {
+  package var nextInputTime: Flicks? {
     let entry = log.entries[applied...].first { !$0.isMuted }?.time
     let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
     return [entry, step].compactMap(\.self).min()
@@ -239,7 +239,7 @@ package final class Session {
   var lastChangeTime: Flicks?
 
   /// The tweakable numbers that the scene's code has read so far.
-  package var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
+  package var readTweaks: [TweakTable.Place: TweakTable.RequestedNumber] { evaluated.context.tweaks?.met ?? [:] }
 
   // MARK: Frames
 
@@ -269,7 +269,7 @@ package final class Session {
 
   /// Creates another instance. The previous one is released only after the session's state is
   /// consistent.
-  private func makeAnew() {
+  private func recreateInstance() {
     leave()
     let before = (evaluated, moved)
     moved = nil
@@ -280,7 +280,7 @@ package final class Session {
   func restart(to time: Flicks) {
     evaluations += 1
     past = nil
-    makeAnew()
+    recreateInstance()
     start()
     advance(to: time)
   }
@@ -332,7 +332,7 @@ package final class Session {
       closeJoints()
       applyDueSteps()
       applyDueEntries()
-      if let approach { noteBreaks(since: approach) }
+      if let approach { recordJoints(since: approach) }
     }
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
@@ -362,7 +362,7 @@ package final class Session {
       writtenJournal.add(added)
       if moved != nil {
         let motions = MovedProperties.motions(of: addition)
-        moved?.note(motions, isTarget: isGivingTarget)
+        moved?.note(motions, isTarget: isSettingTarget)
       }
     }
     guard let target = addition.target, addition.origin != .animator else { return }

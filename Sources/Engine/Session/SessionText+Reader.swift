@@ -172,7 +172,7 @@ extension SessionText {
           throw words[1].error("expected TIME set PROPERTY VALUE [at-once] [muted]")
         }
         guard let property = property(named: name.text, at: time) else {
-          let offer = Offer.text(properties.map(\.name))
+          let offer = KnownNames.text(properties.map(\.name))
           throw name.error("\(scene.name) has no property '\(name.text)'; \(offer)")
         }
         do throws(SceneValue.ParseError) {
@@ -197,7 +197,7 @@ extension SessionText {
         }
         guard methods.contains(name.text) else {
           throw name.error(
-            "\(scene.name) has no method '\(name.text)'; \(Offer.text(methods))")
+            "\(scene.name) has no method '\(name.text)'; \(KnownNames.text(methods))")
         }
         entry = InputLog.Entry(time: time, action: .call(method: name.text))
       case "touch":
@@ -302,7 +302,7 @@ extension SessionText {
       surveyed = all
       let found = all.filter { $0.name == word.text || $0.property == word.text }
       if found.isEmpty {
-        let offer = Offer.text(all.map(\.name))
+        let offer = KnownNames.text(all.map(\.name))
         throw word.error("\(scene.name) has no animation '\(word.text)'; \(offer)")
       }
       return found

@@ -40,11 +40,11 @@ package struct Tunable: Sendable, Hashable {
     session.seek(to: max(Flicks(seconds: scene.duration), log.entries.last?.time ?? .zero))
     session.perform(.go)
     session.perform(.back)
-    let takesAll = session.scene.takesAll
+    let acceptsAllValues = session.scene.acceptsAllValues
     // Properties that were found by their motion are animated only by the code. Setting them would
     // add animations that are not the scene's.
     let listed = session.context.perform { session.scene.properties }
-    for property in listed where takesAll || property.value == nil {
+    for property in listed where acceptsAllValues || property.value == nil {
       for value in property.range.walk {
         session.perform(.set(property: property.name, value, animated: true))
       }

@@ -1,5 +1,5 @@
 extension Tuning {
-  package static func saysSpring(_ text: String) -> Bool {
+  package static func describesSpring(_ text: String) -> Bool {
     if case .spring? = try? MotionText.read(text) { return true }
     let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter)
     return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
@@ -23,7 +23,7 @@ extension Tuning {
       return setIsSpring(true, of: tunable)
     case nil: break
     }
-    guard Self.saysSpring(text) else {
+    guard Self.describesSpring(text) else {
       do throws(Easing.ParseError) {
         let easing = try Easing(text: text)
         setIsSpring(false, of: tunable)

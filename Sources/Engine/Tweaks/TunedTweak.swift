@@ -9,7 +9,7 @@ package struct TunedTweak: Equatable {
   package let range: ClosedRange<Double>
 
   /// Uses the value in the file, or else the one that the code has passed; nil if neither is known.
-  package init?(_ tweak: SceneTweak, met: TweakTable.Met?) {
+  package init?(_ tweak: SceneTweak, met: TweakTable.RequestedNumber?) {
     guard let own = tweak.value ?? met?.value, own.isFinite else { return nil }
     (self.tweak, self.own) = (tweak, own)
     let literal = tweak.literal.flatMap { NumberLiteral($0) }

@@ -22,7 +22,7 @@ extension Tuning {
   ) throws(ValueText.Refusal) {
     guard let tweak = scene.tweaks.first(where: { $0.name == name }) else {
       throw ValueText.Refusal(
-        "\(scene.name) has no tweak '\(name)'; \(Offer.text(scene.tweaks.map(\.name)))")
+        "\(scene.name) has no tweak '\(name)'; \(KnownNames.text(scene.tweaks.map(\.name)))")
     }
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }

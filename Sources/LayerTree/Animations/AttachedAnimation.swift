@@ -42,7 +42,7 @@
   var hasStopped = false
   var isRemoved = false
   /// Whether another animation has started from the value that was shown when this one was removed.
-  var isMadeUpFor = false
+  var isCompensated = false
   var completion: TransactionCompletion?
 
   init(
@@ -173,13 +173,13 @@
   /// Returns whether start or end changed; if not, scheduled events stay valid.
   func reschedule() -> Bool {
     let before = (beginMoment, endMoment)
-    workOutMoments()
+    computeMoments()
     if before == (beginMoment, endMoment) { return false }
     schedule &+= 1
     return true
   }
 
-  private func workOutMoments() {
+  private func computeMoments() {
     (span.beginMoment, span.endMoment) = (nil, nil)
     guard let layer, begin != nil, layer.timeRate > 0 else { return }
     let begin = span.unfoldedBegin

@@ -111,9 +111,9 @@ public import Foundation
   var takeover = Takeover()
   /// Whether it takes the index of the layer's animation under its key, instead of being applied
   /// after all others; false by default. Concatenated transforms depend on the order.
-  package var keepsPlace: Bool {
-    get { takeover.keepsPlace }
-    set { takeover.keepsPlace = newValue }
+  package var keepsIndex: Bool {
+    get { takeover.keepsIndex }
+    set { takeover.keepsIndex = newValue }
   }
 
   /// The evaluators of the animation, or an empty array if it has no effect. `start` is the value

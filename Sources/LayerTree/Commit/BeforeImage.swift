@@ -22,7 +22,7 @@ import MidflightDrawing
   /// Whether an animation of the key path has been removed since, and nothing compensates for it
   /// yet.
   func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
-    for attachment in attachments where attachment.isRemoved && !attachment.isMadeUpFor {
+    for attachment in attachments where attachment.isRemoved && !attachment.isCompensated {
       if attachment.wasMoving(keyPath, at: moment) { return true }
     }
     return false
@@ -53,10 +53,10 @@ import MidflightDrawing
 extension CALayer {
   @inline(__always)
   func willChange() {
-    if isCommitted, before == nil { keepBefore() }
+    if isCommitted, before == nil { saveBefore() }
   }
 
-  private func keepBefore() {
+  private func saveBefore() {
     let image = BeforeImage(of: self)
     before = image
     context.commits.changed.append(self)
@@ -69,8 +69,8 @@ extension CAContext {
   /// mode; empty if the layer was not shown.
   ///
   /// - Complexity: O(descendants).
-  func pictureBefore(of layer: CALayer) -> LayerPicture {
-    guard layer.isCommitted else { return LayerPicture() }
+  func recordingBefore(of layer: CALayer) -> LayerRecording {
+    guard layer.isCommitted else { return LayerRecording() }
     return asBefore(layer) { builder in
       builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime)
     }
@@ -78,15 +78,15 @@ extension CAContext {
 
   /// Runs `body` with the layer and its descendants as of the last commit.
   func asBefore(
-    _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerPicture
-  ) -> LayerPicture {
+    _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerRecording
+  ) -> LayerRecording {
     var exchanged: [CALayer] = []
     forEachLayer(below: layer) { layer in
       guard let before = layer.before else { return }
       before.exchange(with: layer)
       exchanged.append(layer)
     }
-    let depth = PictureDepth()
+    let depth = RecordingDepth()
     var picture = perform { body(DisplayListBuilder(moment: now, recording: depth)) }
     for layer in exchanged { layer.before?.exchange(with: layer) }
     picture.generation = depth.value + 1
@@ -94,6 +94,6 @@ extension CAContext {
   }
 }
 
-@MainActor final class PictureDepth {
+@MainActor final class RecordingDepth {
   var value = 0
 }

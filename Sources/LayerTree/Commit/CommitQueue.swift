@@ -44,13 +44,13 @@
   func noteInserted(_ layer: CALayer) {
     treeGeneration &+= 1
     inserted.append(layer)
-    layer.tellStageDelegates()
+    layer.notifyStageDelegates()
   }
 
   func noteRemoved(_ layer: CALayer) {
     treeGeneration &+= 1
     removed.append(layer)
-    layer.tellStageDelegates()
+    layer.notifyStageDelegates()
   }
 
   /// Collects requests that layers made outside a tree, which are due when they enter this one.

@@ -48,7 +48,7 @@ struct CornerShape: Equatable {
   }
 }
 
-@MainActor final class KeptOutline {
+@MainActor final class CachedOutline {
   private let rect: CGRect
   private let shape: CornerShape
   let path: Path
@@ -68,11 +68,11 @@ struct CornerShape: Equatable {
 
 /// Caches the last outline, because layers of the same size are frequent.
 @MainActor final class OutlineCache {
-  private var latest: KeptOutline?
+  private var latest: CachedOutline?
 
-  func outline(_ rect: CGRect, _ shape: CornerShape) -> KeptOutline {
+  func outline(_ rect: CGRect, _ shape: CornerShape) -> CachedOutline {
     if let latest, latest.fits(rect, shape) { return latest }
-    let outline = KeptOutline(rect, shape)
+    let outline = CachedOutline(rect, shape)
     latest = outline
     return outline
   }

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  func picture(of layer: CALayer, parentTime: Double) -> LayerPicture {
-    var picture = LayerPicture()
+  func picture(of layer: CALayer, parentTime: Double) -> LayerRecording {
+    var picture = LayerRecording()
     let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
     guard isShown else { return picture }
     let isUpsideDown = layer.isInFlippedSpace
@@ -38,7 +38,7 @@ extension DisplayListBuilder {
 
     if let recording {
       // Beyond the largest depth, the nearer of the two images replaces the transition.
-      let isTooDeep = old.generation >= LayerPicture.largestGeneration
+      let isTooDeep = old.generation >= LayerRecording.largestGeneration
       recording.value = max(recording.value, isTooDeep ? old.generation - 1 : old.generation)
       if isTooDeep {
         if progress < 0.5 { paintOld(&list, place.map) } else { paintNew(&list, place) }
@@ -57,7 +57,7 @@ extension DisplayListBuilder {
         }
       guard way.dx.isFinite, way.dy.isFinite else { return paintNew(&list, place) }
       let progress =
-        transition.type == .push ? shareOnPixels(progress, of: way, layer, place.map) : progress
+        transition.type == .push ? progressOnPixels(progress, of: way, layer, place.map) : progress
       func moved(_ share: CGFloat) -> CGAffineTransform {
         if share == 0 { return place.map }
         return CGAffineTransform(translationX: way.dx * share, y: way.dy * share)
@@ -92,7 +92,7 @@ extension DisplayListBuilder {
   /// The progress of a push closest to `share` at which the edge between its images is on a pixel
   /// boundary. Elsewhere both would cover the pixels along the edge only partially, and the
   /// background would show through.
-  private func shareOnPixels(
+  private func progressOnPixels(
     _ share: CGFloat, of way: CGVector, _ layer: CALayer, _ map: CGAffineTransform
   ) -> CGFloat {
     guard share > 0, share < 1 else { return share }

@@ -30,13 +30,13 @@ extension CAContext {
 @MainActor struct DisplayListBuilder {
   var evaluation: Evaluation
   /// The depth of nested transitions, recorded while a transition's old image is drawn.
-  let recording: PictureDepth?
+  let recording: RecordingDepth?
   let isOfModel: Bool
   let copies = CAReplicatorLayer.CopyBudget()
   let particles = ParticleBudget.Frame()
   private let outlines = OutlineCache()
 
-  init(moment: Flicks, recording: PictureDepth? = nil, isOfModel: Bool = false) {
+  init(moment: Flicks, recording: RecordingDepth? = nil, isOfModel: Bool = false) {
     evaluation = Evaluation(moment: moment)
     (self.recording, self.isOfModel) = (recording, isOfModel)
   }
@@ -287,9 +287,9 @@ extension CAContext {
   /// The outline is cached, because in most frames layers have only moved.
   private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
     let shape = layer.cornerShape
-    if let kept = layer.keptOutline, kept.fits(rect, shape) { return kept.path }
+    if let kept = layer.cachedOutline, kept.fits(rect, shape) { return kept.path }
     let kept = outlines.outline(rect, shape)
-    layer.keptOutline = kept
+    layer.cachedOutline = kept
     return kept.path
   }
 

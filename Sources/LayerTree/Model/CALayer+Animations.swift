@@ -20,7 +20,7 @@ extension CALayer {
         layer: self, layerPath: layerPath, key: key, animation: animation,
         previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
       addition.shownBefore = { [self, animation] in previousPresentationValue(for: animation) }
-      addition.motionStateBefore = { [self, animation] in standingBeforeChange(of: animation) }
+      addition.motionStateBefore = { [self, animation] in motionStateBeforeChange(of: animation) }
       (addition.takeover, addition.policy) = (takeover, policy)
       addition.isAction = context.scope.value.change?.layer === self
       hook?(&addition)
@@ -34,7 +34,7 @@ extension CALayer {
       presentationValueBeforeChange(of: path)
     }
     // The hook is the caller's code, so the animation under the key is looked up again.
-    let place = takeover.keepsPlace ? attachments.firstIndex { $0.key == key } : nil
+    let place = takeover.keepsIndex ? attachments.firstIndex { $0.key == key } : nil
     if let key { removeAnimation(forKey: key) }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
       endAnimations(of: keyPath, takeover.ends)
@@ -199,7 +199,7 @@ extension CALayer {
     }
   }
 
-  private func standingBeforeChange(of animation: CAAnimation) -> MotionState? {
+  private func motionStateBeforeChange(of animation: CAAnimation) -> MotionState? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
     let context = context

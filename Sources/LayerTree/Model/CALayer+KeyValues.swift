@@ -24,7 +24,7 @@ extension CALayer {
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
     let (whole, part) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
     guard let path = path(whole) else { return nil }
-    return part == Self.wayName ? extendedToWay(path, whole) : path.extended(toPart: part)
+    return part == Self.pathNumberName ? extendedToPathNumber(path, whole) : path.extended(toPart: part)
   }
 
   /// The stored value; nil if the key path cannot be resolved or the value is missing.
@@ -37,7 +37,7 @@ extension CALayer {
     _ = partPath(keyPath)?.write(value, to: self)
   }
 
-  package func storedValue(standingFor value: Any, at keyPath: String) -> (any AnimatableValue)? {
+  package func storedValue(representing value: Any, at keyPath: String) -> (any AnimatableValue)? {
     path(keyPath).flatMap { $0.valueType.converted(from: value) }
   }
 

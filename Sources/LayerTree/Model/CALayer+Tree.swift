@@ -24,7 +24,7 @@ extension CALayer {
   func index(of layer: CALayer) -> Int? {
     guard layer.parent === self, layer !== maskLayer else { return nil }
     let last = children.count - 1
-    for place in [0, last, lastVacated, lastVacated - 1, lastVacated + 1]
+    for place in [0, last, lastRemovedIndex, lastRemovedIndex - 1, lastRemovedIndex + 1]
     where place >= 0 && place <= last && children[place] === layer {
       layer.knownIndex = place
       return place
@@ -66,7 +66,7 @@ extension CALayer {
     guard self.parent === parent, parent.maskLayer !== self else { return reportMoved(self) }
     if let index = parent.index(of: self) {
       parent.children.remove(at: index)
-      parent.lastVacated = index
+      parent.lastRemovedIndex = index
     }
     self.parent = nil
     context.commits.noteRemoved(self)
@@ -174,7 +174,7 @@ extension CALayer {
     forEachLayer(below: self) { layer in
       let old = layer.storedContext
       layer.storedContext = context
-      layer.place = TreePlace()
+      layer.place = TreePosition()
       layer.isCommitted = false
       if !layer.time.isIdentity || layer.time.duration < .infinity {
         context.commits.hasTimedLayers = true
@@ -186,23 +186,23 @@ extension CALayer {
     }
   }
 
-  var depth: Int { settledPlace.depth }
+  var depth: Int { settledTreePosition.depth }
 
-  var isAttached: Bool { settledPlace.isAttached }
+  var isAttached: Bool { settledTreePosition.isAttached }
 
   /// The position in the tree, cached until a layer enters or leaves one of the session's trees.
   ///
   /// - Complexity: O(ancestors without a cached position); linear for all layers of a tree.
-  private var settledPlace: TreePlace {
+  private var settledTreePosition: TreePosition {
     // Without a session it is in no tree that is shown.
-    guard let generation = storedContext?.commits.treeGeneration else { return TreePlace() }
+    guard let generation = storedContext?.commits.treeGeneration else { return TreePosition() }
     var (known, steps) = (self, 0)
     while known.place.generation != generation, let parent = known.parent {
       (known, steps) = (parent, steps + 1)
     }
     if known.place.generation != generation {
       let isRoot = known.storedContext?.rootLayer === known
-      known.place = TreePlace(generation: generation, depth: 0, isAttached: isRoot)
+      known.place = TreePosition(generation: generation, depth: 0, isAttached: isRoot)
     }
     var (layer, place) = (self, known.place)
     for step in stride(from: steps, to: 0, by: -1) {
@@ -215,7 +215,7 @@ extension CALayer {
 }
 
 /// A position in a tree, valid for one generation of the session's trees; 0 is before the first.
-struct TreePlace {
+struct TreePosition {
   var generation = 0
   var depth = 0
   var isAttached = false

@@ -23,7 +23,7 @@ public import MidflightGeometry
   @exclusivity(unchecked) var shownTransition: ShownTransition?
   /// The recording of `draw(in:)` with the model values.
   @exclusivity(unchecked) var content: DrawnContent?
-  @exclusivity(unchecked) var keptOutline: KeptOutline?
+  @exclusivity(unchecked) var cachedOutline: CachedOutline?
   /// Not 0 while the layer holds presentation values.
   @exclusivity(unchecked) var sampling: Int32 = 0
   /// Whether a sublayer may be outside this layer's plane. If not, sublayers are drawn in the order
@@ -47,8 +47,8 @@ public import MidflightGeometry
   }
   /// The index among the siblings as of the last search, and the index of the last removed
   /// sublayer.
-  var (knownIndex, lastVacated) = (0, 0)
-  var place = TreePlace()
+  var (knownIndex, lastRemovedIndex) = (0, 0)
+  var place = TreePosition()
   weak var storedContext: CAContext?
   /// Values under keys that are not properties.
   var dictionary: [String: Any] = [:]

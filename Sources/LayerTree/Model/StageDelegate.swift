@@ -38,7 +38,7 @@ extension CALayer {
 
   /// Notifies stage delegates. Trees that are built or taken apart outside the stage are not
   /// searched.
-  func tellStageDelegates() {
+  func notifyStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }
     guard !children.isEmpty, isAttached || context.hasStageDelegates else { return }
     for delegate in stageDelegates { delegate.stageDidChange() }

@@ -19,7 +19,7 @@ extension CAContext {
   /// Whether an animation of a shown layer has not begun yet, or may change without an event.
   ///
   /// - Complexity: O(running animations).
-  package var mayChangeCourse: Bool {
+  package var mayChangeTiming: Bool {
     commits.running.values.contains { $0.hasChanges(after: now) }
   }
 }

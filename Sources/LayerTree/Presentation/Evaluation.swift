@@ -7,7 +7,7 @@ struct Evaluation: Sendable {
 
 /// Context of the running call, which open methods with Apple's signatures cannot pass as a
 /// parameter.
-struct Surroundings {
+struct CallContext {
   var drawingDepth = 0
   /// The frame tick whose `display()` is running, unless something draws inside it.
   var tick: DisplayTick?

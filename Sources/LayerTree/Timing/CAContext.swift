@@ -107,7 +107,7 @@ public import Foundation
   let commits = CommitQueue()
   let problems = ProblemLog()
   var lastCommandCount = 0
-  let scope = Scope(Surroundings())
+  let scope = Scope(CallContext())
 
   /// Whether a layer other than the root has notified its ``StageDelegate`` of the stage.
   package var hasStageDelegates = false
@@ -247,7 +247,7 @@ struct Takeover {
   var ends = Ends.none
   /// Whether the animation takes the index of the animation under its key, instead of being applied
   /// after all others.
-  var keepsPlace = false
+  var keepsIndex = false
 
   enum Ends {
     /// Only those with the same key.

@@ -14,21 +14,21 @@ package final class TweakTable {
     }
   }
 
-  package struct Met: Sendable, Hashable {
+  package struct RequestedNumber: Sendable, Hashable {
     /// The number as written in the code.
     package var value: Double
     package var isInteger: Bool
   }
 
   package let values: [Place: Double]
-  package private(set) var met: [Place: Met] = [:]
+  package private(set) var met: [Place: RequestedNumber] = [:]
 
   package init(_ values: [Place: Double] = [:]) { self.values = values }
 
   /// The tuned number at a position, or else the code's own.
   func value<Value: TweakValue>(at place: Place, of own: Value) -> Value {
     if met[place] == nil {
-      met[place] = Met(value: own.tweakNumber, isInteger: Value.isTweakInteger)
+      met[place] = RequestedNumber(value: own.tweakNumber, isInteger: Value.isTweakInteger)
     }
     return values[place].map { Value(tweakNumber: $0) } ?? own
   }

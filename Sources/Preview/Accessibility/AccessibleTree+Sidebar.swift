@@ -93,8 +93,8 @@ extension AccessibleTree {
     let state = content.looking
     let section = layout.sidebar.looking
     var panel = element("looking", .panel, "layers and events", seen(section))
-    panel.children = LookingList.allCases.map { list in
-      let range = LookingLayout.titleRange(of: list, typeface: layout.typeface)
+    panel.children = InspectorList.allCases.map { list in
+      let range = InspectorLayout.titleRange(of: list, typeface: layout.typeface)
       let title = CGRect(
         x: section.minX + range.lowerBound, y: section.minY,
         width: range.upperBound - range.lowerBound, height: RowHeight.section)
@@ -124,7 +124,7 @@ extension AccessibleTree {
   private mutating func layers(
     _ state: InterfaceState.Looking, in section: CGRect
   ) -> AccessibleElement {
-    let area = LookingLayout(state, width: section.width).layers
+    let area = InspectorLayout(state, width: section.width).layers
     var tree = element(
       "layers", .tree, "layers", seen(area.offsetBy(dx: 0, dy: section.minY)))
     tree.children = state.layers.enumerated().map { index, row in
@@ -155,7 +155,7 @@ extension AccessibleTree {
   private mutating func events(
     _ state: InterfaceState.Looking, in section: CGRect
   ) -> AccessibleElement {
-    let area = LookingLayout(state, width: section.width).events
+    let area = InspectorLayout(state, width: section.width).events
     var list = element(
       "events", .list, "events", seen(area.offsetBy(dx: 0, dy: section.minY)))
     list.children = state.events.enumerated().map { index, event in

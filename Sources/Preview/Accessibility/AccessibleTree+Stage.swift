@@ -29,7 +29,7 @@ extension AccessibleTree {
     return child
   }
 
-  private mutating func trouble(_ trouble: Trouble) -> AccessibleElement {
+  private mutating func trouble(_ trouble: SceneError) -> AccessibleElement {
     let hasPlace = trouble.place != nil
     var alert = element(
       "trouble", .alert, trouble.sentence, layout.panels.stage, hasPlace ? .hit(.stage) : nil)

@@ -15,7 +15,7 @@ struct ChartView {
   private var share = 0
   /// Whether ``chart`` continues from the last action without the events after it.
   private(set) var isProvisional = false
-  private var hasActed = false
+  private var hasUserAction = false
   /// The instant that the chart reaches at least.
   private(set) var reach = Flicks.zero
   /// The visible range of time, in seconds; nil for the whole duration.
@@ -29,8 +29,8 @@ struct ChartView {
 
   /// The maximum number of instants per frame: for a new chart, which must appear at once, and for
   /// one that only confirms the visible chart.
-  private static let wholeShare = 1500
-  private static let idleShare = 40
+  private static let newChartBudget = 1500
+  private static let confirmingBudget = 40
   /// The instants of the curves, independent of the frames that the user steps by.
   static let grid = FrameGrid(rate: 60)
   /// The maximum number of lanes, unless the properties alone have more; each property has a lane.
@@ -45,16 +45,16 @@ struct ChartView {
     let key = ChartKey(session)
     if self.key != key {
       self.key = key
-      build(session, Self.wholeShare)
-    } else if isProvisional, !hasActed {
+      build(session, Self.newChartBudget)
+    } else if isProvisional, !hasUserAction {
       isProvisional = false
-      build(session, Self.idleShare)
+      build(session, Self.confirmingBudget)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
       // An endless motion is shown up to the current instant and some seconds beyond.
       reach = session.time + Flicks(seconds: 4)
-      build(session, Self.idleShare)
+      build(session, Self.confirmingBudget)
     }
-    hasActed = false
+    hasUserAction = false
     guard let builder else { return }
     builder.advance(by: share)
     if builder.chart.isComplete {
@@ -72,11 +72,11 @@ struct ChartView {
   /// Extends the known chart by an action, which the next frame shows.
   ///
   /// - Parameter old: The chart's key before the action.
-  mutating func take(_ act: ObservedAct, in session: Session, since old: ChartKey) {
+  mutating func take(_ act: ObservedEffect, in session: Session, since old: ChartKey) {
     guard key == old, chart.isComplete else { return }
     chart.take(act, in: session)
     key = ChartKey(session)
-    (isProvisional, hasActed, builder) = (true, true, nil)
+    (isProvisional, hasUserAction, builder) = (true, true, nil)
   }
 
   /// Evaluates the chart again, because the scene itself has changed.

@@ -5,7 +5,7 @@ import MidflightGeometry
 import MidflightRaster
 
 /// A scene's image on the stage.
-package struct StagePicture {
+package struct StageImage {
   var stage: Stage
   var scene: DisplayList
   /// Whether the image has a background. An image over another must not have one.
@@ -20,7 +20,7 @@ struct FrameComposer {
 
   /// The display list of a window with a size in pixels.
   func content(
-    _ pictures: [StagePicture], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
+    _ pictures: [StageImage], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
     displayScale: CGFloat
   ) -> DisplayList {
     var content = DisplayList()
@@ -35,7 +35,7 @@ struct FrameComposer {
   }
 
   private func add(
-    _ picture: StagePicture, _ size: CGSize, _ scale: CGFloat, to list: inout DisplayList
+    _ picture: StageImage, _ size: CGSize, _ scale: CGFloat, to list: inout DisplayList
   ) {
     if picture.hasGround { backdrop.draw(picture.stage.frame, in: size, scale: scale, list: &list) }
     if picture.opacity == 1 {

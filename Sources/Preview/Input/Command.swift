@@ -109,7 +109,7 @@ enum Command: Hashable, Sendable {
     /// Records a video until the command is repeated, or saves the last seconds.
     case record, keepLast
     /// Selects how much of the window videos show.
-    case filmPart
+    case videoPart
     case videoFormat
     case showKeys
     /// Copies the selected animation as code to the clipboard.
@@ -215,7 +215,7 @@ enum Command: Hashable, Sendable {
         .zoomFit, .zoomOne, .backdrop, .grid)
       + named(
         Command.file, .editSource, .screenshot, .windowScreenshot, .screenshotEach, .record,
-        .keepLast, .filmPart, .videoFormat, .copyImage, .showKeys, .save, .copy)
+        .keepLast, .videoPart, .videoFormat, .copyImage, .showKeys, .save, .copy)
       + named(
         Command.window, .panelColors, .hideInterface, .chart, .sidebar, .help, .fullScreen, .leave,
         .quit, .scenes, .menu, .part)

@@ -37,7 +37,7 @@ struct Menu: Equatable {
     case retarget(property: Int, fraction: Double, animated: Bool)
     case copyValue(property: Int)
     case copyTuned
-    case mark(MarkAct, InputLog.MarkID)
+    case mark(MarkAction, InputLog.MarkID)
     /// Replaces this menu by another.
     case open(Kind)
     case quantity(GraphQuantity)
@@ -116,6 +116,6 @@ struct Menu: Equatable {
   }
 }
 
-enum MarkAct: Equatable {
+enum MarkAction: Equatable {
   case toggle, delete, duplicate, goTo
 }

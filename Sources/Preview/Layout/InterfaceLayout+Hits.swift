@@ -190,7 +190,7 @@ extension InterfaceLayout {
           frame: layout.frame, shape: .text), in: row)
     }
     if let place = inside(sidebar.looking),
-      let found = LookingLayout(content.looking, width: sidebar.looking.width)
+      let found = InspectorLayout(content.looking, width: sidebar.looking.width)
         .hit(at: place, typeface: typeface)
     {
       return hit(found, in: sidebar.looking)
@@ -228,7 +228,7 @@ extension InterfaceLayout {
   }
 
   /// The position of a point in a part of the colour picker, clamped to 0…1.
-  func pickerPlace(_ part: PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
+  func pickerPosition(_ part: PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
     guard let frame = pickerFrame(part) else { return nil }
     func unit(_ x: CGFloat) -> Double { Double(min(max(x, 0), 1)) }
     return (unit((point.x - frame.minX) / frame.width), unit((point.y - frame.minY) / frame.height))

@@ -127,7 +127,7 @@ struct InterfaceLayout {
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
-    var offset = lookingOffset(since: old.looking)
+    var offset = inspectorOffset(since: old.looking)
     func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
@@ -148,10 +148,10 @@ struct InterfaceLayout {
   }
 
   /// The offset that reveals what was expanded or selected in the last section.
-  private func lookingOffset(since old: InterfaceState.Looking) -> CGFloat {
+  private func inspectorOffset(since old: InterfaceState.Looking) -> CGFloat {
     let new = content.looking
     if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.looking.minY) }
-    let row = LookingLayout(new, width: panels.sidebar.width).selectedRow
+    let row = InspectorLayout(new, width: panels.sidebar.width).selectedRow
     guard let row, new.list == .layers,
       new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
     else { return sidebarOffset }

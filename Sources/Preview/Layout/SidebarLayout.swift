@@ -36,7 +36,7 @@ struct SidebarLayout: Equatable {
     tuners = content.tuners.map { tuner in
       row(TunerLayout(tuner, width: size.width, typeface: typeface).height)
     }
-    looking = row(LookingLayout(content.looking, width: size.width).height)
+    looking = row(InspectorLayout(content.looking, width: size.width).height)
     limit = max(looking.maxY + 8 - size.height, 0)
   }
 

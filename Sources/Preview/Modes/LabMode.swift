@@ -64,7 +64,7 @@ extension Previewer {
     let outcomes = lab.comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
     window.modes[LabMode.self]?.seeksWorstJoint = false
-    guard let joint = Variant.Outcome.tellingJoint(of: outcomes) else {
+    guard let joint = Variant.Outcome.distinguishingJoint(of: outcomes) else {
       return say(
         "the lab compares all policies on the same log; no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5, while: .comparison)

@@ -84,14 +84,14 @@ extension Previewer {
       if isTunerFocused { leaveTuner() }
       part = PartFocus(part: next)
       if next == .timeline { focusMark() } else { charting.selectedMark = nil }
-      sayWhereTheKeysGo(next)
+      reportFocus(next)
     } else {
       part = nil
       if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
     }
   }
 
-  private func sayWhereTheKeysGo(_ part: PartFocus.Part) {
+  private func reportFocus(_ part: PartFocus.Part) {
     switch part {
     case .header: say("focus on the header: ← → select, Enter opens; Esc leaves")
     case .timeline:
@@ -194,7 +194,7 @@ extension Previewer {
 
   func moveSelectedMark(by frames: Int) {
     guard let id = charting.selectedMark, mark(id) != nil else { return }
-    guard let index = id.entryIndex else { return sayThatTheScriptStays() }
+    guard let index = id.entryIndex else { return reportFixedMark() }
     var log = session.log
     let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
     let moved = id.moved(toEntry: new)

@@ -22,7 +22,7 @@ package struct KeyPainter: FrameOverlay, Sendable {
   /// Draws the actions shortly before a session's current instant over an image in pixels.
   @MainActor
   package func list(of session: Session, in area: CGRect) -> DisplayList {
-    let acts = ShownAct.latest(in: session.log, at: session.time, of: session.properties) {
+    let acts = ShownAction.latest(in: session.log, at: session.time, of: session.properties) {
       keyMap.label(of: $0) { $0 }
     }
     let context = CGContext()
@@ -33,7 +33,7 @@ package struct KeyPainter: FrameOverlay, Sendable {
 
   /// Draws actions at the bottom of an area, the latest lowest; `unit` is in pixels or points.
   static func draw(
-    _ acts: [ShownAct], in area: CGRect, unit: CGFloat, with typeface: Typeface,
+    _ acts: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext
   ) {
     let (size, height, padding) = (14 * unit, 26 * unit, 9 * unit)
@@ -86,8 +86,8 @@ extension StillRenderer {
   }
 }
 
-final class ActsLayer: PanelLayer<[ShownAct]> {
-  override func draw(_ acts: [ShownAct], with typeface: Typeface, in context: CGContext) {
+final class ActionsLayer: PanelLayer<[ShownAction]> {
+  override func draw(_ acts: [ShownAction], with typeface: Typeface, in context: CGContext) {
     KeyPainter.draw(acts, in: bounds, unit: 1.25, with: typeface, context)
   }
 }

@@ -14,7 +14,7 @@ package final class WindowFrames: FrameSource {
   /// The frames of a previewer without a user, which seeks to their instants. `size` is in pixels,
   /// `scale` in pixels per point.
   package init(
-    _ previewer: Previewer, showing part: FilmPart, size: StillRenderer.PixelSize, scale: Double
+    _ previewer: Previewer, showing part: VideoPart, size: StillRenderer.PixelSize, scale: Double
   ) {
     self.previewer = previewer
     if previewer.window.theme == .light { previewer.picture.composer.backdrop = .light }

@@ -65,7 +65,7 @@ package struct UnsavedWork: Sendable {
   private var isPutOff = false
   /// The first action since the last write, in nanoseconds of the machine's monotonic clock, and
   /// whether a frame has shown all actions.
-  private var firstAct: UInt64?
+  private var firstAction: UInt64?
   private var isShown = false
 
   /// A log with more entries is written at most once per ``interval``, because a write takes
@@ -174,8 +174,8 @@ package struct UnsavedWork: Sendable {
 
   /// Records that an action may have happened, at a time of the machine's monotonic clock in
   /// nanoseconds. It is stored after the frame that shows it.
-  package mutating func noteAct(at time: UInt64) {
-    firstAct = firstAct ?? time
+  package mutating func noteAction(at time: UInt64) {
+    firstAction = firstAction ?? time
     isShown = false
   }
 
@@ -183,7 +183,7 @@ package struct UnsavedWork: Sendable {
 
   /// When the next write is due; nil if none is.
   package var nextWrite: UInt64? {
-    let act = firstAct.map { isShown ? $0 : $0 + Self.longestDelay }
+    let act = firstAction.map { isShown ? $0 : $0 + Self.longestDelay }
     return [act, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
   }
 
@@ -196,8 +196,8 @@ package struct UnsavedWork: Sendable {
   @MainActor
   package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
-    firstAct = nil
-    guard !scene.isPicture, let folder else { return }
+    firstAction = nil
+    guard !scene.isImage, let folder else { return }
     let name = scene.name
     let state = work.isUnsaved ? work.state : nil
     isPutOff = false

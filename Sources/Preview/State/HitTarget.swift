@@ -31,7 +31,7 @@ enum HitTarget: Equatable {
   case graph, timeline
   case joint
   case laneName(Int)
-  case looking(LookingTarget)
+  case looking(InspectorTarget)
   case stage
   case panel
 }
@@ -47,8 +47,8 @@ enum TunerPart: Equatable {
   case body
 }
 
-enum LookingTarget: Equatable {
-  case list(LookingList)
+enum InspectorTarget: Equatable {
+  case list(InspectorList)
   case layer(String)
   case event(Flicks)
 }

@@ -26,7 +26,7 @@ extension InterfaceState {
 
   struct Looking: Equatable {
     /// Nil while the section is collapsed.
-    var list: LookingList?
+    var list: InspectorList?
     var layers: [LayerRow] = []
     /// Nil if no layer is selected.
     var details: LayerDetails?

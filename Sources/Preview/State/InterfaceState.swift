@@ -170,10 +170,10 @@ package struct InterfaceState: Equatable {
   var probe: Probe?
   var overlay: StageOverlay?
   /// The user's recent actions, if they are shown.
-  var acts: [ShownAct] = []
+  var acts: [ShownAction] = []
   var looking = Looking()
   /// Why the scene's latest version is not shown; nil if it is shown.
-  var trouble: Trouble?
+  var trouble: SceneError?
   /// Why the selected value is what it is; nil unless the user asked.
   var explanation: Explanation?
 }

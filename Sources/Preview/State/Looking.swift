@@ -10,7 +10,7 @@ struct Looking {
   let onion: OnionSkin
   var study: MotionStudy?
   /// The list in the sidebar's last section; nil while the section is collapsed.
-  var list: LookingList?
+  var list: InspectorList?
   /// The last complete motion path. It is shown until the next one is complete.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 

@@ -63,7 +63,7 @@ extension Tuner {
   ///
   /// - Parameter before: The animations before the edit.
   /// - Returns: The names of the discarded values.
-  func giveWay(to before: [Tunable], in session: Session) -> [String] {
+  func discardEditedValues(to before: [Tunable], in session: Session) -> [String] {
     var tuning = session.tuning
     var names: [String] = []
     for (index, tunable) in tunables.enumerated() {

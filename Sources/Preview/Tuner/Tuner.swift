@@ -138,7 +138,7 @@ extension Session {
   /// The known numbers in the scene's code, in the order of its files.
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
-    let met = metTweaks
+    let met = readTweaks
     return definition.tweaks.compactMap { TunedTweak($0, met: met[$0.place]) }
   }
 }

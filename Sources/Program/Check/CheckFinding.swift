@@ -25,7 +25,7 @@ struct CheckFinding: Encodable {
     /// The path of the sheet with the expected image, the actual image and their difference.
     let sheet: String
 
-    init(_ comparison: PictureComparison, _ expected: CGImage, _ actual: CGImage, sheet: String) {
+    init(_ comparison: ImageComparison, _ expected: CGImage, _ actual: CGImage, sheet: String) {
       (differingPixels, largestDifference) = (
         comparison.differingPixels, comparison.largestDifference
       )
@@ -50,7 +50,7 @@ struct CheckFinding: Encodable {
     _ file: String, _ outcome: Outcome, message: String? = nil, image: ImageDifference? = nil,
     changes: [TraceChange] = [], joints: [Continuity.Violation] = []
   ) {
-    kind = OpenedFile.isPicture(file) ? .image : .timeline
+    kind = OpenedFile.isImage(file) ? .image : .timeline
     (self.file, self.outcome, self.message) = (file, outcome, message)
     (self.image, self.changes, self.joints) = (image, changes, joints)
   }

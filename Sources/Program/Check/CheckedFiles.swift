@@ -32,7 +32,7 @@ struct CheckedFiles {
     // Sheets of an earlier check may be in the folder.
     let saved = all.filter { name in
       OpenedFile.isSaved(name)
-        && !(OpenedFile.isPicture(name) && DifferenceSheets.isSheet("\(absolute)/\(name)"))
+        && !(OpenedFile.isImage(name) && DifferenceSheets.isSheet("\(absolute)/\(name)"))
     }.sorted()
     names = saved.filter { Self.isRegular("\(absolute)/\($0)") }
     irregular = saved.filter { !Self.isRegular("\(absolute)/\($0)") }

@@ -36,7 +36,7 @@ struct DifferenceSheets {
       ("\(folder)/\(name)" as NSString).deletingLastPathComponent
     }
     self.folder = folder
-    let images = files.names.filter(OpenedFile.isPicture)
+    let images = files.names.filter(OpenedFile.isImage)
     let checked = Set(images.compactMap { Identity(parent(of: $0, in: files.folder)) })
     for name in images {
       let path = parent(of: name, in: folder)
@@ -49,7 +49,7 @@ struct DifferenceSheets {
     }
   }
 
-  func write(_ comparison: PictureComparison, of name: String) throws -> String {
+  func write(_ comparison: ImageComparison, of name: String) throws -> String {
     let path = try path(of: name)
     try Folder.make((path as NSString).deletingLastPathComponent)
     let bytes = PNG.insert(

@@ -19,7 +19,7 @@ struct FileCheck {
   let revision: String?
 
   /// The largest number of compared frames of a trace: an hour at 60 frames per second.
-  private static let mostFrames = 216_000
+  private static let maxFrames = 216_000
 
   /// Checks a file.
   ///
@@ -29,7 +29,7 @@ struct FileCheck {
   func finding(
     of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
   ) throws -> CheckFinding {
-    OpenedFile.isPicture(name)
+    OpenedFile.isImage(name)
       ? try image(name, scenes, past) : try timeline(name, scenes, past)
   }
 
@@ -64,7 +64,7 @@ struct FileCheck {
         try sheets.remove(of: name)
         return CheckFinding(name, .same)
       }
-      let comparison = PictureComparison(expected, actual)
+      let comparison = ImageComparison(expected, actual)
       if isUpdate {
         try sheets.remove(of: name)
         try AtomicFile.write(
@@ -91,7 +91,7 @@ struct FileCheck {
     @MainActor
     init?(_ path: String, _ scenes: SceneCatalogue) throws(Failure) {
       switch try EvaluationOptions.content(of: path, scenes: scenes) {
-      case .picture(_, OpenedFile.saysNothing): return nil
+      case .picture(_, OpenedFile.hasNoText): return nil
       case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
       case .text(let text):
         renderer = text.picture
@@ -195,10 +195,10 @@ struct FileCheck {
       let grid = FrameGrid(rate: 60)
       let end = Session.naturalEnd(of: scene, tuning: text.tuning, log: text.log)
       let count = grid.frame(at: end) + 1
-      guard count <= Self.mostFrames else {
+      guard count <= Self.maxFrames else {
         throw Failure(
           message:
-            "\(path): the log's trace has \(count) frames, and check traces \(Self.mostFrames) "
+            "\(path): the log's trace has \(count) frames, and check traces \(Self.maxFrames) "
             + "at most")
       }
       let names = session.tracedProperties

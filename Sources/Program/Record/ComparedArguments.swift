@@ -21,14 +21,14 @@ struct ComparedArguments: ParsableArguments {
   var policies = false
 
   /// The largest number of motions that are shown at once.
-  private static let mostLogs = 6
+  private static let maxLogs = 6
 
   /// The frames of the compared motions, and their end; nil without a comparison.
   ///
   /// - Parameter end: The end that the user has set; nil for that of the motion that ends last.
   @MainActor
   func frames(
-    of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: PictureArguments,
+    of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: ImageArguments,
     to end: Flicks?, in colors: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks)? {
     if logs.isEmpty && !policies { return nil }
@@ -38,8 +38,8 @@ struct ComparedArguments: ParsableArguments {
     guard picture.show == .stage else {
       throw Failure(message: "--compare and --policies show only stages; omit --show")
     }
-    guard policies || (2...Self.mostLogs).contains(logs.count) else {
-      throw Failure(message: "--compare takes 2 to \(Self.mostLogs) logs, not \(logs.count)")
+    guard policies || (2...Self.maxLogs).contains(logs.count) else {
+      throw Failure(message: "--compare takes 2 to \(Self.maxLogs) logs, not \(logs.count)")
     }
     let motions =
       try policies ? policyMotions(of: named, evaluation) : logMotions(of: named, evaluation)

@@ -45,7 +45,7 @@ struct RecordCommand: Verb {
 
   @OptionGroup(title: "Video") var video: VideoArguments
   @OptionGroup(title: "Comparison") var comparison: ComparedArguments
-  @OptionGroup(title: HelpText.image) var picture: PictureArguments
+  @OptionGroup(title: HelpText.image) var picture: ImageArguments
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   @MainActor
@@ -132,10 +132,10 @@ struct RecordCommand: Verb {
     let rate = FrameRate(step?.rate ?? self.rate(of: outputs.isEmpty ? paths : outputs))
     let recorder = Recorder(
       rate: rate, from: start, to: end, speed: video.speed, hold: video.hold)
-    guard recorder.count <= Recorder.mostFrames else {
+    guard recorder.count <= Recorder.maxFrames else {
       throw Failure(
         message:
-          "a recording has at most \(Recorder.mostFrames) frames, and this one would have "
+          "a recording has at most \(Recorder.maxFrames) frames, and this one would have "
           + "\(recorder.count); lower --fps or --to")
     }
     var options = video.options(rate: rate, isTransparent: picture.transparent)
@@ -150,7 +150,7 @@ struct RecordCommand: Verb {
       Signals.lastWords = Self.words(ofInterrupted: paths)
       defer { Signals.lastWords = nil }
       try recorder.record(source, to: sinks, progress: progress.show)
-      for case let sequence as PictureSequence in sinks {
+      for case let sequence as ImageSequence in sinks {
         if let leftover = sequence.leftover {
           progress.end()
           Output.complain(leftover)
@@ -198,7 +198,7 @@ struct RecordCommand: Verb {
 
   @MainActor
   private func source(
-    of named: NamedScene, _ picture: PictureArguments, in color: PanelColors?
+    of named: NamedScene, _ picture: ImageArguments, in color: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks) {
     let end = to?.time(in: named.scene)
     if let compared = try comparison.frames(of: named, evaluation, picture, to: end, in: color) {
@@ -229,7 +229,7 @@ struct RecordCommand: Verb {
   private func sink(
     at path: String, of scene: SceneDefinition, _ options: VideoOptions
   ) throws -> any FrameSink {
-    if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
+    if path.hasSuffix("/") { return try ImageSequence(in: path, named: scene.name) }
     let suffix = Self.ending(of: path)
     if suffix == "webp" { return try WebPRecording(to: path, options) }
     return try FFmpegRecording(try Self.kind(of: path), to: path, options)

@@ -19,7 +19,7 @@ struct ServedSession {
 
   var scene: SceneDefinition { named.scene }
 
-  static let mostChanges = 256
+  static let maxChanges = 256
   /// The latest time that is evaluated, in seconds; limited because a call cannot be interrupted.
   static let latestTime = 600.0
 
@@ -37,9 +37,9 @@ struct ServedSession {
   ///
   /// - Parameter words: The options that the change adds.
   func changed(by words: [String]) throws -> ServedSession {
-    guard changes.count < Self.mostChanges else {
+    guard changes.count < Self.maxChanges else {
       throw Failure(
-        message: "\(name) has \(Self.mostChanges) changes, the most that a session can have; undo "
+        message: "\(name) has \(Self.maxChanges) changes, the most that a session can have; undo "
           + "some, or save it and open the log")
     }
     return try with(changes + [words])

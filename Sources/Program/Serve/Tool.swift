@@ -71,7 +71,7 @@ struct Tool {
     if let unknown = members.keys.filter({ !names.contains($0) }).min() {
       throw JSONRPC.Failure(
         .invalidParameters,
-        "\(name) has no argument '\(unknown)'; \(Offer.text(names))"
+        "\(name) has no argument '\(unknown)'; \(KnownNames.text(names))"
           + Suggestion.text(for: unknown, among: names))
     }
     for parameter in parameters {

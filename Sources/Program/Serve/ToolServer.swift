@@ -14,7 +14,7 @@ final class ToolServer {
 
   /// The size limit of a message to the server, in bytes.
   static let longestMessage = 1 << 20
-  nonisolated static let mostSessions = 16
+  nonisolated static let maxSessions = 16
   /// The supported revisions of the protocol, the newest first.
   private static let revisions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
@@ -27,9 +27,9 @@ final class ToolServer {
 
   /// Opens a session and returns it.
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
-    guard sessions.count < Self.mostSessions else {
+    guard sessions.count < Self.maxSessions else {
       throw Failure(
-        message: "there are already \(Self.mostSessions) sessions, the maximum; close one")
+        message: "there are already \(Self.maxSessions) sessions, the maximum; close one")
     }
     let session = try make("s\(openedCount + 1)")
     openedCount += 1

@@ -71,7 +71,7 @@ extension Tool {
     Tool(
       name: "record", title: "Record a video",
       about: "Writes the session's motion as a lossless WebP video, NAME.webp, in the folder of "
-        + "--write: at most \(mostFrames) frames. A file of that name is replaced.",
+        + "--write: at most \(maxFrames) frames. A file of that name is replaced.",
       effect: .writesFiles,
       parameters: [
         .session, .fileName(".webp"), .time("from", "The first frame's time; 0 s by default."),
@@ -89,9 +89,9 @@ extension Tool {
       let end = try end(of: session, arguments)
       guard end > start else { throw Failure(message: "to must be later than from") }
       let recorder = Recorder(rate: rate, from: start, to: end)
-      guard recorder.count <= mostFrames else {
+      guard recorder.count <= maxFrames else {
         throw Failure(
-          message: "serve records at most \(mostFrames) frames, not \(recorder.count)")
+          message: "serve records at most \(maxFrames) frames, not \(recorder.count)")
       }
       var options = VideoOptions(rate: rate)
       options.isTransparent = picture.transparent
@@ -128,7 +128,7 @@ extension Tool {
     },
   ]
 
-  private static let mostFrames = 3600
+  private static let maxFrames = 3600
 }
 
 extension Tool.Parameter {

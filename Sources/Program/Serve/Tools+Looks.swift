@@ -16,20 +16,20 @@ extension Tool.Parameter {
     Tool.Parameter(name: "transparent", kind: .flag, about: "Use a transparent background."),
     Tool.Parameter(
       name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
-      choices: FilmPart.allCases.map(\.rawValue)),
+      choices: VideoPart.allCases.map(\.rawValue)),
     Tool.Parameter(name: "graphOf", about: "The property of the graph; the first by default."),
   ]
 }
 
 /// The tools that inspect a session.
 extension Tool {
-  private static let mostPixels = 1 << 21
-  private static let mostRows = 4000
+  private static let maxPixels = 1 << 21
+  private static let maxRows = 4000
 
   static let looks = [
     Tool(
       name: "render", title: "Render a frame",
-      about: "Renders one frame as a PNG image of at most \(mostPixels) pixels: the same pixels as "
+      about: "Renders one frame as a PNG image of at most \(maxPixels) pixels: the same pixels as "
         + "midflight render.",
       effect: .reads,
       parameters: [
@@ -44,7 +44,7 @@ extension Tool {
     Tool(
       name: "trace", title: "Trace values",
       about: "Values and velocities over time as CSV: model, presentation and velocity per second. "
-        + "A color is four components, 0 to 1. At most \(mostRows) rows.",
+        + "A color is four components, 0 to 1. At most \(maxRows) rows.",
       effect: .reads,
       parameters: [
         .session, .keys, .time("from", "The first row's time; 0 s by default."),
@@ -65,9 +65,9 @@ extension Tool {
         rate: try arguments["fps"].map { try Typed.rate($0, in: 1...100_000, of: "rows") } ?? 60)
       let frames = grid.frame(at: start)...grid.frame(at: end)
       let times =
-        [start] + frames.lazy.map(grid.time).filter { $0 > start && $0 < end }.prefix(mostRows)
+        [start] + frames.lazy.map(grid.time).filter { $0 > start && $0 < end }.prefix(maxRows)
         + (end > start ? [end] : [])
-      let kept = times.prefix(max(mostRows / names.count, 1))
+      let kept = times.prefix(max(maxRows / names.count, 1))
       let evaluated = Session.surveying(session.scene, tuning: tuning, log: log)
       var rows = ""
       var trace = try Trace(of: names) { rows += $0 }
@@ -81,7 +81,7 @@ extension Tool {
         .text(rows),
         .text(
           "These are the first rows, up to \(Readout.exact(last.seconds)) s of "
-            + "\(Readout.exact(end.seconds)) s: a trace has at most \(mostRows). Raise from, lower "
+            + "\(Readout.exact(end.seconds)) s: a trace has at most \(maxRows). Raise from, lower "
             + "fps, or name fewer keys."),
       ]
     },
@@ -103,7 +103,7 @@ extension Tool {
         session.scene, tuning: tuning, log: log, measuresJoints: true)
       evaluated.seek(to: try end(of: session, arguments))
       let found = Catalogue.joints(of: keys, in: evaluated)
-      let joints = Array(found.prefix(mostRows))
+      let joints = Array(found.prefix(maxRows))
       let sentences = joints.map { joint in
         Explanation.sentence(
           of: joint, range: joint.property.flatMap { evaluated.property(named: $0)?.range },
@@ -114,7 +114,7 @@ extension Tool {
       return [
         .text(table),
         .text(
-          "These are the first \(mostRows) of \(found.count) joints; lower to, or name fewer keys."),
+          "These are the first \(maxRows) of \(found.count) joints; lower to, or name fewer keys."),
       ]
     },
     Tool(
@@ -153,27 +153,27 @@ extension Tool {
   @MainActor
   static func frames(
     of session: ServedSession, _ arguments: Arguments
-  ) throws -> (source: any FrameSource, picture: PictureArguments) {
+  ) throws -> (source: any FrameSource, picture: ImageArguments) {
     let options = [
       ("size", "size"), ("scale", "scale"), ("background", "background"), ("show", "show"),
       ("graphOf", "graph-of"),
     ]
     let words = options.compactMap { name, option in arguments[name].map { "--\(option)=\($0)" } }
-    let picture: PictureArguments
+    let picture: ImageArguments
     do {
-      picture = try PictureArguments.parse(
+      picture = try ImageArguments.parse(
         words + (arguments.flag("transparent") ? ["--transparent"] : []))
     } catch {
-      throw Failure(message: PictureArguments.message(for: error))
+      throw Failure(message: ImageArguments.message(for: error))
     }
     try Catalogue.checkResources(of: session.scene)
     let (source, size) = try picture.frames(
       of: session.named, session.options, with: Rasterizer())
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    guard !overflow, count <= mostPixels else {
+    guard !overflow, count <= maxPixels else {
       throw Failure(
         message: "\(size.width) × \(size.height) pixels are too many; serve renders at most "
-          + "\(mostPixels); lower size or scale")
+          + "\(maxPixels); lower size or scale")
     }
     return (source, picture)
   }

@@ -71,7 +71,7 @@ extension Tool {
     },
     Tool(
       name: "close", title: "Close a session",
-      about: "Closes a session. At most \(ToolServer.mostSessions) can be open.",
+      about: "Closes a session. At most \(ToolServer.maxSessions) can be open.",
       effect: .changesSessions, parameters: [.session]
     ) { server, arguments in
       let session = try server.session(arguments)

@@ -58,7 +58,7 @@ final class Bitmap: ContextBitmap {
 
   func image() throws(PixmapError) -> CGImage {
     read(pixmap.bounds)
-    return try pixmap.imageIfThereIsRoom()
+    return try pixmap.imageIfMemorySuffices()
   }
 
   private func read(_ region: PixelRect) {

@@ -10,7 +10,7 @@ extension CGContext {
   public func makeImage(width: Int, height: Int) throws(PixmapError) -> CGImage {
     let pixmap = try Pixmap(width: width, height: height)
     Rasterizer(cacheByteBudget: 0).draw(displayList, into: pixmap)
-    return try pixmap.imageIfThereIsRoom()
+    return try pixmap.imageIfMemorySuffices()
   }
 }
 
@@ -85,7 +85,7 @@ extension CGContext {
       return nil
     }
     Rasterizer(cacheByteBudget: 0).draw(displayList, into: pixmap, transform: canvas.map)
-    return try? pixmap.imageIfThereIsRoom()
+    return try? pixmap.imageIfMemorySuffices()
   }
 
   /// The bitmap's first byte, after all pending drawing is written. Later drawing calls write at

@@ -121,7 +121,7 @@ struct CommandParts {
       unsafe verbs = clip.path.verbs.withUnsafeBufferPointer { unsafe $0 }
       unsafe points = clip.path.storedPoints.withUnsafeBufferPointer { unsafe $0 }
       unsafe corners = clip.path.corners
-      unsafe (map, hasStencil) = (clip.map, clip.stencil != nil)
+      unsafe (map, hasStencil) = (clip.map, clip.imageMask != nil)
     case .endGroup, .popClip:
       unsafe kind = .end
     }

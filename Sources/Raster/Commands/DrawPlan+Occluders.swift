@@ -113,7 +113,7 @@ extension DrawPlan.Frame {
 
 extension DisplayList.Clip {
   fileprivate func openPixels(_ transform: CGAffineTransform) -> PixelRect {
-    stencil == nil ? path.innerPixels(map.concatenating(transform)) : .empty
+    imageMask == nil ? path.innerPixels(map.concatenating(transform)) : .empty
   }
 }
 

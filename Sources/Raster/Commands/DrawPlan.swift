@@ -62,7 +62,7 @@ struct DrawPlan: ~Copyable {
   /// effects: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
-  private(set) var hasGrounds = false
+  private(set) var hasSeparateSurfaces = false
 
   var occluders = Occluders()
   /// False to draw hidden commands as well, for comparison.
@@ -113,7 +113,7 @@ struct DrawPlan: ~Copyable {
     top = Frame()
     occluders.removeAll()
     drawn = .empty
-    hasGrounds = false
+    hasSeparateSurfaces = false
     let isIdentity = transform.isIdentity
     unsafe commands.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
@@ -199,7 +199,7 @@ struct DrawPlan: ~Copyable {
   private mutating func close(_ frame: inout Frame, _ opening: UnsafeMutablePointer<Step>) {
     let k = unsafe opening.pointee.effect
     let opacity = unsafe opening.pointee.opacity
-    let acts = frame.blend.actsWhereTransparent
+    let acts = frame.blend.affectsTransparentAreas
     effects[k].content = frame.bounds
     effects[k].end = effects.count
     effects[k].bytesPerPixel = frame.bytesPerPixel
@@ -210,14 +210,14 @@ struct DrawPlan: ~Copyable {
       return
     }
     unsafe opening.pointee.mode = .effect
-    hasGrounds = true
+    hasSeparateSurfaces = true
     effects[k].isDirect = opacity == 1 && frame.blend == .normal && frame.outerMaskDepth == 0
     frame.bounds = acts ? .everything : effects[k].visible
     effects[k].extent = frame.bounds
     (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
   }
 
-  mutating func setPicture(_ picture: Int, of group: Int) {
+  mutating func setGroupImage(_ picture: Int, of group: Int) {
     storage.pointer[group].picture = picture
   }
 
@@ -253,7 +253,7 @@ struct DrawPlan: ~Copyable {
         break
       }
       let opacity = unsafe opening.pointee.opacity
-      if frame.blend.actsWhereTransparent {
+      if frame.blend.affectsTransparentAreas {
         // The whole enclosing clip; the surface's bounds limit it.
         frame.bounds = .everything
         (frame.units, frame.exposesBlend) = (1, true)
@@ -268,7 +268,7 @@ struct DrawPlan: ~Copyable {
       } else {
         (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
         frame.bytesPerPixel += 4
-        hasGrounds = true
+        hasSeparateSurfaces = true
       }
     }
     unsafe opening.pointee.bounds = frame.bounds

@@ -13,7 +13,7 @@ struct SeenFilter {
   }
 
   /// Adds a nonzero hash. Returns whether it was seen before, unless another one has replaced it.
-  mutating func wasMet(_ hash: UInt64) -> Bool {
+  mutating func wasSeen(_ hash: UInt64) -> Bool {
     if hashes.isEmpty { hashes = Array(repeating: 0, count: count) }
     let slot = Int(hash & UInt64(count - 1))
     defer { hashes[slot] = hash }

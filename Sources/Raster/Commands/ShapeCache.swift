@@ -94,7 +94,7 @@ struct ShapeCache: ~Copyable {
   /// Adds a hash. Returns whether it was seen before, unless another one has replaced it. Returns
   /// false if an entry with this hash exists, although the key was not found: a key with NaN, which
   /// never equals itself, would be stored again and again.
-  mutating func wasMet(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasMet(hash) }
+  mutating func wasSeen(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasSeen(hash) }
 
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = span.count

@@ -92,8 +92,8 @@ final class ShapeScratch {
       let isNear = setEdges(clip) { clip, polyline in
         path.flatten(place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
-      if isNear || !path.passesLimits(place.map) { return }
-      let held = path.heldWithinLimits(place.map, isFilled: true)
+      if isNear || !path.exceedsLimits(place.map) { return }
+      let held = path.clampedToLimits(place.map, isFilled: true)
       _ = setEdges(clip) { clip, polyline in
         held.flatten(.identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
@@ -129,10 +129,10 @@ final class ShapeScratch {
         path.strokeOutline(
           style, transform: place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
-      if isNear || !path.passesLimits(place.map) { return }
+      if isNear || !path.exceedsLimits(place.map) { return }
       // Under another map, the pen is not a circle in device space.
       guard let scaled = style.scaled(by: place.map) else { return }
-      let held = path.heldWithinLimits(place.map, isFilled: false)
+      let held = path.clampedToLimits(place.map, isFilled: false)
       _ = setEdges(clip) { clip, polyline in
         held.strokeOutline(
           scaled, transform: .identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
@@ -152,7 +152,7 @@ final class ShapeScratch {
       let hash = key.hash
       if let found = unsafe memory.pointee.kept.find(key, hash) {
         unsafe memory.pointee.edges = found
-      } else if unsafe memory.pointee.kept.wasMet(hash) {
+      } else if unsafe memory.pointee.kept.wasSeen(hash) {
         unsafe memory.pointee.outlined &+= 1
         make(nil)
         unsafe memory.pointee.kept.store(key, hash, memory.pointee.edges)

@@ -73,6 +73,6 @@ extension PorterDuff {
       case .clear: (0, 0, 0, 0)
       default: (0, 255, 255, 255)
       }
-    self.init(useGround: ug, flipGround: fg, useSource: us, flipSource: fs)
+    self.init(useBackdrop: ug, flipBackdrop: fg, useSource: us, flipSource: fs)
   }
 }

@@ -22,7 +22,7 @@ struct ScratchStack: ~Copyable {
   private var used = 0
 
   private static let smallestChunk = 1 << 20
-  private(set) var mostBytes = 0
+  private(set) var maxBytes = 0
 
   deinit {
     for chunk in chunks { unsafe chunk.memory.deallocate() }
@@ -41,7 +41,7 @@ struct ScratchStack: ~Copyable {
     if current == chunks.count {
       let size = max(size, Self.smallestChunk)
       chunks.append(Chunk(byteCount: size))
-      mostBytes = max(mostBytes, chunks.reduce(0) { $0 + $1.count })
+      maxBytes = max(maxBytes, chunks.reduce(0) { $0 + $1.count })
     }
     let result = chunks[current].elements(from: used)
     used += size

@@ -66,7 +66,7 @@ final class LongFill {
       var span = list.span
       (span.dx, span.dy) = (dx, dy)
       window.add(span)
-      polyline.removeHandedOn()
+      polyline.removeConsumedContours()
     }
   }
 }

@@ -107,8 +107,8 @@ public final class DamageFinder {
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
         // A different image as mask changes more than edges.
         keeps[i] =
-          clip.rule == newClip.rule && clip.stencil == newClip.stencil
-          && (clip.stencil == nil || clip.map == newClip.map)
+          clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
+          && (clip.imageMask == nil || clip.map == newClip.map)
         if keeps[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
           if oldReach.isIndirect(i) {
@@ -146,7 +146,7 @@ public final class DamageFinder {
     switch planned.list.commands[index] {
     case .endGroup, .pushClip, .popClip: return
     // Content is marked separately, but such a mode also changes transparent pixels.
-    case .beginGroup(let style) where !style.blend.actsWhereTransparent: return
+    case .beginGroup(let style) where !style.blend.affectsTransparentAreas: return
     case .shadow, .beginGroup: return grid.mark(reaches.spread(reach, from: index, planned.plan))
     case .fill(let fill): rule = fill.rule
     case .stroke, .image: break

@@ -22,32 +22,32 @@ extension DrawPlan {
   ///
   /// - Parameter index: The index of an effect; −1 for the list.
   /// - Complexity: O(effects inside), some of them up to sixteen times.
-  func groundBytes(inside index: Int, over region: PixelRect) -> Int {
+  func surfaceBytes(inside index: Int, over region: PixelRect) -> Int {
     if region.isEmpty { return 0 }
     var most = 0
     var child = index + 1
     let end = index < 0 ? effects.count : effects[index].end
     while child < end {
-      most = max(most, groundBytes(of: child, over: region))
+      most = max(most, surfaceBytes(of: child, over: region))
       child = effects[child].end
     }
     return region.area * bytesPerPixel(inside: index) + most
   }
 
-  private func groundBytes(of index: Int, over region: PixelRect) -> Int {
+  private func surfaceBytes(of index: Int, over region: PixelRect) -> Int {
     let area = region.intersection(effects[index].extent)
     if area.isEmpty { return 0 }
     let (own, cast, areApart) = effects[index].sources(for: area)
     var bytes =
       areApart
-      ? max(pictureBytes(index, own), pictureBytes(index, cast))
-      : pictureBytes(index, own.union(cast))
+      ? max(imageBytes(index, own), imageBytes(index, cast))
+      : imageBytes(index, own.union(cast))
     // Its alpha, and that without the cut-out even parts, before and after the blur.
     bytes += 3 * cast.area
     return effects[index].isDirect ? bytes : bytes + 4 * area.area
   }
 
-  private func pictureBytes(_ index: Int, _ wanted: PixelRect) -> Int {
+  private func imageBytes(_ index: Int, _ wanted: PixelRect) -> Int {
     if wanted.isEmpty { return 0 }
     var needed = wanted
     var blurs = 0
@@ -61,6 +61,6 @@ extension DrawPlan {
     let content = needed.intersection(effects[index].content)
     let picture = needed.intersection(effects[index].filtered)
     let pictures = blurs == 0 ? 0 : blurs == 1 ? content.area : 2 * picture.area
-    return 4 * (wanted.area + pictures) + max(scratch, groundBytes(inside: index, over: content))
+    return 4 * (wanted.area + pictures) + max(scratch, surfaceBytes(inside: index, over: content))
   }
 }

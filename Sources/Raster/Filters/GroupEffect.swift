@@ -54,14 +54,14 @@ struct GroupEffect {
     }
 
     /// The bytes for a tile with margins. Each shadow that falls far away may double them.
-    private func pictureBytes(_ bytesPerPixel: Int) -> Int {
+    private func imageBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
     }
 
     fileprivate mutating func take(_ reach: Int, _ bytesPerPixel: Int) {
       self.reach += reach
-      bytes += pictureBytes(bytesPerPixel)
+      bytes += imageBytes(bytesPerPixel)
       depth += 1
       grounds = 0
     }
@@ -72,8 +72,8 @@ struct GroupEffect {
       // The last one opened is the effect's own group.
       let between = min(max(grounds - 1, 0), 1 << 10)
       grounds = 1
-      bytes = min(bytes + pictureBytes(4 * between), reachByteBudget)
-      return depth < largestDepth && bytes + pictureBytes(bytesPerPixel) <= reachByteBudget
+      bytes = min(bytes + imageBytes(4 * between), reachByteBudget)
+      return depth < largestDepth && bytes + imageBytes(bytesPerPixel) <= reachByteBudget
     }
   }
 

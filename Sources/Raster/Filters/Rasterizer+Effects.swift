@@ -12,7 +12,7 @@ extension Rasterizer {
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
     _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState, _ picture: PlacedPicture?
+    _ state: DrawState, _ picture: PlacedGroupImage?
   ) {
     func lay(_ ground: DrawState) {
       if let picture {
@@ -25,7 +25,7 @@ extension Rasterizer {
       lay(state)
       return
     }
-    let ground = makeGround(area)
+    let ground = makeSurface(area)
     let inner = DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
     lay(inner)
     composite(inner, opacity, blend, onto: state)
@@ -53,7 +53,7 @@ extension Rasterizer {
   }
 
   private func lay(
-    _ effect: GroupEffect, _ picture: PlacedPicture, _ area: PixelRect, _ ground: DrawState
+    _ effect: GroupEffect, _ picture: PlacedGroupImage, _ area: PixelRect, _ ground: DrawState
   ) {
     if let shadow = effect.shadow {
       let pixel = premultiplied(shadow.color)
@@ -70,7 +70,7 @@ extension Rasterizer {
 
   func draw(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
-    _ content: Range<Int>, _ transform: CGAffineTransform, _ out: GroupPicture
+    _ content: Range<Int>, _ transform: CGAffineTransform, _ out: GroupImage
   ) {
     let (area, shaded) = (out.area, out.shaded)
     let picture = unsafe filteredContent(effect, commands, content, area, transform)
@@ -170,7 +170,7 @@ extension Rasterizer {
 
     // The result is pushed first, so that the intermediate images can be popped. Images between two
     // blurs alternate between two blocks.
-    let result = makeGround(wanted)
+    let result = makeSurface(wanted)
     let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
     let room = blurs == 0 ? 0 : effectParts[first...].reduce(0) { max($0, Self.pixelCount($1)) }
@@ -220,7 +220,7 @@ extension Rasterizer {
   }
 
   /// Returns transparent pixels, padded at the ends of rows for readers of eight pixels.
-  private func makeGround(_ rect: PixelRect) -> Surface {
+  private func makeSurface(_ rect: PixelRect) -> Surface {
     clear(makeBlock(Self.pixelCount(rect)), rect)
   }
 

@@ -36,7 +36,7 @@ extension Rasterizer {
     let whole = shape.visible(bounds)
     // The whole shadow is cached, unless the drawn part is much smaller.
     let keeps =
-      shadows.isOn && whole.area <= ShadowCache.mostWholes * part.area && shadows.wasMet(hash)
+      shadows.isOn && whole.area <= ShadowCache.mostWholes * part.area && shadows.wasSeen(hash)
     let wanted = shape.source(of: keeps ? whole : part).intersection(bounds)
     if wanted.isEmpty { return }
     let region = shapes.region

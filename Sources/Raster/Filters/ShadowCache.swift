@@ -47,7 +47,7 @@ struct ShadowCache: ~Copyable {
   private var places: [UInt64: Int] = [:]
   private var met = SeenFilter(count: 1 << 8)
   /// Its hashes include the number of the drawing.
-  private var metInDrawing = SeenFilter(count: 1 << 8)
+  private var seenInDrawing = SeenFilter(count: 1 << 8)
   /// Even, because hashes are odd.
   private var drawing: UInt64 = 0
   var useCount = 0
@@ -77,9 +77,9 @@ struct ShadowCache: ~Copyable {
   /// replaced it. Returns false for a shadow that is too large. Also returns false if an entry with
   /// this hash exists, although the key was not found: a key with NaN, which never equals itself,
   /// would be stored again and again.
-  mutating func wasMet(_ hash: UInt64) -> Bool {
+  mutating func wasSeen(_ hash: UInt64) -> Bool {
     if places[hash] != nil || tooLarge.contains(hash) { return false }
-    return !metInDrawing.wasMet(hash &+ drawing) && met.wasMet(hash)
+    return !seenInDrawing.wasSeen(hash &+ drawing) && met.wasSeen(hash)
   }
 
   /// Returns memory for a shadow, to be filled at once; nil if it exceeds the budget.
@@ -88,7 +88,7 @@ struct ShadowCache: ~Copyable {
   ) -> Elements<UInt8>? {
     let ownBytes = 256 + 64 * key.path.pointCount
     guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
-      _ = tooLarge.wasMet(hash)
+      _ = tooLarge.wasSeen(hash)
       return nil
     }
     // Small steps waste little memory near the budget's limit.

@@ -29,8 +29,8 @@ struct GroupContent {
     return hash.value
   }
 
-  var kept: KeptContent {
-    unsafe KeptContent(
+  var kept: CachedContent {
+    unsafe CachedContent(
       commands: Array(commands[range]), modes: steps[range].map { $0.mode }, style: style,
       transform: transform)
   }
@@ -39,7 +39,7 @@ struct GroupContent {
   /// there is another difference.
   ///
   /// - Complexity: O(commands), plus the points of paths that are equal without sharing storage.
-  func offset(from kept: borrowing KeptContent) -> (x: Int, y: Int)? {
+  func offset(from kept: borrowing CachedContent) -> (x: Int, y: Int)? {
     guard unsafe kept.commands.count == range.count else { return nil }
     for i in 0..<kept.modes.count {
       if unsafe steps[range.lowerBound + i].mode != kept.modes[i] { return nil }
@@ -53,7 +53,7 @@ struct GroupContent {
   }
 }
 
-struct KeptContent {
+struct CachedContent {
   var commands: [DisplayList.Command]
   var modes: [DrawPlan.Mode]
   /// The group's style, whose opacity and blend mode don't matter.
@@ -247,7 +247,7 @@ private struct ContentHash {
       add(cast.shadow)
     case .pushClip(let clip):
       add(clip.path, clip.map)
-      if let stencil = clip.stencil { add(stencil.image.hashValue) }
+      if let imageMask = clip.imageMask { add(imageMask.image.hashValue) }
     case .beginGroup(let style): add(style, isInside: true)
     case .endGroup: add(1)
     case .popClip: add(2)

@@ -12,11 +12,11 @@ extension Rasterizer {
   /// times.
   ///
   /// - Complexity: O(commands), plus the cost of drawing the newly cached groups.
-  func findPictures(
+  func findGroupImages(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform,
     _ regions: some Collection<PixelRect>
   ) {
-    guard pictures.isOn, plan.hasGrounds else { return }
+    guard pictures.isOn, plan.hasSeparateSurfaces else { return }
     var box = PixelRect.empty
     for region in regions { box = box.union(region) }
     pictures.clips.removeAll(keepingCapacity: true)
@@ -24,7 +24,7 @@ extension Rasterizer {
     var i = 0
     while i < steps.count {
       while let last = pictures.clips.last, last.end < i { pictures.clips.removeLast() }
-      let around = pictures.clips.last ?? PictureClip(end: steps.count, area: box, depth: 0)
+      let around = pictures.clips.last ?? GroupImageClip(end: steps.count, area: box, depth: 0)
       let step = unsafe steps[i]
       i += 1
       let area = step.bounds.intersection(around.area)
@@ -35,15 +35,15 @@ extension Rasterizer {
         if area.isEmpty {
           i = step.end + 1
         } else {
-          pictures.clips.append(PictureClip(end: step.end, area: area, depth: around.depth))
+          pictures.clips.append(GroupImageClip(end: step.end, area: area, depth: around.depth))
         }
       case .isolate, .effect:
-        let isDone = unsafe area.isEmpty || findPicture(i - 1, area, commands, transform, regions)
+        let isDone = unsafe area.isEmpty || findGroupImage(i - 1, area, commands, transform, regions)
         if isDone || step.mode == .effect || around.depth == 3 {
           i = step.end + 1
         } else {
           pictures.clips.append(
-            PictureClip(end: step.end, area: area, depth: around.depth + 1))
+            GroupImageClip(end: step.end, area: area, depth: around.depth + 1))
         }
       case .plain, .rectangle, .fold: break
       }
@@ -53,19 +53,19 @@ extension Rasterizer {
   /// Finds or makes the image of the group that a command begins; `seen` is its part within clips.
   ///
   /// - Returns: Whether there is an image, or none is needed.
-  private func findPicture(
+  private func findGroupImage(
     _ i: Int, _ seen: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
   ) -> Bool {
     let step = unsafe plan.steps[i]
     if plan.occluders.hides(seen, of: i, to: step.end, above: -1) { return true }
-    guard case .beginGroup(let style) = unsafe commands[i], !style.blend.actsWhereTransparent
+    guard case .beginGroup(let style) = unsafe commands[i], !style.blend.affectsTransparentAreas
     else { return false }
-    let extent = plan.pictureExtent(i)
+    let extent = plan.groupImageExtent(i)
     let (area, shaded) = (extent.area, extent.shaded)
     let budget = images.byteBudget
     guard extent.pays, !area.isEmpty, area.area <= budget, shaded.area <= budget,
-      GroupPicture.pixelBytes(area, shaded) <= budget
+      GroupImage.pixelBytes(area, shaded) <= budget
     else { return false }
     let content = unsafe GroupContent(
       commands: commands, steps: plan.steps, range: i + 1..<step.end, transform: transform)
@@ -76,14 +76,14 @@ extension Rasterizer {
       place(placed, i)
       return true
     }
-    guard pictures.met.wasMet(hash) else { return false }
+    guard pictures.met.wasSeen(hash) else { return false }
     let both = area.union(shaded)
     let part = regions.reduce(0) { $0 + $1.intersection(seen).intersection(both).area }
     guard 2 * part >= both.area,
       both.area * plan.bytesPerPixel(inside: -1) <= Self.nestingByteBudget,
-      plan.groundBytes(inside: -1, over: both) <= Self.effectByteBudget
+      plan.surfaceBytes(inside: -1, over: both) <= Self.effectByteBudget
     else { return false }
-    let picture = GroupPicture(unsafe content.kept, hash, area: area, shaded: shaded)
+    let picture = GroupImage(unsafe content.kept, hash, area: area, shaded: shaded)
     if step.mode == .effect {
       unsafe draw(plan.effects[step.effect], commands, i + 1..<step.end, transform, picture)
     } else {
@@ -91,21 +91,21 @@ extension Rasterizer {
       unsafe draw(commands, i + 1..<step.end, surface, area, transform)
     }
     images.add(picture)
-    place(PlacedPicture(picture: picture, offset: (0, 0)), i)
+    place(PlacedGroupImage(picture: picture, offset: (0, 0)), i)
     return true
   }
 
-  private func place(_ picture: PlacedPicture, _ command: Int) {
-    plan.setPicture(pictures.found.count, of: command)
+  private func place(_ picture: PlacedGroupImage, _ command: Int) {
+    plan.setGroupImage(pictures.found.count, of: command)
     pictures.found.append((picture, command))
   }
 
-  func take(_ found: [(picture: PlacedPicture, command: Int)]) {
+  func take(_ found: [(picture: PlacedGroupImage, command: Int)]) {
     for (picture, command) in found { place(picture, command) }
   }
 
   func composite(
-    _ placed: PlacedPicture, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
+    _ placed: PlacedGroupImage, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
     onto below: DrawState
   ) {
     let rect = area.intersection(placed.area)
@@ -130,7 +130,7 @@ extension Rasterizer {
 
 extension DrawPlan {
   /// The pixels of a group's image and of its shadow, and whether it is worth caching.
-  func pictureExtent(_ i: Int) -> (area: PixelRect, shaded: PixelRect, pays: Bool) {
+  func groupImageExtent(_ i: Int) -> (area: PixelRect, shaded: PixelRect, pays: Bool) {
     let step = unsafe steps[i]
     if step.mode == .effect {
       let effect = effects[step.effect]

@@ -120,7 +120,7 @@ struct ImageAxis {
 }
 
 /// Texel coordinates in 2⁻³², for which sums and products with pixel counts are exact.
-enum FixedPlace {
+enum FixedPosition {
   static let one: Int64 = 1 << 32
   static let half: Int64 = 1 << 31
 

@@ -9,7 +9,7 @@ import MidflightRasterKernelSet
 struct ImageCache: ~Copyable {
   private enum Content {
     case cell(PatternCell.Key, CGImage)
-    case picture(GroupPicture)
+    case picture(GroupImage)
   }
 
   private var kept: RecentlyUsed<Content>
@@ -31,19 +31,19 @@ struct ImageCache: ~Copyable {
     return image
   }
 
-  mutating func picture(of content: GroupContent, _ hash: UInt64) -> PlacedPicture? {
+  mutating func picture(of content: GroupContent, _ hash: UInt64) -> PlacedGroupImage? {
     for i in kept.contents.indices {
       if case .picture(let picture) = kept.contents[i], picture.hash == hash,
         let offset = unsafe content.offset(from: picture.content)
       {
         kept.use(i)
-        return PlacedPicture(picture: picture, offset: offset)
+        return PlacedGroupImage(picture: picture, offset: offset)
       }
     }
     return nil
   }
 
-  mutating func add(_ picture: GroupPicture) {
+  mutating func add(_ picture: GroupImage) {
     let place = kept.contents.firstIndex {
       if case .picture(let known) = $0 { known.hash == picture.hash } else { false }
     }

@@ -7,7 +7,7 @@ extension ImageSampler {
     guard kind == .copy else { return nil }
     return CopiedTexels(
       base: base, width: width, height: height,
-      x: map.x - Int((u &+ FixedPlace.half) >> 32), y: map.y - Int((v &+ FixedPlace.half) >> 32),
+      x: map.x - Int((u &+ FixedPosition.half) >> 32), y: map.y - Int((v &+ FixedPosition.half) >> 32),
       columns: axes.x.wraps ? 0...width - 1 : Int(lowU >> 32)...Int(highU >> 32),
       rows: axes.y.wraps ? 0...height - 1 : Int(lowV >> 32)...Int(highV >> 32),
       wraps: (axes.x.wraps, axes.y.wraps))
@@ -20,7 +20,7 @@ extension ImageSampler {
     switch kind {
     case .copy: copy?.fetch(x, y, count, out)
     case .nearestRows:
-      let place = line(y) &+ FixedPlace.half
+      let place = line(y) &+ FixedPosition.half
       let row = remainder(Int(place >> 32), height)
       let texels = base + row * width
       let index = index + (x - left)
@@ -34,17 +34,17 @@ extension ImageSampler {
           $0, out, gathered, u &+ ux &* dx &+ uy &* dy, v &+ vx &* dx &+ vy &* dy, ux, vx, count)
       }
     case .places:
-      makePlaces(x, y, count)
+      makePositions(x, y, count)
       var image = texels
       withElements(of: &image, as: ImageTexels.self) {
-        kernels.samplePlaces($0, out, gathered, us, vs, count)
+        kernels.samplePositions($0, out, gathered, us, vs, count)
       }
-    case .nearestPlaces:
-      makePlaces(x, y, count)
+    case .nearestPositions:
+      makePositions(x, y, count)
       let (base, width, height) = (base, width, height)
       for i in 0..<count {
-        var column = Int((us[i] &+ FixedPlace.half) >> 32)
-        var row = Int((vs[i] &+ FixedPlace.half) >> 32)
+        var column = Int((us[i] &+ FixedPosition.half) >> 32)
+        var row = Int((vs[i] &+ FixedPosition.half) >> 32)
         if column == width { column = 0 }
         if row == height { row = 0 }
         out[i] = base[row &* width &+ column]

@@ -22,7 +22,7 @@ extension ImageSampler {
   }
 
   private func place(_ axis: ImageAxis, _ side: Double, _ low: Int64, _ high: Int64) -> Int64 {
-    min(max(FixedPlace.place(axis.position(side) * scale - 0.5), low), high)
+    min(max(FixedPosition.place(axis.position(side) * scale - 0.5), low), high)
   }
 
   func wrapped(_ place: Int64, _ size: Int) -> Int64 {
@@ -31,7 +31,7 @@ extension ImageSampler {
     return rest < 0 ? rest &+ period : rest
   }
 
-  func makePlaces(_ x: Int, _ y: Int, _ count: Int) {
+  func makePositions(_ x: Int, _ y: Int, _ count: Int) {
     let (us, vs) = (us, vs)
     let (dx, dy) = (x - map.x, y - map.y)
     let (u0, v0) = (
@@ -64,7 +64,7 @@ extension ImageSampler {
     var last = 0
     for i in 0..<count {
       var place = column(left + i)
-      if !smooth { place &+= FixedPlace.half }
+      if !smooth { place &+= FixedPosition.half }
       var texel = Int(place >> 32)
       // Half a texel before the first one belongs to the last one.
       if !smooth && texel == width { texel = 0 }

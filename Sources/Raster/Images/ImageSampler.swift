@@ -61,7 +61,7 @@ struct ImageSampler {
     /// Rows of pixels run along rows of texels, with tables for the columns.
     case nearestRows, smoothRows
     /// Other maps: smooth at equal distances, smooth at other positions, and nearest texels.
-    case line, places, nearestPlaces
+    case line, places, nearestPositions
     case boxes
   }
 
@@ -111,10 +111,10 @@ struct ImageSampler {
       base: base, width: width, height: height, wrapsX: axes.x.wraps && isFirst,
       wrapsY: axes.y.wraps && isFirst)
     let (sx, sy) = (axes.x.step * scale, axes.y.step * scale)
-    u = FixedPlace.place(axes.x.begin * scale + sx * map.u - 0.5)
-    v = FixedPlace.place(axes.y.begin * scale + sy * map.v - 0.5)
-    (ux, uy) = (FixedPlace.step(sx * map.ux), FixedPlace.step(sx * map.uy))
-    (vx, vy) = (FixedPlace.step(sy * map.vx), FixedPlace.step(sy * map.vy))
+    u = FixedPosition.place(axes.x.begin * scale + sx * map.u - 0.5)
+    v = FixedPosition.place(axes.y.begin * scale + sy * map.v - 0.5)
+    (ux, uy) = (FixedPosition.step(sx * map.ux), FixedPosition.step(sx * map.uy))
+    (vx, vy) = (FixedPosition.step(sy * map.vx), FixedPosition.step(sy * map.vy))
     (lowU, highU) = Self.bounds(axes.x, width, scale)
     (lowV, highV) = Self.bounds(axes.y, height, scale)
     left = area.x
@@ -134,12 +134,12 @@ struct ImageSampler {
     let isPlain = isLinear.x && isLinear.y
     let wraps = axes.x.wraps || axes.y.wraps
     // With a step of one, the nearest texels are a copy for any fraction.
-    let isWhole = sampling == .nearest || ((u | v) & (FixedPlace.one - 1)) == 0
-    let isSame = map.isLevel && isPlain && ux == FixedPlace.one && vy == FixedPlace.one
+    let isWhole = sampling == .nearest || ((u | v) & (FixedPosition.one - 1)) == 0
+    let isSame = map.isLevel && isPlain && ux == FixedPosition.one && vy == FixedPosition.one
     if isSame && isWhole { return .copy }
-    if sampling == .nearest { return map.isLevel ? .nearestRows : .nearestPlaces }
+    if sampling == .nearest { return map.isLevel ? .nearestRows : .nearestPositions }
     if sampling == .means && map.isLevel && isPlain && !wraps { return .boxes }
-    if map.isLevel && abs(ux) <= 2 * FixedPlace.one { return .smoothRows }
+    if map.isLevel && abs(ux) <= 2 * FixedPosition.one { return .smoothRows }
     return isPlain && !wraps && isAllSeen ? .line : .places
   }
 
@@ -167,7 +167,7 @@ struct ImageSampler {
       makeBoxes(count)
       scratch.sums.reserve(4 * (endTexel - firstTexel))
       sums = scratch.sums.pointer
-    case .line, .places, .nearestPlaces:
+    case .line, .places, .nearestPositions:
       scratch.gathered.reserve(Kernel.sampleScratch)
       gathered = scratch.gathered.pointer
       if kind == .line { break }
@@ -183,8 +183,8 @@ struct ImageSampler {
     let (begin, end) = (axis.begin * scale, axis.end * scale)
     let low = inside(begin)
     let high = end > last ? last : inside(end - 1)
-    if low <= high { return (FixedPlace.place(low), FixedPlace.place(high)) }
-    let middle = FixedPlace.place(inside((begin + end) / 2 - 0.5))
+    if low <= high { return (FixedPosition.place(low), FixedPosition.place(high)) }
+    let middle = FixedPosition.place(inside((begin + end) / 2 - 0.5))
     return (middle, middle)
   }
 }

@@ -50,16 +50,16 @@ final class Bands: @unchecked Sendable {
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
-      let isPicture = step.picture >= 0
-      let isEffect = step.mode == .effect && !isPicture
+      let isImage = step.picture >= 0
+      let isEffect = step.mode == .effect && !isImage
       if isEffect, plan.effects[step.effect].isOutermost {
         twice = min(plan.effects[step.effect].rowsAround, step.bounds.height, box.height)
         effectEnd = step.end
       } else if next > effectEnd {
         twice = 0
       }
-      next = isPicture ? step.end + 1 : next + 1
-      guard isPicture || isEffect || step.mode == .plain || step.mode == .rectangle else {
+      next = isImage ? step.end + 1 : next + 1
+      guard isImage || isEffect || step.mode == .plain || step.mode == .rectangle else {
         continue
       }
       for region in regions {

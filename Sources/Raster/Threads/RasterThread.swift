@@ -29,7 +29,7 @@ final class RasterThread {
   /// caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
-    pictures: [(picture: PlacedPicture, command: Int)]
+    pictures: [(picture: PlacedGroupImage, command: Int)]
   ) {
     let (share, worker) = run()
     (share.list, share.pixmap, share.pictures) = (list, pixmap, pictures)
@@ -63,7 +63,7 @@ private final class Share: @unchecked Sendable {
   var transform = CGAffineTransform.identity
   var bands: Bands?
   /// Cached images of groups, which neither thread changes.
-  var pictures: [(picture: PlacedPicture, command: Int)] = []
+  var pictures: [(picture: PlacedGroupImage, command: Int)] = []
   var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {

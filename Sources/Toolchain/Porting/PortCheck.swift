@@ -4,7 +4,7 @@ package import MidflightProcesses
 /// The compiler's errors in ported files, most of which are about missing names.
 package struct PortCheck: Sendable {
   /// A missing name, or another error.
-  package struct Trouble: Sendable, Hashable {
+  package struct Problem: Sendable, Hashable {
     package var lines: [Int]
     /// The missing name; nil for another error.
     package let name: String?
@@ -12,7 +12,7 @@ package struct PortCheck: Sendable {
   }
 
   /// The errors by file path, each list in the order of first lines.
-  package let troubles: [String: [Trouble]]
+  package let problems: [String: [Problem]]
 
   /// Compiles files as one module with the library.
   ///
@@ -23,7 +23,7 @@ package struct PortCheck: Sendable {
     _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain,
     in folder: ScratchFolder
   ) throws {
-    var found: [String: [Trouble]] = [:]
+    var found: [String: [Problem]] = [:]
     // The files by the paths that the compiler sees, in a separate folder.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
@@ -38,7 +38,7 @@ package struct PortCheck: Sendable {
     let unknown = Self.unknownModules(files.map(\.file), toolchain)
     for file in files.map(\.file) {
       found[file.path] = file.imports.filter { unknown.contains($0.name) }.map {
-        Trouble(lines: [$0.line], name: nil, text: "there is no module \($0.name)")
+        Problem(lines: [$0.line], name: nil, text: "there is no module \($0.name)")
       }
     }
     let options = try toolchain.importOptions(in: folder) + Self.stubs(of: unknown, in: folder)
@@ -51,7 +51,7 @@ package struct PortCheck: Sendable {
     ).text
     let errors = Set(said.split(separator: "\n")).sorted().compactMap { CompilerError($0) }
     let codes = sources.codesByPath
-    let following = FollowingErrors(errors, in: codes)
+    let following = DependentErrors(errors, in: codes)
     var isSaid = false
     for error in errors {
       guard let file = names[error.place.path] else { continue }
@@ -65,19 +65,19 @@ package struct PortCheck: Sendable {
     if !isSaid, found.values.allSatisfy(\.isEmpty), said.contains("error: "),
       let first = files.first
     {
-      found[first.file.path] = [Trouble(lines: [1], name: nil, text: "the compiler fails")]
+      found[first.file.path] = [Problem(lines: [1], name: nil, text: "the compiler fails")]
     }
-    troubles = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
+    problems = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
   }
 
   /// Reports those types in the files that are known to be missing, without a compiler.
   package init(_ files: [PortedFile]) {
     // Two names in a folder may be equal to Swift, which compares by canonical equivalence.
-    troubles = Dictionary(
+    problems = Dictionary(
       files.map { file in
         let missing = file.typeNames.compactMap { name, line in
           MissingName.row(of: name).map { row in
-            Trouble(lines: [line], name: name, text: Self.text(name, instead: row))
+            Problem(lines: [line], name: name, text: Self.text(name, instead: row))
           }
         }
         return (file.path, missing.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) })
@@ -120,25 +120,25 @@ package struct PortCheck: Sendable {
   }
 
   private static func add(
-    _ error: CompilerError, in code: PortCode?, to troubles: inout [Trouble]
+    _ error: CompilerError, in code: PortCode?, to problems: inout [Problem]
   ) {
     let missing = error.missing(in: code)
     let (name, line) = (missing?.name ?? error.contextualMember, error.place.line)
     let text =
       name.map { Self.text($0, instead: missing?.row ?? MissingName.row(of: $0)) }
       ?? error.message + (advice(error).map { "; \($0)" } ?? "")
-    if let known = troubles.firstIndex(where: { $0.text == text }) {
-      guard !troubles[known].lines.contains(line) else { return }
-      troubles[known].lines = (troubles[known].lines + [line]).sorted()
+    if let known = problems.firstIndex(where: { $0.text == text }) {
+      guard !problems[known].lines.contains(line) else { return }
+      problems[known].lines = (problems[known].lines + [line]).sorted()
     } else {
-      troubles.append(Trouble(lines: [line], name: name, text: text))
+      problems.append(Problem(lines: [line], name: name, text: text))
     }
   }
 
   /// Advice for an error that is typical of programs for Apple's systems. With the main actor as
   /// the default, nonisolated code is a function inside a closure.
   private static func advice(_ error: CompilerError) -> String? {
-    if SwiftToolchain.Diagnostics.isOfNoActor(error.message) {
+    if SwiftToolchain.Diagnostics.isNonisolated(error.message) {
       return "inside a closure, write @MainActor func"
     }
     if error.message.contains("cannot be overridden from extension") {

@@ -127,14 +127,14 @@ private struct ConditionReader {
     case "os": return argument == "Linux"
     case "canImport":
       return PortCheck.isHere(module: argument)
-        ? true : Self.onlyApples.contains(argument) ? false : nil
+        ? true : Self.appleFrameworks.contains(argument) ? false : nil
     case "targetEnvironment": return false
     default: return nil
     }
   }
 
   /// Frameworks of Apple's systems. Other unknown modules may belong to a package.
-  private static let onlyApples: Set = [
+  private static let appleFrameworks: Set = [
     "ARKit", "AVFoundation", "AVKit", "AppKit", "Cocoa", "Combine", "CoreAudio", "CoreData",
     "CoreFoundation", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMotion", "CoreServices",
     "CoreVideo", "Darwin", "GameplayKit", "ImageIO", "IOKit", "MapKit", "Metal", "MetalKit",

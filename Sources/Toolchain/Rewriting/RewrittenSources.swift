@@ -92,7 +92,7 @@ package struct RewrittenSources {
     // The file of the present diagnostic, and the number of the quoted line.
     var (text, shown): (RewrittenText?, Int?) = (nil, nil)
     let lines = said.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if let place = DiagnosticPlace(line) {
+      if let place = DiagnosticLocation(line) {
         (text, shown) = (texts[place.path], nil)
         guard let text else { return String(line) }
         let column = text.column(place.column, inLine: place.line)

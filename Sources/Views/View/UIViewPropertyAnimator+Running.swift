@@ -192,7 +192,7 @@ extension UIViewPropertyAnimator {
   }
 
   func add(_ animation: CABasicAnimation, _ entry: Entry) {
-    animation.keepsPlace = true
+    animation.keepsIndex = true
     entry.layer.add(animation, forKey: animationKey(entry.key))
   }
 

@@ -87,7 +87,7 @@ struct ViewSpring {
       }
       var t = 1 / frequency
       for _ in 0..<60 {
-        t = log((1 + abs(frequency - velocity) * t) / Spring.nearness) / frequency
+        t = log((1 + abs(frequency - velocity) * t) / Spring.settlingTolerance) / frequency
       }
       return t
     }

@@ -4,7 +4,7 @@ import MidflightLayerTree
 /// The state that the views of one session share.
 @MainActor final class ViewSession: SessionPart {
   /// The surroundings of the call that is running.
-  struct Surroundings {
+  struct CallContext {
     /// The open animation blocks, innermost last; nil suppresses animations.
     var animations: [ViewAnimation?] = []
     /// The keyframes of the innermost keyframe block.
@@ -15,7 +15,7 @@ import MidflightLayerTree
     var resizeDepth = 0
   }
 
-  let scope = Scope(Surroundings())
+  let scope = Scope(CallContext())
   /// The blocks that were begun without a closure, innermost last.
   var begun: [BegunAnimation] = []
   /// Whether animation blocks animate.

@@ -68,9 +68,9 @@ final class AccessibilityConversation {
   /// Answers all received calls.
   ///
   /// - Returns: The requested actions, in order; nil if the bus is gone or no longer reads.
-  func exchange() -> [(id: String, act: AccessibleAct)]? {
+  func exchange() -> [(id: String, act: AccessibleRequest)]? {
     guard bus.exchange() else { return nil }
-    var acts: [(id: String, act: AccessibleAct)] = []
+    var acts: [(id: String, act: AccessibleRequest)] = []
     while let message = bus.next() {
       if message.isCall {
         if let act = answer(message) { acts.append(act) }
@@ -92,7 +92,7 @@ final class AccessibilityConversation {
   /// Answers a call.
   ///
   /// - Returns: The requested action; nil if none is requested.
-  private func answer(_ message: BusMessage) -> (id: String, act: AccessibleAct)? {
+  private func answer(_ message: BusMessage) -> (id: String, act: AccessibleRequest)? {
     guard let shown else {
       if message.wantsAnswer {
         bus.send(
@@ -107,7 +107,7 @@ final class AccessibilityConversation {
     noteID(call)
     let answers = AccessibleAnswers(
       shown, bus: bus.name, parent: parent, applicationID: applicationID)
-    let (reply, act): (BusMessage?, (String, AccessibleAct)?)
+    let (reply, act): (BusMessage?, (String, AccessibleRequest)?)
     switch answers.answer(call) {
     case .values(let values):
       (reply, act) = (BusMessage(answerTo: message), nil)

@@ -18,7 +18,7 @@ final class AccessibilityService: Sendable {
     /// The published tree, and whether the thread has yet to take it.
     var tree: (root: AccessibleElement, place: AccessibleSnapshot.Place)?
     var isNew = false
-    var acts: [(id: String, act: AccessibleAct)] = []
+    var acts: [(id: String, act: AccessibleRequest)] = []
     var isClosed = false
   }
 
@@ -27,7 +27,7 @@ final class AccessibilityService: Sendable {
   private let bell: [Int32]
 
   /// The maximum number of queued actions. Further ones are dropped.
-  private static let mostActs = 1000
+  private static let mostActions = 1000
 
   init?(on bus: SessionBus?) {
     guard let bus else { return nil }
@@ -62,7 +62,7 @@ final class AccessibilityService: Sendable {
   }
 
   /// Removes and returns the requested actions, in order.
-  func takeActs() -> [(id: String, act: AccessibleAct)] {
+  func takeActions() -> [(id: String, act: AccessibleRequest)] {
     state.withLock { state in
       defer { state.acts = [] }
       return state.acts
@@ -147,7 +147,7 @@ final class AccessibilityService: Sendable {
     guard let acts = conversation.exchange() else { return false }
     if !acts.isEmpty {
       state.withLock { state in
-        state.acts += acts.prefix(max(Self.mostActs - state.acts.count, 0))
+        state.acts += acts.prefix(max(Self.mostActions - state.acts.count, 0))
       }
       WakeUp.push()
     }

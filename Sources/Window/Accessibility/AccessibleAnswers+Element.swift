@@ -123,7 +123,7 @@ extension AccessibleAnswers {
 
   func editableText(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
     guard case .text(_, isEditable: true)? = element.value else { return nil }
-    func act(_ act: AccessibleAct) -> AccessibleAnswer { .act(element.id, act, [.bool(true)]) }
+    func act(_ act: AccessibleRequest) -> AccessibleAnswer { .act(element.id, act, [.bool(true)]) }
     switch call.member {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }

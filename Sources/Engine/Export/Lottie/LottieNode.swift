@@ -160,7 +160,7 @@ struct LottieReader {
         }
       case .pushClip(let clip):
         let children = nodes(in: &commands)
-        if clip.stencil != nil { omit("Masks by an image's alpha are left out.") }
+        if clip.imageMask != nil { omit("Masks by an image's alpha are left out.") }
         let masks = Self.parts(of: clip.path.applying(clip.map))
         if clip.rule == .evenOdd || masks.count > 1 {
           omit("Masks with the even-odd rule or several paths lose their holes.")

@@ -110,8 +110,8 @@ struct LottieWriter {
       paint["ty"] = shape.line == nil ? "gf" : "gs"
       if case .linear = shape.paint { paint["t"] = 1 } else { paint["t"] = 2 }
       paint["o"] = Self.constant([100])
-      paint["s"] = animated(track, track.colors.map { Array($0[0..<2]) }, isPlace: true)
-      paint["e"] = animated(track, track.colors.map { Array($0[2..<4]) }, isPlace: true)
+      paint["s"] = animated(track, track.colors.map { Array($0[0..<2]) }, isCoordinate: true)
+      paint["e"] = animated(track, track.colors.map { Array($0[2..<4]) }, isCoordinate: true)
       let hasAlpha = track.colors.contains { numbers in
         stride(from: 8, to: numbers.count, by: 5).contains { numbers[$0] < 1 }
       }
@@ -125,7 +125,7 @@ struct LottieWriter {
       paint["lc"] = .integer(line.cap == .butt ? 1 : line.cap == .round ? 2 : 3)
       paint["lj"] = .integer(line.join == .miter ? 1 : line.join == .round ? 2 : 3)
       paint["ml"] = .number(line.miterLimit)
-      paint["w"] = animated(track, track.lengths.map { [$0[0]] }, isPlace: true)
+      paint["w"] = animated(track, track.lengths.map { [$0[0]] }, isCoordinate: true)
       if line.dashCount > 0 { paint["d"] = .array(dashes(line.dashCount, track)) }
     } else {
       paint["r"] = shape.isEvenOdd ? 2 : 1
@@ -140,7 +140,7 @@ struct LottieWriter {
       let kind = i == count ? "o" : i.isMultiple(of: 2) ? "d" : "g"
       return [
         "n": .string(kind), "nm": .string(kind),
-        "v": animated(track, track.lengths.map { [$0[i + 1]] }, isPlace: true),
+        "v": animated(track, track.lengths.map { [$0[i + 1]] }, isCoordinate: true),
       ]
     }
   }
@@ -280,12 +280,12 @@ struct LottieWriter {
   ///   - isPlace: Whether the values are coordinates or lengths, not colour components.
   ///   - isList: Whether to write a list even for a single number.
   private mutating func animated(
-    _ track: LottieTrack, _ values: [[Double]], scale: Double = 1, isPlace: Bool = false,
+    _ track: LottieTrack, _ values: [[Double]], scale: Double = 1, isCoordinate: Bool = false,
     isList: Bool = false
   ) -> JSONValue {
-    let tolerance = isPlace ? Self.tolerance.points : Self.tolerance.colors * scale
+    let tolerance = isCoordinate ? Self.tolerance.points : Self.tolerance.colors * scale
     let keyframes = LottieKeyframes(values, tolerance: tolerance)
-    if isPlace {
+    if isCoordinate {
       largestDistance = max(largestDistance, keyframes.largestError)
     } else {
       largestDifference = max(largestDifference, keyframes.largestError / scale)

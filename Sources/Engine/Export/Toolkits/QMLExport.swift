@@ -40,7 +40,7 @@ enum QMLExport {
   }
 
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
-    let pass = QMLWays(motion)
+    let pass = QMLParts(motion)
     // Playing backwards needs both ends.
     let hasReverse =
       motion.motion.autoreverses && pass.ways.allSatisfy { $0.from != nil && $0.to != nil }
@@ -56,7 +56,7 @@ enum QMLExport {
     let loops = loops(motion, hasReverse)
     let pause =
       motion.motion.delay > 0
-      ? ["PauseAnimation { duration: \(QMLWays.milliseconds(motion.motion.delay)) }"] : []
+      ? ["PauseAnimation { duration: \(QMLParts.milliseconds(motion.motion.delay)) }"] : []
     let all = pass.ways + (hasReverse ? pass.reversed : [])
     var lines: [String]
     if all.count == 1 {
@@ -84,7 +84,7 @@ enum QMLExport {
   }
 
   private static func animation(
-    _ way: QMLWays.Way, _ motion: ToolkitMotion, _ settings: [String]
+    _ way: QMLParts.Way, _ motion: ToolkitMotion, _ settings: [String]
   ) -> [String] {
     let type =
       switch motion.motion.valueKind {

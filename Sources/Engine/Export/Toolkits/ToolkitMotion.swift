@@ -149,7 +149,7 @@ struct ToolkitMotion {
         "This format cannot express its keyframes; this is the overall easing."
       }
     var sentences = motion.omissions(
-      keyframes: keyframes, saysAdding: says.contains(.adding))
+      keyframes: keyframes, supportsAdditive: says.contains(.adding))
     if motion.speed == 0 { sentences.append("It is paused: its speed is 0.") }
     if motion.speed < 0, !says.contains(.direction) {
       sentences.append("It runs backwards.")

@@ -27,7 +27,7 @@ extension CALayer {
     context.commits.openImplicitTransaction()
     willChange()
     for attachment in blended.prefix(Self.mostBlended / 2) {
-      attachment.isMadeUpFor = true
+      attachment.isCompensated = true
       context.cancel(attachment)
     }
     attachments.removeAll { $0.isRemoved }
@@ -39,7 +39,7 @@ extension CALayer {
 }
 
 extension CALayer {
-  func isLedAbsolutely(at keyPath: String) -> Bool {
+  func isAnimatedAbsolutely(at keyPath: String) -> Bool {
     guard let property = path(keyPath)?.property else { return false }
     let now = context.now
     for attachment in attachments where attachment.isRunning(at: now) {

@@ -31,9 +31,9 @@
   ///
   /// - Parameter makesUp: Whether another part has already been taken out of the motion.
   func additiveStart(
-    on layer: CALayer, keyPath: String, makesUp: Bool
+    on layer: CALayer, keyPath: String, needsCompensation: Bool
   ) -> any AnimatableValue {
-    guard makesUp || hasLost(), let motionState, let present = layer.path(keyPath)?.read(layer),
+    guard needsCompensation || hasLost(), let motionState, let present = layer.path(keyPath)?.read(layer),
       let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
     else { return model }
     return Self.sum(motionState.presentation, present, less: shown) ?? model

@@ -15,7 +15,7 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// A spring starts at the presentation value with its velocity, so both are continuous.
   case spring
 
-  var asksForStanding: Bool { self == .fromPresentation || self == .spring }
+  var needsMotionState: Bool { self == .fromPresentation || self == .spring }
 }
 
 extension AnimationAddition {
@@ -54,13 +54,13 @@ extension AnimationAddition {
     case .additive:
       if let motion {
         let keyPath = basic.keyPath ?? ""
-        let isMadeRelative = layer.isLedAbsolutely(at: keyPath)
+        let isMadeRelative = layer.isAnimatedAbsolutely(at: keyPath)
         if isMadeRelative {
           // Compute the motion state now, because it cannot be found after the change.
           _ = motion.motionState
           layer.makeMotionRelative(at: keyPath)
         }
-        let start = motion.additiveStart(on: layer, keyPath: keyPath, makesUp: isMadeRelative)
+        let start = motion.additiveStart(on: layer, keyPath: keyPath, needsCompensation: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       } else if basic.fromValue == nil, basic.byValue == nil, let previousModelValue {
         // Otherwise the animation would begin at the value shown after the model has changed.
@@ -118,10 +118,10 @@ extension AnimationAddition {
     }
     // The bound decreases for t > 1/ω.
     var (low, high) = (1 / frequency, 2 / frequency)
-    while rest(high) > Spring.nearness * displacement { high *= 2 }
+    while rest(high) > Spring.settlingTolerance * displacement { high *= 2 }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if rest(middle) > Spring.nearness * displacement { low = middle } else { high = middle }
+      if rest(middle) > Spring.settlingTolerance * displacement { low = middle } else { high = middle }
     }
     return high
   }
@@ -178,7 +178,7 @@ extension CALayer {
     let model = path.read(self)
     let wasShown = isCommitted
     let motionState =
-      wasShown && (policy.asksForStanding || isLedAbsolutely(at: keyPath))
+      wasShown && (policy.needsMotionState || isAnimatedAbsolutely(at: keyPath))
       ? context.motionState(of: self, keyPath: keyPath) : nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -16,7 +16,7 @@ package struct Spring: Sendable, Hashable {
   package let dampingRatio: Double
 
   /// A motion has settled once it stays within this fraction of its distance.
-  package static let nearness = 0.001
+  package static let settlingTolerance = 0.001
 
   /// The settling time of a critically damped spring from rest, in units of 1/ω: (1 + s)e^(−s) =
   /// 0.001.
@@ -88,11 +88,11 @@ package struct Spring: Sendable, Hashable {
     guard v.isFinite, z > 0 else { return never }
     if z < 1 {
       let wd = w * (1 - z * z).squareRoot()
-      return min(log((1 + abs((z * w - v) / wd)) / Self.nearness) / (z * w), never)
+      return min(log((1 + abs((z * w - v) / wd)) / Self.settlingTolerance) / (z * w), never)
     }
     func isThere(_ tenths: Double) -> Bool {
       let (a, b) = response(at: tenths / 10)
-      return abs(a - v * b) < Self.nearness
+      return abs(a - v * b) < Self.settlingTolerance
     }
     // From the extremum on the distance decreases, so the tenth is found by doubling and bisection.
     var high = max((10 * extremum(initialVelocity: v)).rounded(.up), 1)

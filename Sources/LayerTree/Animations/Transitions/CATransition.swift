@@ -101,6 +101,6 @@ public let kCAOnOrderOut = "onOrderOut"
   }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
-    [TransitionEvaluator(self, from: layer.context.pictureBefore(of: layer), on: layer)]
+    [TransitionEvaluator(self, from: layer.context.recordingBefore(of: layer), on: layer)]
   }
 }

@@ -7,13 +7,13 @@ final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 
   private let transition: CATransition
-  private let old: LayerPicture
+  private let old: LayerRecording
   private let ghost: CALayer
   private let index: Int
   private var holders: [ObjectIdentifier] = []
 
   init(
-    _ transition: CATransition, from old: LayerPicture, ghost: CALayer, index: Int,
+    _ transition: CATransition, from old: LayerRecording, ghost: CALayer, index: Int,
     on layer: CALayer
   ) {
     (self.transition, self.old, self.ghost, self.index) = (transition, old, ghost, index)
@@ -54,7 +54,7 @@ extension CALayer {
     applyDefaults(to: animation, key: nil)
     guard let transition = animation as? CATransition else { return }
     let evaluator = DepartureEvaluator(
-      transition, from: context.pictureBefore(of: sublayer), ghost: ghost, index: index, on: self)
+      transition, from: context.recordingBefore(of: sublayer), ghost: ghost, index: index, on: self)
     attach(animation, key: nil, [evaluator])
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 
 /// The image of a layer in its own space, and the blend mode with its background.
-struct LayerPicture {
+struct LayerRecording {
   var list = DisplayList()
   var blend = CGBlendMode.normal
   /// The depth of nested transition images: 1 without a nested one.
@@ -15,11 +15,11 @@ final class TransitionEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCATransition)
 
   let transition: CATransition
-  let old: LayerPicture
+  let old: LayerRecording
   /// The transitions that it replaced on layers, the innermost sampling last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
-  init(_ transition: CATransition, from old: LayerPicture, on layer: CALayer) {
+  init(_ transition: CATransition, from old: LayerRecording, on layer: CALayer) {
     (self.transition, self.old) = (transition, old)
     super.init(property: Self.property, on: layer)
   }
@@ -42,11 +42,11 @@ final class TransitionEvaluator: Evaluator {
 /// A reference, so that layers without a transition only check one word.
 final class ShownTransition {
   let transition: CATransition
-  let old: LayerPicture
+  let old: LayerRecording
   /// The progress, 0…1.
   let progress: CGFloat
 
-  init(transition: CATransition, old: LayerPicture, progress: CGFloat) {
+  init(transition: CATransition, old: LayerRecording, progress: CGFloat) {
     (self.transition, self.old, self.progress) = (transition, old, progress)
   }
 }

@@ -123,8 +123,8 @@ struct EmitterCell: SteppedAnimatableValue {
   }
 
   /// The longest time from the birth of a particle to the end of its last descendant.
-  func longestLine(_ factor: Double) -> Double {
-    longestLife(factor) + (cells.list.map { $0.longestLine(factor) }.max() ?? 0)
+  func longestLineage(_ factor: Double) -> Double {
+    longestLife(factor) + (cells.list.map { $0.longestLineage(factor) }.max() ?? 0)
   }
 }
 

@@ -12,7 +12,7 @@ struct EmitterHistory {
     var attachments: [AttachedAnimation]
     /// The time from a birth to the end of its last descendant, in seconds; infinite while
     /// animations may change it.
-    var longestLine: Double
+    var longestLineage: Double
 
     /// Whether animations change the lifetimes of particles.
     @MainActor var hasChangingLives: Bool {
@@ -51,12 +51,12 @@ struct EmitterHistory {
     closeLast(at: time, of: layer)
     var epoch = Epoch(
       begin: epochs.isEmpty ? -.infinity : time, state: state, attachments: relevant,
-      longestLine: state.longestLine)
-    if epoch.hasChangingLives { epoch.longestLine = .infinity }
+      longestLineage: state.longestLineage)
+    if epoch.hasChangingLives { epoch.longestLineage = .infinity }
     epochs.append(epoch)
     var outdated = max(epochs.count - CAEmitterLayer.largestHistory, 0)
     while outdated + 1 < epochs.count,
-      epochs[outdated + 1].begin + epochs[outdated].longestLine < time
+      epochs[outdated + 1].begin + epochs[outdated].longestLineage < time
     {
       outdated += 1
     }
@@ -70,8 +70,8 @@ struct EmitterHistory {
     var budget = ParticleBudget.emitter
     append(last, until: time, at: time, of: layer, to: &spans, &budget)
     let rest = Self.state(of: last, at: time, on: layer)
-    epochs[epochs.count - 1].longestLine = spans.reduce(rest.longestLine) {
-      max($0, $1.state.longestLine)
+    epochs[epochs.count - 1].longestLineage = spans.reduce(rest.longestLineage) {
+      max($0, $1.state.longestLineage)
     }
   }
 
@@ -89,9 +89,9 @@ struct EmitterHistory {
       if Self.state(of: last, at: time, on: layer).emits { return true }
       let end = last.attachments.compactMap(\.endMoment).max().map { layer.foldedTime(at: $0) }
       ends.append(end ?? last.begin)
-      if last.longestLine == .infinity { closeLast(at: end ?? time, of: layer) }
+      if last.longestLineage == .infinity { closeLast(at: end ?? time, of: layer) }
     }
-    return zip(epochs, ends).contains { $1 + $0.longestLine > time }
+    return zip(epochs, ends).contains { $1 + $0.longestLineage > time }
   }
 
   /// The spans whose particles may be alive, latest first. Each span costs one birth of the budget.
@@ -107,7 +107,7 @@ struct EmitterHistory {
     for (i, epoch) in epochs.enumerated().reversed() where epoch.begin <= time {
       if budget.births <= 0 { break }
       let end = i + 1 < epochs.count ? epochs[i + 1].begin : .infinity
-      if end + epoch.longestLine < time { continue }
+      if end + epoch.longestLineage < time { continue }
       if epoch.attachments.isEmpty {
         budget.births -= 1
         result.append(EmitterSpan(begin: epoch.begin, end: end, state: epoch.state))
@@ -129,7 +129,7 @@ struct EmitterHistory {
       let index = last - Double(i)
       let begin = max(index * Self.slot, epoch.begin)
       let slotEnd = min((index + 1) * Self.slot, end)
-      if slotEnd <= epoch.begin || slotEnd + epoch.longestLine < time { return }
+      if slotEnd <= epoch.begin || slotEnd + epoch.longestLineage < time { return }
       guard begin < slotEnd else { continue }
       if budget.births <= 0 { return }
       budget.births -= 1

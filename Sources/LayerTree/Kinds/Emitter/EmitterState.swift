@@ -21,13 +21,13 @@ struct EmitterState: Initial, Equatable {
   var beginsFull = false
 
   /// The longest time from a birth to the end of its last descendant, in seconds.
-  var longestLine: Double {
-    cells.list.map { $0.longestLine(Double(lifetime)) }.max() ?? 0
+  var longestLineage: Double {
+    cells.list.map { $0.longestLineage(Double(lifetime)) }.max() ?? 0
   }
 
   var emits: Bool {
     birthRate > 0 && lifetime > 0
-      && cells.list.contains { $0.isEnabled && $0.birthRate > 0 && $0.longestLine(1) > 0 }
+      && cells.list.contains { $0.isEnabled && $0.birthRate > 0 && $0.longestLineage(1) > 0 }
   }
 }
 

@@ -73,7 +73,7 @@ final class ParticleLook {
   let cell: EmitterCell
   let forces: MotionEffects
   let inner: [ParticleLook]
-  let longestLine: Double
+  let longestLineage: Double
   private let effects: LookEffects
   private let spinFactor: Double
   private let hasOneColor: Bool
@@ -85,8 +85,8 @@ final class ParticleLook {
     forces = MotionEffects(cell.behaviors)
     effects = LookEffects(behaviors, cell.behaviors)
     inner = cell.cells.list.map { ParticleLook($0, behaviors, state) }
-    longestLine =
-      cell.longestLife(Double(state.lifetime)) + (inner.lazy.map(\.longestLine).max() ?? 0)
+    longestLineage =
+      cell.longestLife(Double(state.lifetime)) + (inner.lazy.map(\.longestLineage).max() ?? 0)
     spinFactor = Double(state.spin)
     hasOneColor =
       cell.redRange == 0 && cell.greenRange == 0 && cell.blueRange == 0 && cell.redSpeed == 0

@@ -28,7 +28,7 @@ struct ParticleField {
   private(set) var particles: [Particle] = []
   private(set) var isCut = false
   private let time: Double
-  private let course: BehaviorCourse
+  private let course: BehaviorHistory
   private let behaviors: EmitterBehaviors
   private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
@@ -38,7 +38,7 @@ struct ParticleField {
   /// particle, costs as much as a birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
-    course = BehaviorCourse(spans)
+    course = BehaviorHistory(spans)
     behaviors = spans.first { $0.begin <= time }?.state.behaviors ?? EmitterBehaviors()
     guard time.isFinite else { return }
     let cells = Self.byDemand(spans)
@@ -112,7 +112,7 @@ struct ParticleField {
 
     // In the cell's own time. Particles born exactly at this instant are included.
     let earliest = hasPast ? -0x1p52 / rate : 0
-    let low = max((max(begin, time - look.longestLine) - zero) * speed, earliest)
+    let low = max((max(begin, time - look.longestLineage) - zero) * speed, earliest)
     var high = (min(end, time.nextUp) - zero) * speed
     if timing.duration > 0 { high = min(high, timing.duration) }
     guard low < high, high * rate < 0x1p53 else { return }

@@ -25,7 +25,7 @@ struct ParticleMotion {
 
   private let body: Body
   /// The behaviors of the layer, which may change over time, and those of the cell.
-  private let forces: (course: BehaviorCourse, own: MotionEffects)?
+  private let forces: (course: BehaviorHistory, own: MotionEffects)?
   private let step: Double
   private let start: State
   /// The states at the start of each step from birth on; empty without forces.
@@ -35,7 +35,7 @@ struct ParticleMotion {
   ///
   /// - Complexity: O(1) without forces, else O(n) for n steps.
   init(
-    from start: State, _ body: Body, until age: Double, course: BehaviorCourse, own: MotionEffects
+    from start: State, _ body: Body, until age: Double, course: BehaviorHistory, own: MotionEffects
   ) {
     (self.body, self.start) = (body, start)
     step = Self.step(of: body.lifetime)
@@ -86,7 +86,7 @@ struct ParticleMotion {
   }
 
   private func effects(
-    _ forces: (course: BehaviorCourse, own: MotionEffects), at age: Double
+    _ forces: (course: BehaviorHistory, own: MotionEffects), at age: Double
   ) -> MotionEffects {
     forces.course.effects(at: time(age)).followed(by: forces.own)
   }

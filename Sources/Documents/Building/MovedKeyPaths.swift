@@ -1,0 +1,33 @@
+import MidflightLayerTree
+
+@MainActor
+struct MovedKeyPaths {
+  private var whole: Set<LayerKeyPath> = []
+  /// Including the wholes that a moved value is part of.
+  private var partly: Set<LayerKeyPath> = []
+
+  init(_ plans: [AnimationPlan]) {
+    for plan in plans {
+      for case let animation as CAPropertyAnimation in plan.animation.leaves {
+        guard let keyPath = animation.keyPath else { continue }
+        whole.insert(LayerKeyPath(layer: plan.layer, name: keyPath))
+        partly.formUnion(Self.prefixes(of: LayerKeyPath(layer: plan.layer, name: keyPath)))
+      }
+    }
+  }
+
+  /// Whether the value, a part of it or a whole that contains it is moved.
+  ///
+  /// - Complexity: O(length of the key path).
+  func contains(_ place: LayerKeyPath) -> Bool {
+    partly.contains(place) || Self.prefixes(of: place).contains { whole.contains($0) }
+  }
+
+  /// The value and all wholes that contain it.
+  private static func prefixes(of place: LayerKeyPath) -> [LayerKeyPath] {
+    let dots = place.name.indices.filter { place.name[$0] == "." }
+    return (dots + [place.name.endIndex]).map {
+      LayerKeyPath(layer: place.layer, name: String(place.name[..<$0]))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+struct ImageNames {
+  /// Each name, and whether it is used only in animations' values, of which one is shown at a time.
+  private(set) var all: [(name: String, isFrame: Bool)] = []
+  private var places: [String: Int] = [:]
+
+  /// - Complexity: O(elements).
+  init(of root: XMLNode) { add(root, isFrame: false) }
+
+  private mutating func add(_ node: XMLNode, isFrame: Bool) {
+    if let name = node["src"], !IgnoredKeys.contains(node.name) {
+      if let place = places[name] {
+        all[place].isFrame = all[place].isFrame && isFrame
+      } else {
+        places[name] = all.count
+        all.append((name, isFrame))
+      }
+    }
+    let isFrame = isFrame || node.name == "values"
+    for child in node.children { add(child, isFrame: isFrame) }
+  }
+}

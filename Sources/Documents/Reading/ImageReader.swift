@@ -1,0 +1,92 @@
+import Foundation
+import MidflightDrawing
+import MidflightImageIO
+
+/// Reads the images that a document's bundles name: files of the document, and `data:` URLs.
+struct ImageReader {
+  enum Picture {
+    case image(CGImage)
+    /// The image can't be shown; the reason is the end of a sentence.
+    case missing(String)
+  }
+
+  private var pixels = DocumentLimits.pixelCount
+  /// The images that were read, by their paths among the files or by their URLs.
+  private var decoded: [String: Picture] = [:]
+  private let frames = PixelCache(byteBudget: DocumentLimits.frameBytes)
+
+  /// The image with a name.
+  ///
+  /// - Parameters:
+  ///   - source: A `data:` URL, or a file's name.
+  ///   - folder: The folder that the name is relative to.
+  ///   - isFrame: Whether the image is one of those that an animation shows in sequence. Such
+  ///     images keep their files' bytes, and few of them keep their pixels.
+  mutating func picture(
+    called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
+  ) throws(DocumentFailure) -> Picture {
+    if DataURL.isOne(source) {
+      return try read(source, isFrame: isFrame) { () throws(DocumentFailure) in
+        guard let bytes = DataURL.bytes(of: source) else {
+          throw .unreadable(path: source, reason: "its data URL is malformed")
+        }
+        return bytes
+      }
+    }
+    let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
+    guard let files, let file = Self.file(place, in: files) else {
+      return .missing("does not exist")
+    }
+    return try read(file, isFrame: isFrame) { () throws(DocumentFailure) in
+      try files.read(file, limit: DocumentLimits.fileSize)
+    }
+  }
+
+  /// The file that an image's name refers to. The name may be percent-encoded, or lack the file
+  /// extension.
+  static func file(_ name: String, in files: any DocumentFiles) -> String? {
+    let plain = name.removingPercentEncoding ?? name
+    return [name, plain, "\(name).png", "\(name).jpg"].first { file in
+      (try? DocumentPath.normal(file)) != nil && files.has(file)
+    }
+  }
+
+  private mutating func read(
+    _ name: String, isFrame: Bool, _ bytes: () throws(DocumentFailure) -> [UInt8]
+  ) throws(DocumentFailure) -> Picture {
+    if let known = decoded[name] { return known }
+    let picture = try decode(bytes, isFrame: isFrame)
+    if case .image(let image) = picture { pixels -= image.width * image.height }
+    guard pixels >= 0 else {
+      throw .unusable(
+        part: OneLine.text(name),
+        reason: "the images have more than \(DocumentLimits.pixelCount) pixels in total")
+    }
+    decoded[name] = picture
+    return picture
+  }
+
+  private func decode(
+    _ content: () throws(DocumentFailure) -> [UInt8], isFrame: Bool
+  ) throws(DocumentFailure) -> Picture {
+    let bytes: [UInt8]
+    do throws(DocumentFailure) {
+      bytes = try content()
+    } catch .unreadable(_, let reason) {
+      return .missing("cannot be read: \(reason)")
+    }
+    do throws(ImageIOError) {
+      let image = try ImageFile.decode(bytes)
+      let count = image.width * image.height
+      guard isFrame, bytes.count < count * 4 else { return .image(image) }
+      // Decoding succeeded before, so it fails only if memory is exhausted; the image is then
+      // transparent.
+      return .image(
+        frames.image(image) {
+          (try? ImageFile.decode(bytes))?.pixels ?? Array(repeating: 0, count: count)
+        })
+    } catch {
+      return .missing("cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import MidflightLayerTree
+
+/// A pass of a motion as consecutive animations of Qt Quick, each of whole milliseconds.
+struct QMLParts {
+  struct Way {
+    var from, to: [Double]?
+    var milliseconds: Int
+    var spline: BezierSpline
+  }
+
+  var ways: [Way]
+  let error: String
+
+  var reversed: [Way] {
+    ways.reversed().map { way in
+      Way(
+        from: way.to, to: way.from, milliseconds: way.milliseconds, spline: way.spline.reversed)
+    }
+  }
+
+  init(_ motion: ToolkitMotion) {
+    let milliseconds = Self.milliseconds(motion.duration)
+    let ends = motion.motion.from.flatMap { from in motion.motion.to.map { (from, $0) } }
+    if case .segments(let segments) = motion.course {
+      ways = Self.ways(segments, motion)
+      let rounded = Self.rounded(segments, motion)
+      error =
+        ExportError.text(
+          ExportError.largest(of: segments) {
+            ExportError.value(of: rounded, at: $0 * motion.duration * 1000)
+          }) + " between the farthest keyframes"
+      return
+    }
+    // The progress at the ends of each part.
+    let stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)]
+    switch motion.course {
+    case .cubic(let curve): stretches = [(0, 1, milliseconds, BezierSpline(cubic: curve))]
+    case .stops(let stops) where stops.count <= BezierSpline.mostPieces:
+      stretches = [(0, 1, milliseconds, BezierSpline(stops: stops))]
+    case .stops(let stops) where ends != nil: stretches = Self.stretches(stops, motion)
+    case .spring where ends != nil: stretches = Self.stretches(milliseconds, motion)
+    default: stretches = [(0, 1, milliseconds, Self.whole(motion))]
+    }
+    ways = stretches.map { stretch in
+      func value(_ progress: Double) -> [Double]? {
+        ends.map { from, to in zip(from, to).map { $0 + ($1 - $0) * progress } }
+      }
+      let isWhole = stretch.from == 0 && stretch.to == 1
+      return Way(
+        from: isWhole ? motion.motion.from : value(stretch.from),
+        to: isWhole ? motion.motion.to : value(stretch.to), milliseconds: stretch.milliseconds,
+        spline: stretch.spline)
+    }
+    let text = ExportError.text(over: motion.duration) { time in
+      motion.progress(at: time / motion.duration)
+    } _: { time in
+      var left = time * 1000
+      for stretch in stretches {
+        if left < Double(stretch.milliseconds) {
+          let share = stretch.spline.progress(at: left / Double(stretch.milliseconds))
+          return stretch.from + (stretch.to - stretch.from) * share
+        }
+        left -= Double(stretch.milliseconds)
+      }
+      return 1
+    }
+    error = stretches.count == 1 ? text : "\(text), in \(stretches.count) stretches"
+  }
+
+  static func milliseconds(_ seconds: Double) -> Int {
+    Int(min(max((seconds * 1000).rounded(), 1), 2_147_483_647))
+  }
+
+  // MARK: Keyframes
+
+  private static func ways(
+    _ segments: [ToolkitMotion.Segment], _ motion: ToolkitMotion
+  ) -> [Way] {
+    zip(segments, rounded(segments, motion)).map { segment, rounded in
+      Way(
+        from: segment.from, to: segment.to,
+        milliseconds: Int(min(rounded.end - rounded.start, 2_147_483_647)),
+        spline: segment.isHold ? .straight : BezierSpline(cubic: segment.curve))
+    }
+  }
+
+  private static func rounded(
+    _ segments: [ToolkitMotion.Segment], _ motion: ToolkitMotion
+  ) -> [ToolkitMotion.Segment] {
+    segments.map { segment in
+      var segment = segment
+      segment.start = (segment.start * motion.duration * 1000).rounded()
+      segment.end = max((segment.end * motion.duration * 1000).rounded(), segment.start + 1e-9)
+      return segment
+    }
+  }
+
+  // MARK: Curves in stretches
+
+  /// A straight line between each pair of stops.
+  private static func stretches(
+    _ stops: [LinearEasing.Stop], _ motion: ToolkitMotion
+  ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
+    zip(stops, stops.dropFirst()).map { a, b in
+      let edges = [a, b].map { ($0.time * motion.duration * 1000).rounded() }
+      return (
+        a.progress, b.progress, Int(min(edges[1] - edges[0], 2_147_483_647)), .straight
+      )
+    }
+  }
+
+  /// Divides a spring into parts of as many pieces as Qt accepts, each as long as these pieces
+  /// reach. Each ends at a value different from its first one and from 1, so that no division by
+  /// zero follows.
+  private static func stretches(
+    _ milliseconds: Int, _ motion: ToolkitMotion
+  ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
+    let course: (Double) -> Double = { motion.motion.course(min($0 / (motion.duration * 1000), 1)) }
+    let whole = Double(milliseconds)
+    func spline(_ start: Double, _ end: Double) -> BezierSpline? {
+      let last = end == whole && abs(1 - course(end)) <= 2e-3 ? 1 : course(end)
+      return BezierSpline(from: start, to: end, last: last, tolerance: 5e-4, of: course)
+    }
+    var stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] = []
+    var start = 0.0
+    while start < whole {
+      if let last = spline(start, whole) {
+        let end = abs(1 - course(whole)) <= 2e-3 ? 1 : course(whole)
+        stretches.append((course(start), end, Int(whole - start), last))
+        // A motion that is cut off jumps to its end value.
+        if end != 1 { stretches.append((1, 1, 0, .straight)) }
+        break
+      }
+      // The longest part within the tolerance, by bisection.
+      var (low, high) = (start, whole)
+      while high - low > 1 {
+        let middle = ((low + high) / 2).rounded(.down)
+        if spline(start, middle) != nil { low = middle } else { high = middle }
+      }
+      guard low > start else { return [(0, 1, milliseconds, Self.whole(motion))] }
+      let from = course(start)
+      func distance(_ time: Double) -> Double {
+        min(abs(course(time) - from), abs(course(time) - 1))
+      }
+      let first = start + ((low - start) / 2).rounded(.up)
+      let ends = stride(from: first, through: low, by: max(((low - first) / 256).rounded(.up), 1))
+      guard let end = ends.max(by: { distance($0) < distance($1) }), let found = spline(start, end)
+      else { return [(0, 1, milliseconds, Self.whole(motion))] }
+      stretches.append((from, course(end), Int(end - start), found))
+      start = end
+    }
+    return stretches
+  }
+
+  /// One spline for the whole pass, if the end values are unknown. It has the smallest tolerance
+  /// that the largest number of pieces can keep.
+  private static func whole(_ motion: ToolkitMotion) -> BezierSpline {
+    var tolerance = 5e-4
+    while tolerance < 10 {
+      let course = motion.motion.course
+      if let spline = BezierSpline(from: 0, to: 1, last: 1, tolerance: tolerance, of: course) {
+        return spline
+      }
+      tolerance *= 1.25
+    }
+    return .straight
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+package import MidflightDrawing
+import MidflightImageIO
+
+/// A folder with a PNG file for each frame, each of which can be opened as a saved scene.
+package final class ImageSequence: FrameSink {
+  /// Ends with a slash.
+  private let folder: String
+  private let name: String
+  private var count = 0
+  private let queue = FrameQueue<Void>(limit: 4)
+
+  /// Creates a sequence whose file names are `name` with a number of at least four digits.
+  ///
+  /// - Throws: `ImageIOError` if the folder can't be created.
+  package init(in folder: String, named name: String) throws {
+    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    self.name = name
+    try Folder.make(folder)
+  }
+
+  package var hasRoom: Bool { queue.hasRoom }
+
+  /// The file appears only when it is complete.
+  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
+    let path = path(of: count)
+    count += 1
+    let text = text(StartFolder.absolute(folder))
+    try queue.add {
+      try AtomicFile.write(
+        PNG.insert(text, as: Recorded.keyword, into: try PNG.encode(image)), to: path)
+    }
+  }
+
+  package func finish() throws { _ = try queue.finish() }
+
+  /// A warning if images of an earlier, longer sequence with the same name follow the last one.
+  package var leftover: String? {
+    let next = path(of: count)
+    guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }
+    return "\(next) and the images after it are from an earlier, longer sequence"
+  }
+
+  private func path(of frame: Int) -> String {
+    let digits = String(frame)
+    let number = String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    return "\(folder)\(name)-\(number).png"
+  }
+}

@@ -1,0 +1,96 @@
+import MidflightDrawing
+import MidflightLayerTree
+import MidflightScenes
+
+/// Frames of a session's past as values, so that scrubbing back in a long log evaluates nothing.
+///
+/// A session can't be copied, and an earlier time can be evaluated only from the start. The reel
+/// therefore evaluates a range of frames in a separate session, a part at a time, and keeps the
+/// results.
+@MainActor
+final class FrameCache {
+  /// The image and the values of a session at one instant.
+  struct Frame {
+    var time: Flicks
+    var restTime: Flicks?
+    var nextEventTime: Flicks?
+    var list: DisplayList
+    var properties: [PropertyReading]
+    var progress: [Tuning.Target: Session.Progress]
+  }
+
+  let grid: FrameGrid
+  private var frames: [Flicks: Frame] = [:]
+  /// The session that evaluates frames, and the range of frames still to evaluate.
+  private var work: (session: Session, range: ClosedRange<Int>)?
+
+  /// With fewer entries than this in the log, going back is quick enough without a reel.
+  static let shortLog = 150
+  /// How many log entries are evaluated while the window draws one frame. A kept frame costs as
+  /// much as ``frameCost`` entries.
+  private static let share = 150
+  private static let frameCost = 10
+
+  init(grid: FrameGrid) { self.grid = grid }
+
+  func frame(at time: Flicks) -> Frame? { frames[time] }
+
+  func forget() {
+    work = nil
+    frames = [:]
+  }
+
+  func hasWork(before time: Flicks, in log: InputLog) -> Bool {
+    work != nil || newestMissing(before: time, in: log) != nil
+  }
+
+  /// Evaluates some of the frames just before an instant, within the time that one frame of the
+  /// window leaves.
+  func advance(before time: Flicks, of session: Session) {
+    if work == nil {
+      guard let newest = newestMissing(before: time, in: session.log) else { return }
+      work = stretch(upTo: newest, of: session)
+    }
+    advance(by: Self.share, around: time, length: stretchLength(session.log))
+  }
+
+  func fill(upTo time: Flicks, of session: Session) {
+    work = stretch(upTo: grid.frame(at: time), of: session)
+    advance(by: .max, around: time, length: stretchLength(session.log))
+  }
+
+  /// How many frames are evaluated together: enough to scrub through while the next ones are
+  /// evaluated.
+  private func stretchLength(_ log: InputLog) -> Int { max(60, log.entries.count / 50) }
+
+  private func newestMissing(before time: Flicks, in log: InputLog) -> Int? {
+    let present = grid.frame(at: time)
+    let oldest = max(present - stretchLength(log) * 3 / 2, 0)
+    return (oldest...present).reversed().first {
+      let instant = grid.time(of: $0)
+      return instant < time && frames[instant] == nil
+    }
+  }
+
+  private func stretch(upTo frame: Int, of session: Session) -> (Session, ClosedRange<Int>) {
+    (Session(of: session), max(frame - stretchLength(session.log) + 1, 0)...frame)
+  }
+
+  private func advance(by share: Int, around time: Flicks, length: Int) {
+    var share = share
+    while let (session, range) = work, share > 0 {
+      share -= session.seek(to: grid.time(of: range.lowerBound), entries: share)
+      guard share > 0 else { return }
+      let frame = session.frame()
+      frames[frame.time] = frame
+      share -= Self.frameCost
+      work =
+        range.count > 1 ? (session, range.lowerBound + 1...range.upperBound) : nil
+    }
+    if frames.count > length * 6 {
+      let distances = frames.keys.map { abs($0.count - time.count) }.sorted()
+      let farthest = distances[distances.count / 2]
+      frames = frames.filter { abs($0.key.count - time.count) <= farthest }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// A position in a file, for an editor.
+package struct FileLocation: Sendable, Hashable, Codable {
+  package var path: String
+  /// Counted from 1.
+  package var line: Int
+  /// Counted from 1, in characters.
+  package var column: Int
+
+  package init(path: String, line: Int, column: Int = 1) {
+    (self.path, self.line, self.column) = (path, line, column)
+  }
+}

@@ -1,0 +1,11 @@
+/// An error that prevents showing a newer version of a scene.
+package struct SceneError: Sendable, Hashable, Codable {
+  package var sentence: String
+  package var details: String
+  /// The position in a file; nil if unknown.
+  package var place: FileLocation?
+
+  package init(_ sentence: String, details: String = "", place: FileLocation? = nil) {
+    (self.sentence, self.details, self.place) = (sentence, details, place)
+  }
+}

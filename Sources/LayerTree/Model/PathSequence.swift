@@ -1,0 +1,133 @@
+import Foundation
+package import MidflightGeometry
+
+/// Maps shapes to numbers along a sequence of paths. The first path is 0, the next 1, and so on;
+/// the fraction between two paths is the interpolation between them.
+///
+/// A shape that is not on an interpolation has the number of the nearest shape that is. With two
+/// paths the number is linear in the points, also beyond both ends, so it has the velocity and the
+/// joints of the motion itself.
+package struct PathSequence: Sendable, Hashable {
+  /// The paths, without those already on the interpolation of earlier ones.
+  package private(set) var stations: [Path] = []
+  /// The largest number of paths; later paths are projected onto these.
+  static let limit = 11
+  /// The tolerance for rounding, as a squared distance relative to the squared length of a segment.
+  private static let slack = 1e-12
+
+  package init(through paths: some Sequence<Path>) { for path in paths { add(path) } }
+
+  /// Adds a path, unless it is already on an interpolation.
+  package mutating func add(_ path: Path) {
+    guard stations.count < Self.limit else { return }
+    let isOn = place(of: path).map { $0.distance <= Self.slack } ?? stations.contains(path)
+    if !isOn { stations.append(path) }
+  }
+
+  package var end: Double { Double(max(stations.count - 1, 0)) }
+
+  /// The path of a number, extrapolated beyond the ends. Nil for an empty sequence.
+  package func path(at number: Double) -> Path? {
+    guard stations.count > 1 else { return stations.first }
+    let index = Int(min(max(number.rounded(.down), 0), end - 1))
+    return stations[index].interpolated(to: stations[index + 1], fraction: number - Double(index))
+  }
+
+  /// The number of a path; nil if its segments differ from those of the sequence.
+  ///
+  /// - Complexity: O(points of all paths).
+  package func number(of path: Path) -> Double? {
+    place(of: path)?.number ?? stations.firstIndex(of: path).map(Double.init)
+  }
+
+  /// The nearest shape on the sequence, the first among equals, and its squared distance relative
+  /// to the squared length of the segment.
+  private func place(of path: Path) -> (number: Double, distance: Double)? {
+    var best: (number: Double, distance: Double)?
+    for index in stations.indices.dropLast() {
+      guard let foot = Self.foot(of: path, from: stations[index], to: stations[index + 1]) else {
+        continue
+      }
+      let low = index == 0 ? -Double.infinity : 0
+      let high = index == stations.count - 2 ? Double.infinity : 1
+      let fraction = min(max(foot.fraction, low), high)
+      let off = (foot.fraction - fraction) * (foot.fraction - fraction)
+      let distance = foot.distance + off
+      if best.map({ distance < $0.distance - Self.slack }) ?? true {
+        best = (Double(index) + fraction, distance)
+      }
+    }
+    return best
+  }
+
+  private static func foot(
+    of path: Path, from start: Path, to end: Path
+  ) -> (fraction: Double, distance: Double)? {
+    guard path.verbs == start.verbs, start.verbs == end.verbs else { return nil }
+    var (dot, length) = (0.0, 0.0)
+    for (index, point) in path.points.enumerated() {
+      let (a, b) = (start.points[index], end.points[index])
+      dot += (point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)
+      length += (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
+    }
+    guard length > 0, dot.isFinite, length.isFinite else { return nil }
+    let fraction = dot / length
+    var distance = 0.0
+    for (index, point) in path.points.enumerated() {
+      let (a, b) = (start.points[index], end.points[index])
+      let x = point.x - (a.x + (b.x - a.x) * fraction)
+      let y = point.y - (a.y + (b.y - a.y) * fraction)
+      distance += x * x + y * y
+    }
+    return (fraction, distance / length)
+  }
+}
+
+/// The path sequences of layers' properties in a session, which show paths as numbers.
+@MainActor final class PathSequences: SessionPart {
+  private struct Entry {
+    weak var layer: CALayer?
+    let key: String
+    var way: PathSequence
+  }
+  private var entries: [Entry] = []
+
+  func way(of layer: CALayer, _ key: String) -> PathSequence? {
+    entries.first { $0.layer === layer && $0.key == key }?.way
+  }
+
+  func set(_ way: PathSequence, of layer: CALayer, _ key: String) {
+    if let index = entries.firstIndex(where: { $0.layer === layer && $0.key == key }) {
+      if entries[index].way.stations.count != way.stations.count { entries[index].way = way }
+      return
+    }
+    entries.removeAll { $0.layer == nil }
+    entries.append(Entry(layer: layer, key: key, way: way))
+  }
+}
+
+extension CALayer {
+  package static let pathNumberName = "way"
+
+  /// Makes a path readable and settable as a number, under its key with ``wayName`` appended.
+  package func setPathSequence(_ way: PathSequence, ofPath key: String) {
+    context.part(PathSequences.self).set(way, of: self, key)
+  }
+
+  func extendedToPathNumber(_ path: AnyPath, _ key: String) -> AnyPath? {
+    guard let way = context.part(PathSequences.self).way(of: self, key) else { return nil }
+    @Sendable func number(_ path: Path?) -> Double? { path.flatMap { way.number(of: $0) } }
+    switch path {
+    case let path as ValuePath<Path?>:
+      return path.extended(
+        get: { number($0) }, set: { if let number = $1 { $0 = way.path(at: number) } })
+    case let path as ValuePath<Path>:
+      return path.extended(
+        get: { number($0) },
+        set: { whole, new in
+          if let new, let path = way.path(at: new) { whole = path }
+        })
+    default: return nil
+    }
+  }
+}

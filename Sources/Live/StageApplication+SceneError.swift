@@ -1,0 +1,21 @@
+import MidflightHost
+import MidflightToolchain
+
+/// The window while its scene has no process.
+extension StageApplication {
+  func handleAlone(_ event: HostEvent) {
+    switch ErrorCommand(event) {
+    case .restart: if maker == nil { restart() } else { maker?.remake() }
+    case .edit: edit()
+    case .quit: state.wantsQuit = true
+    case nil: break
+    }
+  }
+
+  /// Opens the editor at the error; a failure to open it is shown.
+  private func edit() {
+    guard let place = trouble?.place, let complaint = host?.edit(place) else { return }
+    trouble?.details += "\n\(complaint)"
+    showTrouble()
+  }
+}

@@ -1,0 +1,18 @@
+import MidflightDrawing
+
+/// Checks sizes before memory is allocated, so that a small file that expands to terabytes is
+/// rejected by its header.
+package enum ImageSize {
+  /// `bytesPerPixel` is the memory that reading takes, including the image's 4 bytes.
+  ///
+  /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` if the image has no pixels or more
+  ///   than ``PNG/maximumPixelCount``; ``ImageIOError/memory(width:height:)`` if the system refuses
+  ///   the memory.
+  package static func check(width: Int, height: Int, bytesPerPixel: Int = 0) throws(ImageIOError) {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflows, count <= PNG.maximumPixelCount else {
+      throw .unsupportedSize(width: width, height: height)
+    }
+    guard hasMemory(for: count * bytesPerPixel) else { throw .memory(width: width, height: height) }
+  }
+}

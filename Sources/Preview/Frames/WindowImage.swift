@@ -1,0 +1,43 @@
+import Foundation
+import MidflightDrawing
+import MidflightEngine
+import MidflightHost
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
+
+/// The window's image: its composer and painter, and the scene and instant in it.
+@MainActor
+struct WindowImage {
+  var composer = FrameComposer()
+  let painter = FramePainter()
+  var view = StageView()
+  /// Pixels per point of the scene's screen.
+  var displayScale: CGFloat = 1
+  /// Whether the image may differ from the last one drawn.
+  var isDirty = true
+  private(set) var shown: (scene: String, time: Flicks)?
+  /// The last frame, if another process draws it.
+  private var unpainted: WindowFrame?
+  /// The fraction of the pixels that the last frame drew again. The code that draws the frame sets
+  /// it.
+  var drawnFraction = 0.0
+
+  mutating func take(_ frame: WindowFrame, of session: Session) {
+    (unpainted, shown) = (frame, (session.definition.name, session.time))
+  }
+
+  /// Draws the parts of a frame that differ from the last one, and returns their rectangles in
+  /// device pixels.
+  mutating func draw(_ frame: WindowFrame) -> [PixelRect] {
+    let damage = painter.draw(frame)
+    (drawnFraction, unpainted) = (painter.drawnFraction, nil)
+    return damage
+  }
+
+  /// The pixels of the frame that was taken last.
+  func image() -> CGImage {
+    if let unpainted { _ = painter.draw(unpainted) }
+    return painter.image()
+  }
+}

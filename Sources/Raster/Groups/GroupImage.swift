@@ -1,0 +1,66 @@
+import MidflightDrawing
+import MidflightGeometry
+import MidflightRasterKernelSet
+
+/// A cached image of a group before its opacity and blend mode are applied: its pixels, filtered if
+/// it has filters, and the coverage of its shadow, if it has one.
+///
+/// Groups with a separate surface are cached: those with opacity, a mask, a mode, filters or a
+/// shadow. They are found by content: by a hash of the commands, then by the commands themselves,
+/// which may all be moved by the same whole pixels. A group is drawn whole when it is seen for the
+/// second time, if half of it is drawn anyway and it is more than a few rectangles. The images
+/// share the budget of images; the least recently used are removed. So a fade, or a move by whole
+/// pixels, costs as much as compositing.
+@safe
+final class GroupImage {
+  let hash: UInt64
+  let content: CachedContent
+  /// The pixels of the image, and those that the shadow may touch, at its original position.
+  let area: PixelRect
+  let shaded: PixelRect
+  let byteCount: Int
+  private let memory: UnsafeMutableRawPointer
+
+  init(_ content: CachedContent, _ hash: UInt64, area: PixelRect, shaded: PixelRect) {
+    (self.content, self.hash, self.area, self.shaded) = (content, hash, area, shaded)
+    let size = Self.pixelBytes(area, shaded)
+    byteCount = size + content.byteCount
+    unsafe memory = .allocate(byteCount: max(size, 1), alignment: 64)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+  }
+
+  deinit { unsafe memory.deallocate() }
+
+  static func pixelBytes(_ area: PixelRect, _ shaded: PixelRect) -> Int {
+    4 * area.area + (shaded.area + 63) & ~63
+  }
+
+  var pixels: Elements<UInt32> {
+    unsafe Elements(memory.assumingMemoryBound(to: UInt32.self), count: area.area)
+  }
+
+  var coverage: Elements<UInt8> {
+    unsafe Elements(
+      (memory + 4 * area.area).assumingMemoryBound(to: UInt8.self), count: shaded.area)
+  }
+}
+
+@safe
+struct PlacedGroupImage {
+  let picture: GroupImage
+  let offset: (x: Int, y: Int)
+
+  var area: PixelRect { picture.area.moved(offset.x, offset.y) }
+  var shaded: PixelRect {
+    picture.shaded.isEmpty ? .empty : picture.shaded.moved(offset.x, offset.y)
+  }
+
+  var surface: Surface {
+    Surface(base: picture.pixels, stride: picture.area.width, rect: area)
+  }
+
+  func coverage(_ x: Int, _ y: Int) -> Elements<UInt8> {
+    let rect = shaded
+    return picture.coverage + ((y - rect.y) * rect.width + x - rect.x)
+  }
+}

@@ -1,0 +1,19 @@
+struct GroupImageSearch {
+  let isOn: Bool
+  var found: [(picture: PlacedGroupImage, command: Int)] = []
+  var clips: [GroupImageClip] = []
+  var met = SeenFilter(count: 1 << 8)
+  var useCount = 0
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// Forgets the images, when no other thread uses the array: else its memory is not reused.
+  mutating func forget() { found.removeAll(keepingCapacity: true) }
+}
+
+/// The visible part inside a clip or a group, up to the command that ends it.
+struct GroupImageClip {
+  let end: Int
+  let area: PixelRect
+  let depth: Int
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import MidflightDrawing
+import MidflightGeometry
+import MidflightRaster
+
+package struct DisplayListCheck {
+  private let input: ByteImage
+  private var width: Int { input.width }
+  private var height: Int { input.height }
+  private var ground: UInt32 { input.ground }
+
+  package init(_ bytes: [UInt8]) { input = ByteImage(bytes) }
+
+  package var list: DisplayList { input.list }
+
+  /// Returns a description of the first property that does not hold; nil if all hold.
+  package func failure() throws -> String? {
+    let list = self.list
+    let rasterizer = Rasterizer()
+    let whole = try withKernels { try picture { rasterizer.draw(list, into: $0) } }
+    for (i, pixel) in whole.enumerated() {
+      let alpha = pixel >> 24
+      if pixel & 255 > alpha || pixel >> 8 & 255 > alpha || pixel >> 16 & 255 > alpha {
+        return "pixel \(i % width), \(i / width) is not premultiplied: \(pixel)"
+      }
+    }
+    func compare(_ what: String, _ other: [UInt32]) -> String? {
+      guard let i = whole.indices.first(where: { whole[$0] != other[$0] }) else { return nil }
+      return """
+        \(what): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
+        \(String(whole[i], radix: 16))
+        """
+    }
+    // The second drawing caches outlines, and the third finds them in the cache.
+    for _ in 0..<2 {
+      if let failure = compare("again", try picture { rasterizer.draw(list, into: $0) }) {
+        return failure
+      }
+    }
+    if let failure = compare("in pieces", try inPieces(list, rasterizer)) { return failure }
+    let bare = Rasterizer(cacheByteBudget: 0)
+    if let failure = compare("in pieces, keeping nothing", try inPieces(list, bare)) {
+      return failure
+    }
+    for level in KernelChoice.available where level != KernelChoice.level {
+      let other = try withKernels(level) { try picture { bare.draw(list, into: $0) } }
+      if let failure = compare("\(level.name) kernels", other) { return failure }
+    }
+    let two = Rasterizer(threads: 2)
+    two.leastSharedWork = 0
+    for _ in 0..<2 {
+      if let failure = compare("two threads", try picture { two.draw(list, into: $0) }) {
+        return failure
+      }
+    }
+    if let failure = try keptFailure(list, rasterizer) { return failure }
+    if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
+    if let failure = try binaryFailure(list, compare) { return failure }
+    return ReferenceImage(list, width: width, height: height, ground: ground)
+      .difference(from: whole)
+  }
+
+  package var known: Double {
+    ReferenceImage(list, width: width, height: height, ground: ground).known
+  }
+
+  private func picture(_ draw: (Pixmap) -> Void) throws -> [UInt32] {
+    let pixmap = try Pixmap(width: width, height: height)
+    fill(pixmap, pixmap.bounds)
+    draw(pixmap)
+    return pixmap.image().pixels
+  }
+
+  private func fill(_ pixmap: Pixmap, _ rect: PixelRect) {
+    for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { pixmap[x: x, y: y] = ground } }
+  }
+
+  private func inPieces(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
+    try picture { pixmap in
+      for y in stride(from: 0, to: height, by: 7) {
+        for x in stride(from: 0, to: width, by: 13) {
+          rasterizer.draw(
+            list, into: pixmap, within: PixelRect(x: x, y: y, width: 13, height: 7))
+        }
+      }
+    }
+  }
+
+  /// Draws the list without a piece, then the complete list within the damage.
+  private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
+    let before = input.listBefore
+    return try picture { pixmap in
+      rasterizer.draw(before, into: pixmap)
+      let damage = Damage.between(before, list, bounds: pixmap.bounds)
+      for rect in damage { fill(pixmap, rect) }
+      rasterizer.draw(list, into: pixmap, within: damage)
+    }
+  }
+
+  private func keptFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {
+    let bare = Rasterizer(cacheByteBudget: 0)
+    for (step, opacity) in [0.75, 0.5, 0.25].enumerated() {
+      var frame = DisplayList()
+      frame.group(opacity: opacity) { $0.append(list) }
+      let map = CGAffineTransform(translationX: Double(2 * step), y: Double(-step))
+      let kept = try picture { rasterizer.draw(frame, into: $0, transform: map) }
+      let anew = try picture { bare.draw(frame, into: $0, transform: map) }
+      if kept != anew { return "a group that moves and fades differs in step \(step)" }
+    }
+    return nil
+  }
+
+  private func binaryFailure(
+    _ list: DisplayList, _ compare: (String, [UInt32]) -> String?
+  ) throws -> String? {
+    let bytes = list.encoded()
+    let read = try DisplayList(encoded: bytes)
+    if read.encoded() != bytes { return "reading and writing changes the binary form" }
+    return compare("read from its binary form", try picture { Rasterizer().draw(read, into: $0) })
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+package import MidflightDrawing
+import MidflightLayerTree
+package import MidflightViews
+
+/// An image without any saved scene, shown as a scene in which nothing moves.
+@MainActor
+package final class ImageScene: SceneInstance {
+  package let view: UIView
+
+  /// Shows the image at one pixel per point.
+  init(_ picture: CGImage) {
+    view = UIView(frame: CGRect(origin: .zero, size: Self.size(of: picture)))
+    view.layer.contents = picture
+  }
+
+  nonisolated static func size(of picture: CGImage) -> CGSize {
+    CGSize(width: picture.width, height: picture.height)
+  }
+
+  package func start() -> [SceneStep] { [] }
+  package func go() -> [SceneStep] { [] }
+  package func back() -> [SceneStep] { [] }
+  package var properties: [SceneProperty] { [] }
+}
+
+extension SceneDefinition {
+  package init(_ picture: CGImage) {
+    self.init(
+      name: "picture", summary: "an image without a scene",
+      actions: "run the action; run it back", duration: 0, isImage: true,
+      size: { ImageScene.size(of: picture) }, make: { ImageScene(picture) })
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+package import MidflightLayerTree
+import MidflightViews
+
+/// The timing of an animation: its duration, and its curve or its spring.
+@MainActor
+package struct MotionTiming {
+  /// In seconds.
+  private let duration: Double
+  /// The timing function; nil for the default of views or layers.
+  private let curve: CAMediaTimingFunction?
+  /// The spring's perceptual duration in seconds and its bounce; nil for a curve.
+  private let spring: (duration: Double, bounce: Double)?
+  /// The name under which its animations are tuned; nil for that of their key.
+  private let tunedName: String?
+
+  /// The default timing of a transaction.
+  package init() {
+    (duration, curve, spring) = (CATransaction.defaultDuration, nil, nil)
+    tunedName = nil
+  }
+
+  /// The timing of an animation, without delay, repetitions and initial velocity.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration of the animation, or of the group that contains it.
+  ///   - tunedName: The name under which the new animation is tuned; nil for that of its key.
+  package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
+    self.tunedName = tunedName
+    let speed = Double(abs(animation.speed))
+    self.duration = speed > 0 ? duration / speed : duration
+    curve = animation.timingFunction ?? CAMediaTimingFunction(name: .linear)
+    guard let spring = animation as? CASpringAnimation, spring.mass > 0, spring.stiffness > 0 else {
+      self.spring = nil
+      return
+    }
+    // The [perceptual
+    // duration](https://developer.apple.com/documentation/quartzcore/caspringanimation) is the
+    // period of the spring without damping.
+    let frequency = (Double(spring.stiffness) / Double(spring.mass)).squareRoot()
+    let ratio = Double(spring.damping) / (2 * Double(spring.mass) * frequency)
+    self.spring = (2 * .pi / frequency, ratio > 1 ? 1 / ratio - 1 : 1 - ratio)
+  }
+
+  /// Makes a change of a layer's property, animated as the program would do it: in a view's
+  /// animation block, by the layer's action or, without either, by an animation from the
+  /// presentation value.
+  ///
+  /// - Parameter key: The key path that is animated; the change may be of a part of it.
+  func animate(_ layer: CALayer, _ key: String, _ change: @escaping @MainActor () -> Void) {
+    let property = String(key.prefix { $0 != "." })
+    if layer.delegate is UIView, UIView.animates(property, of: layer) {
+      guard let spring else {
+        return UIView.animate(withDuration: duration, curve: curve, animations: change)
+      }
+      return UIView.animate(
+        springDuration: spring.duration, bounce: spring.bounce, animations: change)
+    }
+    let action = layer.action(forKey: property)
+    CATransaction.begin()
+    defer { CATransaction.commit() }
+    if spring == nil, let action, !(action is NSNull) {
+      CATransaction.setAnimationDuration(duration)
+      if let curve { CATransaction.setAnimationTimingFunction(curve) }
+      return change()
+    }
+    let shown = layer.presentation()?.storedValue(atPart: key)
+    CATransaction.setDisableActions(true)
+    change()
+    guard let shown else { return }
+    let animation = animation(of: key)
+    animation.fromValue = shown
+    layer.add(animation, forKey: key)
+  }
+
+  /// Animates a property to a target with this timing, replacing its running animation.
+  func takeOver(_ layer: CALayer, _ keyPath: String, to value: Any) {
+    layer.takeOver(keyPath, to: value, by: animation(of: keyPath))
+  }
+
+  private func animation(of key: String) -> CABasicAnimation {
+    guard let spring else {
+      let animation = CABasicAnimation(keyPath: key)
+      animation.duration = duration
+      animation.timingFunction = curve ?? CAMediaTimingFunction(name: .default)
+      animation.tunedName = tunedName
+      return animation
+    }
+    let animation = CASpringAnimation(
+      perceptualDuration: spring.duration, bounce: CGFloat(spring.bounce))
+    animation.keyPath = key
+    animation.duration = animation.settlingDuration
+    animation.tunedName = tunedName
+    return animation
+  }
+}

@@ -1,0 +1,65 @@
+/// The errors of a compilation that follow from others, which name the cause.
+struct DependentErrors {
+  /// A class without its superclass, so that the compiler knows no inherited member.
+  private struct Orphan {
+    let path: String
+    let name: String
+    let lines: ClosedRange<Int>
+    /// The line and the column, both from 1, of its body's brace.
+    let body: (line: Int, column: Int)
+
+    func has(_ error: CompilerError) -> Bool {
+      path == error.place.path && lines ~= error.place.line
+    }
+
+    /// Whether an error is about the class's head, before the body.
+    func hasInHead(_ error: CompilerError) -> Bool {
+      has(error) && (error.place.line, error.place.column) < body
+    }
+  }
+
+  private let codes: [String: PortCode]
+  /// The lines that have an error of a direct cause.
+  private let wrong: Set<String>
+  /// The lines with a missing name that ``MissingName`` lists.
+  private let known: Set<String>
+  /// Whether a name is missing, so that others may be of unknown type.
+  private let misses: Bool
+  private let orphans: [Orphan]
+
+  /// - Parameters:
+  ///   - errors: All errors of the compilation.
+  ///   - codes: The files, by their paths.
+  /// - Complexity: O(errors × declarations).
+  init(_ errors: [CompilerError], in codes: [String: PortCode]) {
+    self.codes = codes
+    wrong = Set(errors.lazy.filter { !$0.isContextual }.map(\.line))
+    known = Set(
+      errors.lazy.filter { $0.missing(in: codes[$0.place.path])?.row != nil }.map(\.line))
+    misses = errors.contains { $0.missingInScope != nil }
+    let types = codes.flatMap { path, code in
+      code.topDeclarations().filter(\.isType).map { type in
+        Orphan(
+          path: path, name: type.name, lines: code.lines(of: type),
+          body: (code.line(of: type.body), code.column(of: type.body) + 1))
+      }
+    }
+    let missing = errors.filter { $0.message.hasPrefix("cannot find type") }
+    orphans = types.filter { missing.contains(where: $0.hasInHead) }
+  }
+
+  func contains(_ error: CompilerError) -> Bool {
+    if error.isContextual {
+      let isKnown = error.contextualMember.flatMap { MissingName.row(of: $0) } != nil
+      return wrong.contains(error.line) || (misses && !isKnown)
+    }
+    let (code, line) = (codes[error.place.path], error.place.line)
+    let missing = error.missing(in: code)
+    if missing?.row != nil { return false }
+    if known.contains(error.line), missing == nil { return true }
+    if missing != nil, orphans.contains(where: { $0.hasInHead(error) }) { return false }
+    return orphans.contains { orphan in
+      orphan.has(error) || code?.hasWord(orphan.name, inLine: line) == true
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CMidflightSDL2
+
+/// Keeps a newly opened window, including its title bar and borders, within the usable area of the
+/// screen. Main thread only.
+@MainActor
+struct OpeningFrame {
+  /// The window's initial size; nil once nothing remains to be done.
+  private var opened: (width: Int32, height: Int32)?
+  /// The remaining checks. The decorations are known only after the window manager's answer.
+  private var looks = 600
+
+  /// The largest usable area of any screen, without panels and docks; nil if SDL knows none.
+  static var usable: (width: Int32, height: Int32)? {
+    var largest: (width: Int32, height: Int32)?
+    for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
+      var bounds = SDL_Rect()
+      guard unsafe SDL_GetDisplayUsableBounds(index, &bounds) == 0, bounds.w > 0, bounds.h > 0
+      else { continue }
+      largest = (max(largest?.width ?? 1, bounds.w), max(largest?.height ?? 1, bounds.h))
+    }
+    return largest
+  }
+
+  init(of window: OpaquePointer) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    unsafe SDL_GetWindowSize(window, &width, &height)
+    opened = (width, height)
+  }
+
+  /// Makes room for the decorations once they are known, unless the window's size has changed.
+  mutating func settle(_ window: OpaquePointer) {
+    guard let opened else { return }
+    looks -= 1
+    var (width, height): (Int32, Int32) = (0, 0)
+    unsafe SDL_GetWindowSize(window, &width, &height)
+    if looks <= 0 || (width, height) != opened {
+      self.opened = nil
+      return
+    }
+    var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard unsafe SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right) == 0,
+      top + left + bottom + right > 0
+    else { return }
+    self.opened = nil
+    var area = SDL_Rect()
+    guard unsafe SDL_GetDisplayUsableBounds(max(SDL_GetWindowDisplayIndex(window), 0), &area) == 0
+    else { return }
+    let room = (width: area.w - left - right, height: area.h - top - bottom)
+    guard room.width > 0, room.height > 0, width > room.width || height > room.height else {
+      return
+    }
+    unsafe SDL_SetWindowSize(window, min(width, room.width), min(height, room.height))
+    unsafe SDL_SetWindowPosition(window, area.x + left, area.y + top)
+  }
+}
