@@ -48,12 +48,12 @@ struct PortCommand: Verb {
       throw Failure(
         message: isFile
           ? "\(folder) is not a Swift file; port takes a Swift file or a folder"
-          : "there is no file or folder \(folder)")
+          : "\(folder) does not exist")
     }
     for link in place.links {
       Output.complain("Skipped \(link): it is a link")
     }
-    if place.files.isEmpty { throw Failure(message: "there is no Swift file in \(folder)") }
+    if place.files.isEmpty { throw Failure(message: "\(folder) contains no Swift files") }
     let files = try place.files.map { path in
       PortedFile(try read(path, in: place), path: path)
     }

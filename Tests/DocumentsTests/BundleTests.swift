@@ -141,6 +141,6 @@
     #expect(try played.picture().pixels == [0xFFFF_0000])
     #expect(
       played.problem?.hasPrefix(
-        "not drawn: 2 pictures (gone.png is not there; no.png can't be read: ") == true)
+        "not drawn: 2 pictures (gone.png does not exist; no.png cannot be read: ") == true)
   }
 }

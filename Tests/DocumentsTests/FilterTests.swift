@@ -93,8 +93,8 @@
       </animations></CALayer>
       """)
     #expect(
-      played.problem == "not drawn: 1 property (gaussianBlur.inputNormalizeEdges), 1 value that "
-        + "can't be read (gaussianBlur.inputRadius = much), 1 filter (wobble), 1 animation (of "
+      played.problem == "not drawn: 1 property (gaussianBlur.inputNormalizeEdges), 1 unreadable "
+        + "value (gaussianBlur.inputRadius = much), 1 filter (wobble), 1 animation (of "
         + "filters.none.inputRadius)")
   }
 

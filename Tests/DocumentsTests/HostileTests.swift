@@ -96,7 +96,7 @@
       refusal(of: "<!DOCTYPE caml SYSTEM \">\" [<!ATTLIST x a CDATA \"1\">]><caml/>")
         == "x.ca: \(reason)")
     #expect(refusal(of: "<!ATTLIST x a CDATA \"1\"><caml/>") == "x.ca: \(reason)")
-    #expect(refusal(of: "<caml>&nothing;</caml>").hasPrefix("x.ca: it is no XML"))
+    #expect(refusal(of: "<caml>&nothing;</caml>").hasPrefix("x.ca: it is not well-formed XML"))
   }
 
   @Test func `sizes without an end`() {
@@ -147,7 +147,7 @@
     func list(_ count: Int) -> String { String(repeating: "0.5 ", count: count) }
     let reason =
       "x.ca: its keyframe animations have more than 100000 values, key times and timing functions "
-      + "together"
+      + "in total"
     let elements = String(repeating: "<n value=\"0.5\"/>", count: 290_000)
     #expect(
       refusal(of: layers(animation("<keyTimes>\(elements)</keyTimes>"))) == reason)
@@ -346,8 +346,8 @@
       """)
     #expect(try played.picture(at: 1).pixels.count == 16)
     #expect(
-      played.problem == "not drawn: 255 parts of states (s0 is based on s255, which is not there; "
-        + "s1 is based on s255, which is not there; s2 is based on s255, which is not there; …), "
+      played.problem == "not drawn: 255 parts of states (s0 is based on s255, which does not exist; "
+        + "s1 is based on s255, which does not exist; s2 is based on s255, which does not exist; …), "
         + "2 exceeded limits (256 animations of a layer; 256 states of a layer)")
   }
 }

@@ -153,7 +153,7 @@
       """)
     #expect(
       played.problem == "not drawn: 1 unreadable value (opacity in a state), 4 parts of "
-        + "states (a value of wobble; a member of nothing; A is based on itself; …), 1 layer that is "
-        + "not there (b in a state)")
+        + "states (a value of wobble; a member of nothing; A is based on itself; …), 1 missing layer "
+        + "(b in a state)")
   }
 }

@@ -51,7 +51,7 @@
       #expect(verdict.severity == .jump)
       // The curve's first 0.4 s lead from 0.2 towards 0.9, where the model is.
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
-      #expect(verdict.text.contains("→ 0.90 jumped +"))
+      #expect(verdict.text.contains("→ 0.90 (+"))
     case nil, .fromPresentation:
       #expect(verdict.severity == .kink)
       #expect(joint.before == joint.after)

@@ -122,7 +122,7 @@ import MidflightProcesses
         /\/\* (?<comment>[^*]*) \*\/\s*--(?<name>[a-z0-9-]+)-easing: (?<function>[a-z-]+)\((?<arguments>[^)]*)\);/
       return try text.matches(of: pattern).map { match in
         let stated = try #require(
-          match.comment.firstMatch(of: /largest error ([0-9.]+) of the way/))
+          match.comment.firstMatch(of: /largest error ([0-9.]+) of the distance/))
         let parts = match.arguments.split(separator: ",").map {
           $0.trimmingCharacters(in: .whitespaces)
         }

@@ -331,7 +331,7 @@ enum ForeignToolkits {
       let curve = try #require(easing["$value"] as? [Double])
       let said = try #require(easing["$description"] as? String)
       let stated = try #require(
-        said.firstMatch(of: /largest error ([0-9.]+) of the way/).flatMap { Double($0.1) })
+        said.firstMatch(of: /largest error ([0-9.]+) of the distance/).flatMap { Double($0.1) })
       let motion = try ToolkitText.motion(name)
       let instants = try ToolkitText.instants(name)
       var largest = 0.0

@@ -17,8 +17,8 @@
       desk.click(x: place.x, y: place.y)
       _ = desk.picture()
     }
-    try click("next frame")
-    try click("next frame")
+    try click("one frame forward")
+    try click("one frame forward")
     try click("previous frame")
     #expect(abs(desk.previewer.seconds - 0.1) < 1e-9)
     try click("go")
@@ -260,8 +260,8 @@
     let commands = try KeyMap(json: json).commandCount
     // Targets and positions of the digits are in other menus.
     #expect(titles.count == commands - 3 * 9)
-    for letter in "loop in" { desk.handle(.text(String(letter)), at: 1) }
-    let place = try #require(desk.previewer.menuPosition(of: "loop in"))
+    for letter in "loop's start" { desk.handle(.text(String(letter)), at: 1) }
+    let place = try #require(desk.previewer.menuPosition(of: "set the loop's start"))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
     // Selecting all of the search text and typing replaces it.

@@ -56,7 +56,7 @@
       ),
       (
         "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
-        "gone.png is of the scene none, and does not say of which file: midflight preview "
+        "gone.png needs the scene none, and does not name the scene's file; midflight preview "
           + "FILE.swift gone.png opens it"
       ),
       (

@@ -40,7 +40,7 @@
     desk.advance(to: 10)
     let shown = desk.picture()
     desk.press("h", at: 10)
-    #expect(desk.previewer.message == "the panels are hidden: H or Esc shows them")
+    #expect(desk.previewer.message == "the panels are hidden; press H or Esc to show them")
     #expect(desk.previewer.message != nil)
     desk.advance(to: 20)
     #expect(desk.previewer.message == nil)

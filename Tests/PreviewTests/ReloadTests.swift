@@ -117,7 +117,7 @@
     #expect(abs(try shown(desk) - 25) < 1e-6)
     source.news = .scenes([Other.definition])
     desk.advance(to: 3)
-    #expect(desk.previewer.message?.hasPrefix("edited-bar is gone") == true)
+    #expect(desk.previewer.message?.hasPrefix("edited-bar no longer exists") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
     // It stays over any number of saves without the property.
     source.news = .scenes([Other.definition])

@@ -160,7 +160,7 @@
     try drop("d.midflight", "scene gauge\nfile none/My.swift")
     #expect(
       desk.previewer.message
-        == "d.midflight is of the scene gauge of My.swift, which is not there: midflight preview "
+        == "d.midflight needs the scene gauge of My.swift, which does not exist; midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
     // So does the message for code outside of the log's folder, which the user has not named.
@@ -168,7 +168,7 @@
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(
       desk.previewer.message
-        == "e.midflight is of the scene gauge of Gauge.swift, which is not in its folder: midflight "
+        == "e.midflight needs the scene gauge of Gauge.swift, which is outside of its folder; midflight "
         + "preview \(scratch.url("logs").path)/../Gauge.swift e.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
   }

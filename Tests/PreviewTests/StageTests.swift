@@ -136,7 +136,7 @@
     for (a, b) in zip(log.entries, log.entries.dropFirst()) {
       #expect((0.125...0.375).contains((b.time - a.time).seconds))
     }
-    #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
+    #expect(desk.previewer.message?.hasPrefix("12 random targets of progress in ") == true)
     desk.advance(to: 20)
     // Evaluating the log gives what was shown live.
     let again = Session(RoundProgressScene.definition, log: log)

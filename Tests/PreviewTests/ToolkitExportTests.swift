@@ -302,7 +302,7 @@
       tuning: Tuning())
     for format in SceneExport.Format.allCases where ![.swift, .css, .json].contains(format) {
       let text = restless.text(as: format).replacing(#/\n *///? /#, with: " ")
-      #expect(text.contains("It begins 0.125 s into its cycle."), "\(format)")
+      #expect(text.contains("It starts 0.125 s into its cycle."), "\(format)")
       #expect(text.contains("fill mode is both") || format == .waapi, "\(format)")
       #expect(text.count { $0 == "{" } == text.count { $0 == "}" }, "\(format)")
       #expect(!text.contains("nan") && !text.contains("inf,"), "\(format)")

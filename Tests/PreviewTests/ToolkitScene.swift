@@ -149,7 +149,7 @@ final class ToolkitScene: Scene {
   func statedError(_ name: String) throws -> Double {
     let match = try #require(
       try part(name).replacing(#/\n *///?/#, with: "")
-        .firstMatch(of: /[Ll]argest error ([0-9.]+) of the way/))
+        .firstMatch(of: /[Ll]argest error ([0-9.]+) of the distance/))
     return try #require(Double(match.1))
   }
 

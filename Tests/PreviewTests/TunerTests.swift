@@ -58,7 +58,7 @@
       desk.previewer.tuning.duration(of: desk.previewer.tunables[0]), decimals: 3)
     #expect(desk.previewer.message == "undone: progress duration \(own) → 2 s")
     desk.press("z", with: [.control, .shift])
-    #expect(desk.previewer.message == "done again: progress duration \(own) → 2 s")
+    #expect(desk.previewer.message == "redone: progress duration \(own) → 2 s")
   }
 
   @Test func `the mouse sets the caret and selects`() throws {
@@ -248,7 +248,7 @@
     desk.press("Tab", "y", "y", "y", "y")
     #expect(desk.previewer.tuning.policy == .spring)
     let state = try #require(desk.previewer.tunerState().first)
-    #expect(state.note?.contains("a spring in 1 s") == true)
+    #expect(state.note?.contains("a spring of 1 s") == true)
     // From rest the curve applies.
     guard case .easing = state.curves.last, case .spring(let spring, 1) = state.curves.first else {
       Issue.record("there is no spring beside the curve")

@@ -157,7 +157,7 @@
       ("tweak size 1", "tweaked-bar has no tweak 'size'; it has seconds, width, whole"),
       ("tweak width 1", "width is a number from 2 to 30"),
       ("tweak width nan", "width is a number from"),
-      ("tweak width", "it reads tweak NAME NUMBER"),
+      ("tweak width", "expected tweak NAME NUMBER"),
     ] {
       let error = #expect(throws: SessionText.ParseError.self) {
         try SessionText(parsing: "midflight 1\nscene tweaked-bar\n\(line)\n", scenes: catalogue())

@@ -221,7 +221,7 @@
     #expect(check.status == 2)
     #expect(
       check.complaint == """
-        midflight: goldens/a.midflight is of the scene gauge, and does not say of which file: \
+        midflight: goldens/a.midflight needs the scene gauge, and does not name the scene's file; \
         midflight check goldens FILE.swift opens it (and 2 more files of this scene)
 
         """, "\(check.complaint)")

@@ -226,7 +226,7 @@
   }
 
   @Test func `what says nothing is left out`() throws {
-    #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
+    #expect(try run("check", "none").complaint == "midflight: none does not exist\n")
     #expect(
       try run("check", "goldens").complaint
         == "midflight: goldens contains no images or logs to check\n")

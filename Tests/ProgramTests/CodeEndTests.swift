@@ -94,7 +94,7 @@
       for verb in Self.verbs.prefix(4) {
         let run = try run(verb)
         #expect(run.status == -1, "\(verb)")
-        #expect(run.complaint.hasPrefix("\(runtime)midflight: Dial.swift has \(words)"))
+        #expect(run.complaint.hasPrefix("\(runtime)midflight: Dial.swift \(words)"))
         #expect(run.complaint.hasSuffix(" at Dial.swift:11\n"), "\(run.complaint)")
         #expect(run.complaint.split(separator: "\n").count == (runtime.isEmpty ? 1 : 2))
       }
@@ -107,7 +107,7 @@
       ("print([Int]().first!)", "Unexpectedly found nil"),
       ("exit(3)", "exited with status 3"), ("exit(0)", "exited with status 0"),
       ("_exit(5)", "exited with status 5"), ("abort()", "aborted"),
-      ("print(\"goodbye\"); abort()", "aborts; it printed last: goodbye"),
+      ("print(\"goodbye\"); abort()", "aborted; it printed last: goodbye"),
       ("kill(getpid(), SIGKILL)", "was ended by signal 9"),
     ]
     for (start, words) in starts {
@@ -129,7 +129,7 @@
         try! process.run(); abort()
         """)
     let run = try run(["list", "Dial.swift"])
-    #expect(run.status == 2 && run.complaint.contains("its initializer aborts"), "\(run.complaint)")
+    #expect(run.status == 2 && run.complaint.contains("its initializer aborted"), "\(run.complaint)")
   }
 
   /// By then the compiler's folder is removed, and the code may have changed the current folder.

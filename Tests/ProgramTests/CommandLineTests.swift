@@ -74,19 +74,19 @@
   /// Invalid input and parts of the one-line message about it.
   static let advice: [([String], [String])] = [
     (
-      ["render", "round-progress", "--scale", "64"], ["20480 × 20480", "67108864", "--scale 25.6"]
+      ["render", "round-progress", "--scale", "64"], ["20480 × 20480", "67108864", "--scale", "25.6"]
     ),
     (["render", "round-progress", "--size", "16384x16384"], ["16384x16384", "67108864"]),
     (["trace", "round-progress", "--fps", "29.97"], ["29.97", "whole number"]),
     (["preview", "--fps", "29.97"], ["29.97", "whole number"]),
     (["render", "round-progress", "-o", "x.jpg"], ["x.jpg", "PNG", "x.png"]),
-    (["render", "round-progress", "-o", ""], ["without a name"]),
+    (["render", "round-progress", "-o", ""], ["name is empty"]),
     (["render", "round-progress", "--set", "progress=150%"], ["150%", "0% to 100%"]),
     (["trace", "round-progress", "--joints", "--fps", "10"], ["--joints", "--fps"]),
     (["render", "round-progress", "--at", "half"], ["1.8s", "45%", "108f"]),
     (
       ["trace", "round-progress", "--easing", "progress=0,1e308,1,1"],
-      ["-1000000 and 1000000", "1e+308"]
+      ["-1000000 to 1000000", "1e+308"]
     ),
     (
       [

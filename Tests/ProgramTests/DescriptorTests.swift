@@ -53,7 +53,7 @@
     let run = try Midflight(
       shell: #"exec "$0" "$@" -o "$(printf '\377.png')""#, Self.render, in: scratch.folder)
     #expect(run.status == 2)
-    #expect(run.complaint.contains("not UTF-8"))
+    #expect(run.complaint.contains("not valid UTF-8"))
     #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     #expect(try scratch.files == [])
   }

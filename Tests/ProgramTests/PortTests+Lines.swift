@@ -3,7 +3,7 @@ extension PortTests {
   @Test func `what is no folder of Swift files is told in a line`() throws {
     try write("", to: "empty/notes.txt")
     for (name, words) in [
-      ("none", "there is no file or folder none"), ("empty", "empty contains no Swift files"),
+      ("none", "none does not exist"), ("empty", "empty contains no Swift files"),
       (
         "empty/notes.txt",
         "empty/notes.txt is not a Swift file; port takes a Swift file or a folder"
@@ -91,7 +91,7 @@ extension PortTests {
     #expect(run.status == 2)
     #expect(
       run.complaint.contains(
-        "has one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
+        "needs one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
     try write(
       "import UIKit\nclass A: UIView { @Animatable var level: CGFloat = 0 }\n", to: "A.swift")
     let view = try Midflight(["list", "A.swift"], in: scratch.folder)
@@ -99,7 +99,7 @@ extension PortTests {
     try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
     let rest = try Midflight(["list", "A.swift"], in: scratch.folder)
     #expect(
-      rest.complaint.contains("midflight port FOLDER says what stands instead\n"),
+      rest.complaint.contains("midflight port FOLDER lists its replacements\n"),
       "\(rest.complaint)")
   }
 }

@@ -54,8 +54,7 @@
     let list = try run("list", "Tile.swift")
     #expect(
       list.complaint.split(separator: "\n") == [
-        "midflight: Tile.swift: Skipped the preview \"never\": it is in a branch of #if that is "
-          + "not compiled"
+        "midflight: Tile.swift: Skipped the preview \"never\": its #if branch is not compiled"
       ], "\(list.complaint)")
     let names = list.lines.filter { !$0.hasPrefix(" ") }
     #expect(

@@ -185,12 +185,12 @@
       (["-o", "a.mp4", "--transparent"], "MP4 has no transparency", 2),
       (
         ["-o", "a.avi"],
-        "'a.avi' is no name of a video: it has to end in .webp, .mp4, .webm, .gif, .apng, or in /",
+        "'a.avi' does not name a video: expected an extension of .webp, .mp4, .webm, .gif, .apng, or a /",
         2
       ),
-      (["-o", "film"], "'film' is no name of a video", 2),
+      (["-o", "film"], "'film' does not name a video", 2),
       (["-o", "a.webp", "-o", "b/", "-o", "a.webp"], "-o names 'a.webp' twice", 2),
-      (["-o", "left/", "-o", "a.avi"], "'a.avi' is no name of a video", 2),
+      (["-o", "left/", "-o", "a.avi"], "'a.avi' does not name a video", 2),
       (["--from", "2s", "--to", "1s"], "--to must be later than --from", 2),
       (["--to", "900000s"], "a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),
@@ -210,7 +210,7 @@
       shell: #"PATH=/nowhere exec "$0" "$@""#, ["record", "round-progress", "-o", "a.mp4"],
       in: scratch.folder)
     #expect(missing.status == 3)
-    #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
+    #expect(missing.complaint.contains("a.mp4 needs the program ffmpeg, which is not on the PATH"))
     // An encoder that ends early, and one that writes nothing.
     for (program, complaint) in [
       ("exit 0", "ffmpeg cannot write a.mp4: it ended before the last frame"),
@@ -309,7 +309,7 @@
   }
 
   @Test(arguments: [
-    (["--sheet", "0x4"], "'0x4' is no number of columns and rows"),
+    (["--sheet", "0x4"], "'0x4' is not columns and rows"),
     (["--sheet", "2x2", "--at", "1s"], "--at is the time of a single frame"),
     (["--from", "1s"], "--from and --to need --sheet"),
     (["--sheet", "2x2", "--from", "2s", "--to", "1s"], "--to must not be earlier than --from"),
@@ -318,7 +318,7 @@
     (["--show", "graph", "--graph-of", "nothing"], "has no property 'nothing'"),
     (["--graph-of", "progress"], "--graph-of needs --show"),
     (["--show", "window", "--transparent"], "a window has its own background"),
-    (["--show", "window", "--size", "20x20"], "a window has 320 × 240 points at least"),
+    (["--show", "window", "--size", "20x20"], "a window needs at least 320 × 240 points"),
   ])
   func `what no picture shows is refused`(_ arguments: [String], _ complaint: String) throws {
     let run = try Midflight(["render", "round-progress"] + arguments, in: scratch.folder)

@@ -161,7 +161,7 @@
       "import struct SwiftUI.Color\nstruct A: View { var body: some View { B() } }")
     #expect(none.status == 2)
     #expect(none.complaint.contains(": error: cannot find type 'View' in scope"))
-    #expect(none.complaint.contains("midflight: SwiftUI does not exist here: "))
+    #expect(none.complaint.contains("midflight: SwiftUI does not exist here; "))
   }
 
   @Test func `errors that follow from a missing superclass are not told beside it`() throws {

@@ -122,7 +122,7 @@
       (["render", "gauge", "--log", log], "render PATH/Gauge.swift --log \(log)"),
     ] {
       let missing =
-        "\(log) is of the scene gauge of \(there), which is not there: midflight \(command) opens it"
+        "\(log) needs the scene gauge of \(there), which does not exist; midflight \(command) opens it"
       let said = try Midflight(words, in: scratch.folder)
       #expect(said.status == 2 && said.complaint == "midflight: \(missing)\n", "\(said.complaint)")
     }
@@ -136,7 +136,7 @@
     let old = try run("play", "old.midflight")
     #expect(
       old.complaint
-        == "midflight: old.midflight is of the scene gauge, and does not say of which file: "
+        == "midflight: old.midflight needs the scene gauge, and does not name the scene's file; "
         + "midflight preview FILE.swift old.midflight opens it\n")
     #expect(old.status == 2)
   }
@@ -193,7 +193,7 @@
         #expect(said.status == 2)
         #expect(
           said.complaint
-            == "midflight: \(log) is of the scene gauge of \(place), which is outside of its folder; "
+            == "midflight: \(log) needs the scene gauge of \(place), which is outside of its folder; "
             + "midflight \(command(words, place)) opens it\n", "\(words)")
       }
       for words in [

@@ -43,8 +43,8 @@ extension SwiftFileTests {
   }
 
   static let advised = [
-    ("let step = sin(0.5)", "'sin' is Foundation's: write import Foundation"),
-    ("let date: NSDate? = nil", "'NSDate' is Foundation's: write import Foundation"),
+    ("let step = sin(0.5)", "'sin' is Foundation's: add import Foundation"),
+    ("let date: NSDate? = nil", "'NSDate' is Foundation's: add import Foundation"),
     (
       "func go(_ l: CALayer) { UIView.animate(withDuration: 1) { func f() { l.opacity = 0 }; f() } }",
       "write @MainActor func"
@@ -63,7 +63,7 @@ extension SwiftFileTests {
   }
 
   @Test(arguments: [
-    ("", "N.swift has nothing to show"), ("\u{FEFF}import Midflight\n", "has nothing to show"),
+    ("", "N.swift has nothing to show"), ("\u{FEFF}import Midflight\n", "N.swift has nothing"),
   ])
   func `a file with nothing in it says so`(_ text: String, _ words: String) throws {
     try write(text, to: "N.swift")
@@ -90,7 +90,7 @@ extension SwiftFileTests {
   func `a folder that is named as a scene says what of it can be`(_ verb: [String]) throws {
     let folders = [
       "code/A.swift": "code/ with a / names its Swift files, and midflight port code lists",
-      "deep/code/A.swift": "'deep' is a folder without Swift files of its own",
+      "deep/code/A.swift": "'deep' is a folder without Swift files;",
       "lock/main.caml": "name lock/main.caml",
     ]
     for (path, words) in folders {
@@ -110,10 +110,10 @@ extension SwiftFileTests {
 
   @Test(arguments: [
     (["render", "none.swift"], "none.swift does not exist"),
-    (["list", "gallery"], "'gallery' is no document, no Swift file and no folder"),
-    (["list", "./"], "there is no Swift file in ./"),
-    (["list", "."], "'.' is a folder without Swift files of its own"),
-    (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
+    (["list", "gallery"], "'gallery' is not a document, a Swift file or a folder"),
+    (["list", "./"], "./ contains no Swift files"),
+    (["list", "."], "'.' is a folder without Swift files;"),
+    (["new", "2fast"], "'2fast' cannot be the class's name"), (["new", "a-b"], "'a-b' cannot be"),
   ])
   func `what is no file is told in a line`(_ arguments: [String], _ words: String) throws {
     let run = try Midflight(arguments, in: scratch.folder)

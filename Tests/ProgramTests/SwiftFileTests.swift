@@ -21,7 +21,7 @@
     #expect(try scratch.files == ["Gauge.swift"])
     let again = try run("new", "Gauge")
     #expect(
-      again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
+      again.status == 2 && again.complaint == "midflight: Gauge.swift already exists\n")
 
     let render = try run("render", "Gauge.swift", "--at", "1s", "-o", "a.png")
     #expect(render.status == 0 && render.text == "a.png\n")
