@@ -1,6 +1,5 @@
 public import Foundation
 
-
 /// The transform that leaves every point unchanged.
 public var CATransform3DIdentity: CATransform3D { CATransform3D() }
 

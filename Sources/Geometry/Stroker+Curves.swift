@@ -123,7 +123,8 @@ extension Stroker {
   /// Halves an interval until its parts are even or as small as a point. The total turn of a cubic
   /// is bounded, so few intervals are halved often.
   mutating func split(
-    _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, _ shape: Cell, largest: Double, depth: Int
+    _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, _ shape: Cell, largest: Double,
+    depth: Int
   ) {
     if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)

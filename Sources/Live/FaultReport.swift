@@ -123,7 +123,8 @@ struct FaultReport: Equatable {
       sigaction(number, &action, state.pointee.before + Int(number))
     }
     // Code may call `exit`.
-    midflight_at_exit({ status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
+    midflight_at_exit(
+      { status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
   }
 
   /// Marks the end of the process, from now on, as caused by the program and not by its code.

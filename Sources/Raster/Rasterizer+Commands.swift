@@ -257,7 +257,8 @@ extension Rasterizer {
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: nil)
     shapes.set(command: command) { $0.setRect(imageMask.rect, map) }
     paintImage(
-      imageMask.image, in: imageMask.rect, ImageStyle(quality: imageMask.quality), alpha: 1, .normal, map,
+      imageMask.image, in: imageMask.rect, ImageStyle(quality: imageMask.quality), alpha: 1,
+      .normal, map,
       rect, DrawState(surface: surface, rect: rect, mask: nil, opacity: 1))
     for y in rect.y..<rect.maxY {
       let row = mask.pointer(rect.x, y)

@@ -27,7 +27,9 @@ extension PorterDuff {
     _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
     _ coverage: Elements<UInt8>
   ) {
-    let (useBackdrop, flipBackdrop) = (Lanes8(repeating: useBackdrop), Lanes8(repeating: flipBackdrop))
+    let (useBackdrop, flipBackdrop) = (
+      Lanes8(repeating: useBackdrop), Lanes8(repeating: flipBackdrop)
+    )
     let (useSource, flipSource) = (Lanes8(repeating: useSource), Lanes8(repeating: flipSource))
     forEights(out, count, source, coverage) { s, d, m in
       let m = pairs(m)

@@ -278,7 +278,8 @@ package struct LayerRow {
   ///   - pace: The timing of an animation that replaces a running one.
   ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
   package func property(
-    of layer: CALayer, named name: String, animationKeys: [String], pace: MotionTiming = MotionTiming(),
+    of layer: CALayer, named name: String, animationKeys: [String],
+    pace: MotionTiming = MotionTiming(),
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
     if let way { layer.setPathSequence(way, ofPath: key) }

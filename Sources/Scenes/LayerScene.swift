@@ -68,7 +68,8 @@ package final class LayerScene: SceneInstance {
   /// Sets every row to its initial value.
   package func back() -> [SceneStep] {
     let initials = own.initials
-    return (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || acceptsAllValues ? initials : []))
+    return
+      (rows.map { ($0.name, $0.initial) } + (initials.isEmpty || acceptsAllValues ? initials : []))
       .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 

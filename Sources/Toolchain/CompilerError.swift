@@ -7,7 +7,9 @@ struct CompilerError {
   /// Nil for a line without an error.
   init?(_ line: Substring) {
     let sign = ": error: "
-    guard let place = DiagnosticLocation(line), line[place.end...].hasPrefix(sign) else { return nil }
+    guard let place = DiagnosticLocation(line), line[place.end...].hasPrefix(sign) else {
+      return nil
+    }
     self.place = place
     let words = line[place.end...].dropFirst(sign.count)
     message = words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words

@@ -346,7 +346,8 @@
       """)
     #expect(try played.picture(at: 1).pixels.count == 16)
     #expect(
-      played.problem == "not drawn: 255 parts of states (s0 is based on s255, which does not exist; "
+      played.problem
+        == "not drawn: 255 parts of states (s0 is based on s255, which does not exist; "
         + "s1 is based on s255, which does not exist; s2 is based on s255, which does not exist; …), "
         + "2 exceeded limits (256 animations of a layer; 256 states of a layer)")
   }

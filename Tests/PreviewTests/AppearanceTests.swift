@@ -105,7 +105,9 @@
     _ = desk.picture()
     desk.advance(to: 1)
     #expect(desk.previewer.seconds == 0 && !desk.previewer.needsFrame)
-    #expect(desk.previewer.message == "paused, because the desktop asks for reduced motion; press Space to play")
+    #expect(
+      desk.previewer.message
+        == "paused, because the desktop asks for reduced motion; press Space to play")
     desk.press("Space", at: 1)
     desk.advance(to: 1.5)
     #expect(desk.previewer.seconds == 0.5)

@@ -40,7 +40,8 @@
   @Test func `an error is told with its bound`() {
     let near = MotionFit.Deviation(largest: 0.0123, rootMeanSquare: 0.004)
     #expect(
-      near.text == "largest error 1.2 %, RMS 0.4 % of the distance" && near.refusal("spring") == nil)
+      near.text == "largest error 1.2 %, RMS 0.4 % of the distance" && near.refusal("spring") == nil
+    )
     let far = MotionFit.Deviation(largest: 0.12, rootMeanSquare: 0.04)
     #expect(
       far.refusal("spring") == "poor fit of a spring: the largest error is 12 %, more than 5 %")

@@ -210,7 +210,8 @@
   @Test(
     arguments: [
       ("", nil, "0 samples"), ("0,1\n1,2\n", nil, "2 samples"),
-      ("0,1\n1,x\n", nil, "line 2"), ("0,1\n0,2\n1,2\n2,3\n3,4\n4,5\n5,6\n6,7\n", nil, "must increase"),
+      ("0,1\n1,x\n", nil, "line 2"),
+      ("0,1\n0,2\n1,2\n2,3\n3,4\n4,5\n5,6\n6,7\n", nil, "must increase"),
       ("0,1\n1,1\n2,1\n3,1\n4,1\n5,1\n6,1\n7,1\n", nil, "no motion"),
       ("t,x\n0,1\n", "y", "no column 'y'"), ("0,1\n", "y", "no column names"),
       ("0,nan\n", nil, "line 1"),

@@ -62,7 +62,8 @@
     }
     let paths = [rectangle(100, 100), rectangle(100, 50), rectangle(60, 80)]
     // A path between two others, or on a line beyond an end, is not added.
-    let way = PathSequence(through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
+    let way = PathSequence(
+      through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
     #expect(way.stations == paths)
     #expect(abs(try #require(way.number(of: rectangle(100, 120))) + 0.4) < 1e-9)
     for (number, path) in paths.enumerated() {

@@ -8,7 +8,8 @@
   /// Window points per point of the scene.
   private func scale(_ desk: Desk) -> Double {
     let (a, b) = (
-      desk.previewer.stagePosition(of: .zero), desk.previewer.stagePosition(of: CGPoint(x: 100, y: 0))
+      desk.previewer.stagePosition(of: .zero),
+      desk.previewer.stagePosition(of: CGPoint(x: 100, y: 0))
     )
     return (b.x - a.x) / 100
   }

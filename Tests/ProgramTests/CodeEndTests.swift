@@ -129,7 +129,8 @@
         try! process.run(); abort()
         """)
     let run = try run(["list", "Dial.swift"])
-    #expect(run.status == 2 && run.complaint.contains("its initializer aborted"), "\(run.complaint)")
+    #expect(
+      run.status == 2 && run.complaint.contains("its initializer aborted"), "\(run.complaint)")
   }
 
   /// By then the compiler's folder is removed, and the code may have changed the current folder.

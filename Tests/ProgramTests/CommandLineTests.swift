@@ -74,7 +74,8 @@
   /// Invalid input and parts of the one-line message about it.
   static let advice: [([String], [String])] = [
     (
-      ["render", "round-progress", "--scale", "64"], ["20480 × 20480", "67108864", "--scale", "25.6"]
+      ["render", "round-progress", "--scale", "64"],
+      ["20480 × 20480", "67108864", "--scale", "25.6"]
     ),
     (["render", "round-progress", "--size", "16384x16384"], ["16384x16384", "67108864"]),
     (["trace", "round-progress", "--fps", "29.97"], ["29.97", "whole number"]),

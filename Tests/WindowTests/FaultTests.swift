@@ -117,8 +117,10 @@ struct FaultTests {
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
     try window.wait("for trouble \(words)") { journal in
-      journal[count...].lazy.filter(isErrorEntry).map { String($0.text).replacing("\\/", with: "/") }
-        .first { words.isEmpty || $0.contains(words) }
+      journal[count...].lazy.filter(isErrorEntry).map {
+        String($0.text).replacing("\\/", with: "/")
+      }
+      .first { words.isEmpty || $0.contains(words) }
     }
   }
 

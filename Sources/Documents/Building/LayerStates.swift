@@ -93,7 +93,8 @@ final class LayerStates {
     var found: [LayerKeyPath: [(transition: Transition, plan: AnimationPlan)]] = [:]
     for transition in transitions {
       for plan in transition.animations {
-        found[LayerKeyPath(layer: plan.layer, name: plan.key), default: []].append((transition, plan))
+        found[LayerKeyPath(layer: plan.layer, name: plan.key), default: []].append(
+          (transition, plan))
       }
     }
     for ways in found.values where !ways.allSatisfy({ $0.plan.hasTiming(of: ways[0].plan) }) {

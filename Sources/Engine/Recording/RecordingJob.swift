@@ -16,7 +16,9 @@ package final class RecordingJob {
 
   /// Creates a recording of the frames between two instants. If its name is taken, a number is
   /// appended.
-  package init(_ order: RecordingRequest, of source: any FrameSource, in folder: URL, rate: FrameRate) {
+  package init(
+    _ order: RecordingRequest, of source: any FrameSource, in folder: URL, rate: FrameRate
+  ) {
     self.order = order
     let span = order.span
     func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }

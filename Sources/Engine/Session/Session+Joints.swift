@@ -158,7 +158,8 @@ extension Session {
         var joint = takeover.measured(from: before.motionState),
         Verdict(takeover.reached(from: joint).withoutFullTurns, range: range).severity != .calm
       else { continue }
-      if let change = before.change, Verdict(takeover.withoutFullTurns, range: range).severity == .calm
+      if let change = before.change,
+        Verdict(takeover.withoutFullTurns, range: range).severity == .calm
       {
         joint.cause = change
       }

@@ -19,7 +19,8 @@ extension Session {
       scene.properties
         + foundRows.map { row in
           let layer = rowLayers[row.name]?.layer ?? waitingLayer(of: row) ?? absentLayer
-          return row.property(of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionTiming())
+          return row.property(
+            of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionTiming())
         } + scene.arguments
     }
   }

@@ -177,7 +177,9 @@ package final class Session {
     guard let frameCache else { return nil }
     if let frame = frameCache.frame(at: time) { return frame }
     let isNear = self.time.count - time.count < Flicks.perSecond
-    guard isNear, frameCache.grid.time(of: frameCache.grid.frame(at: time)) == time else { return nil }
+    guard isNear, frameCache.grid.time(of: frameCache.grid.frame(at: time)) == time else {
+      return nil
+    }
     frameCache.fill(upTo: time, of: self)
     return frameCache.frame(at: time)
   }
@@ -239,7 +241,9 @@ package final class Session {
   var lastChangeTime: Flicks?
 
   /// The tweakable numbers that the scene's code has read so far.
-  package var readTweaks: [TweakTable.Place: TweakTable.RequestedNumber] { evaluated.context.tweaks?.met ?? [:] }
+  package var readTweaks: [TweakTable.Place: TweakTable.RequestedNumber] {
+    evaluated.context.tweaks?.met ?? [:]
+  }
 
   // MARK: Frames
 

@@ -24,7 +24,8 @@ extension CALayer {
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
     let (whole, part) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
     guard let path = path(whole) else { return nil }
-    return part == Self.pathNumberName ? extendedToPathNumber(path, whole) : path.extended(toPart: part)
+    return part == Self.pathNumberName
+      ? extendedToPathNumber(path, whole) : path.extended(toPart: part)
   }
 
   /// The stored value; nil if the key path cannot be resolved or the value is missing.

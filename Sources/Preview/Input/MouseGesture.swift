@@ -15,7 +15,8 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture("the play button", "click", "play or pause"),
     MouseGesture("the scene's name", "click", "opens the menu of all scenes; type to search it"),
     MouseGesture("the toolbar", "click", "record, screenshot, A/B, explain, undo, export"),
-    MouseGesture("the toolbar", "right click", "opens the menu of recording options or export formats"),
+    MouseGesture(
+      "the toolbar", "right click", "opens the menu of recording options or export formats"),
     MouseGesture("the recording's sign", "click", "ends the recording"),
     MouseGesture("the speed", "drag, wheel", "slower, faster"),
     MouseGesture("the speed", "double click", "back to ×1"),
@@ -33,7 +34,8 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture("the stage", "double click", "full screen, on or off"),
     MouseGesture(
       "the stage", "right click", "opens the menu: play, run the action, policy, screenshots"),
-    MouseGesture("a tile of the lab", "click", "chooses its policy; a second click goes to the joint"),
+    MouseGesture(
+      "a tile of the lab", "click", "chooses its policy; a second click goes to the joint"),
     MouseGesture("graph, timeline", "drag", "moves the playhead"),
     MouseGesture("graph, timeline", "Ctrl+wheel", "zooms time at the pointer"),
     MouseGesture("a lane's name", "click", "selects its property"),
@@ -57,7 +59,8 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture(
       "a property, a lane's name", "Ctrl+click", "keeps its curve in the graph, or removes it"),
     MouseGesture("a colour's field", "drag", "retargets the property to that colour"),
-    MouseGesture("a property", "right click", "opens the menu: targets, set without animation, copy"),
+    MouseGesture(
+      "a property", "right click", "opens the menu: targets, set without animation, copy"),
     MouseGesture("a slider", "click, drag", "retargets the property"),
     MouseGesture("the joint's row", "click", "chooses the next policy"),
     MouseGesture("the joint's row", "right click", "opens the menu of policies"),
@@ -81,7 +84,9 @@ package struct MouseGesture: Sendable, Hashable {
       "the graph's upper edge", "drag",
       "makes graph and timeline taller, shorter; a double click folds them"),
     MouseGesture("sidebar, help, menus", "wheel", "scrolls"),
-    MouseGesture("the footer", "click", "runs the key's command; slow motion lasts while it is held"),
-    MouseGesture("a menu", "click, or drag to it", "chooses the item; a click outside closes the menu"),
+    MouseGesture(
+      "the footer", "click", "runs the key's command; slow motion lasts while it is held"),
+    MouseGesture(
+      "a menu", "click, or drag to it", "chooses the item; a click outside closes the menu"),
   ]
 }

@@ -38,7 +38,8 @@ extension Rasterizer {
           pictures.clips.append(GroupImageClip(end: step.end, area: area, depth: around.depth))
         }
       case .isolate, .effect:
-        let isDone = unsafe area.isEmpty || findGroupImage(i - 1, area, commands, transform, regions)
+        let isDone =
+          unsafe area.isEmpty || findGroupImage(i - 1, area, commands, transform, regions)
         if isDone || step.mode == .effect || around.depth == 3 {
           i = step.end + 1
         } else {

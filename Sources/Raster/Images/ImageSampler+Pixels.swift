@@ -7,7 +7,8 @@ extension ImageSampler {
     guard kind == .copy else { return nil }
     return CopiedTexels(
       base: base, width: width, height: height,
-      x: map.x - Int((u &+ FixedPosition.half) >> 32), y: map.y - Int((v &+ FixedPosition.half) >> 32),
+      x: map.x - Int((u &+ FixedPosition.half) >> 32),
+      y: map.y - Int((v &+ FixedPosition.half) >> 32),
       columns: axes.x.wraps ? 0...width - 1 : Int(lowU >> 32)...Int(highU >> 32),
       rows: axes.y.wraps ? 0...height - 1 : Int(lowV >> 32)...Int(highV >> 32),
       wraps: (axes.x.wraps, axes.y.wraps))

@@ -33,7 +33,8 @@
   func additiveStart(
     on layer: CALayer, keyPath: String, needsCompensation: Bool
   ) -> any AnimatableValue {
-    guard needsCompensation || hasLost(), let motionState, let present = layer.path(keyPath)?.read(layer),
+    guard needsCompensation || hasLost(), let motionState,
+      let present = layer.path(keyPath)?.read(layer),
       let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
     else { return model }
     return Self.sum(motionState.presentation, present, less: shown) ?? model

@@ -60,7 +60,8 @@ extension AnimationAddition {
           _ = motion.motionState
           layer.makeMotionRelative(at: keyPath)
         }
-        let start = motion.additiveStart(on: layer, keyPath: keyPath, needsCompensation: isMadeRelative)
+        let start = motion.additiveStart(
+          on: layer, keyPath: keyPath, needsCompensation: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       } else if basic.fromValue == nil, basic.byValue == nil, let previousModelValue {
         // Otherwise the animation would begin at the value shown after the model has changed.
@@ -121,7 +122,11 @@ extension AnimationAddition {
     while rest(high) > Spring.settlingTolerance * displacement { high *= 2 }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if rest(middle) > Spring.settlingTolerance * displacement { low = middle } else { high = middle }
+      if rest(middle) > Spring.settlingTolerance * displacement {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return high
   }
