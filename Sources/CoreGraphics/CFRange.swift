@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A part of a sequence by its first index and how many elements it has.
+/// A part of a sequence: the index of its first element, and the number of elements.
 public struct CFRange: Sendable, Hashable {
-  /// The first element's index.
+  /// The index of the first element.
   public var location: CFIndex
   /// The number of elements.
   public var length: CFIndex
 
-  /// No elements at index 0.
+  /// Creates an empty range at index 0.
   public init() { self.init(location: 0, length: 0) }
-  /// A part that begins at an index.
+  /// Creates a range.
   public init(location: CFIndex, length: CFIndex) {
     (self.location, self.length) = (location, length)
   }
 }
 
-/// A part that begins at an index.
+/// Returns a range.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
   CFRange(location: loc, length: len)
 }
 
-/// The number of a list's elements.
+/// Returns the number of elements of an array.
 public func CFArrayGetCount<Element>(_ theArray: [Element]!) -> CFIndex { theArray.count }
 
-/// An object of a list as a pointer, which is valid for as long as the list is.
+/// Returns an object of an array as a pointer, which is valid while the array exists.
 ///
-/// - Parameter idx: Below the number of elements.
+/// - Parameter idx: An index below the number of elements.
 public func CFArrayGetValueAtIndex<Element: AnyObject>(
   _ theArray: [Element]!, _ idx: CFIndex
 ) -> UnsafeRawPointer! {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// As Apple's systems print them.
+// The formats of Apple's systems.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
   /// `(x, y)`.

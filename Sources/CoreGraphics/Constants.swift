@@ -1,48 +1,48 @@
 public import Foundation
 public import MidflightDrawing
 
-/// Any value, so that `name as CFTypeRef` compiles unchanged.
+/// Any value; makes `name as CFTypeRef` compile unchanged.
 public typealias CFTypeRef = Any
-/// A string, so that `name as CFString` compiles unchanged.
+/// A string; makes `name as CFString` compile unchanged.
 public typealias CFString = String
-/// Bytes, so that `data as CFData` compiles unchanged.
+/// Bytes; makes `data as CFData` compile unchanged.
 public typealias CFData = Data
-/// A gradient's colours, so that `colors as CFArray` compiles unchanged.
+/// A gradient's colours; makes `colors as CFArray` compile unchanged.
 public typealias CFArray = [CGColor]
-/// A dictionary as an object, so that `attributes as CFDictionary` compiles unchanged.
+/// A dictionary object; makes `attributes as CFDictionary` compile unchanged.
 public typealias CFDictionary = NSDictionary
-/// A text with attributes, so that `text as CFAttributedString` compiles unchanged.
+/// An attributed string; makes `text as CFAttributedString` compile unchanged.
 public typealias CFAttributedString = NSAttributedString
-/// An index, or a number of elements.
+/// An index or a number of elements.
 public typealias CFIndex = Int
-/// A unit of UTF-16.
+/// A UTF-16 unit.
 public typealias UniChar = UInt16
-/// A glyph's number in its font.
+/// A glyph's index in its font.
 public typealias CGGlyph = UInt16
-/// A truth value as an object.
+/// A Boolean object.
 public typealias CFBoolean = NSNumber
-/// A whole number, under its Objective-C name.
+/// An integer, under its Objective-C name.
 public typealias NSInteger = Int
-/// A whole number, under its Objective-C name for those that are not negative.
+/// An unsigned integer, under its Objective-C name.
 public typealias NSUInteger = UInt
 
-/// True, as a value of a transaction's keys.
+/// True as an object, for the keys of transactions.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
-/// False, as a value of a transaction's keys.
+/// False as an object, for the keys of transactions.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
-/// Runs a part of a program; there is nothing to release after it.
+/// Runs a closure; there are no autoreleased objects.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try body()
 }
 
-/// The greatest number of single precision.
+/// The largest finite `Float`.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// The greatest number of single precision, for what goes on without an end.
+/// The largest finite `Float`, for durations and counts without an end.
 public let HUGE = Float.greatestFiniteMagnitude
-/// Nanoseconds in a second.
+/// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds in a millisecond.
+/// The number of nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// Microseconds in a second.
+/// The number of microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000

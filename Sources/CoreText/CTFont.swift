@@ -4,33 +4,34 @@ public import MidflightGeometry
 import MidflightText
 public import MidflightViews
 
-/// A font of a size: UIKit's, which is the same object on Apple's systems too.
+/// A font at a size. As on Apple's systems it is a `UIFont`; see
+/// https://developer.apple.com/documentation/coretext/ctfont
 public typealias CTFont = UIFont
 
-/// The kinds of the system's fonts.
+/// Kinds of the system's fonts.
 public enum CTFontUIFontType: UInt32, Sendable {
-  /// A font with characters of one width.
+  /// The monospaced font.
   case userFixedPitch = 1
-  /// The font that interfaces are written in, and that font bold.
+  /// The font for interfaces, and the same font in bold.
   case system, emphasizedSystem
 }
 
-/// The directions in which advances are measured.
+/// The direction in which advances are measured.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// The font's own, which is to the right here.
+  /// The font's own direction, which is horizontal here.
   case `default`
   /// To the right.
   case horizontal
 }
 
-/// Kinds of faces within a family.
+/// Properties of a face in its family.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   /// Core Text's bits.
   public let rawValue: UInt32
-  /// The traits whose bits are set.
+  /// Creates a set of the traits whose bits are set.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Slanted.
+  /// Italic or oblique.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1)
   /// Bold.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 2)
@@ -38,12 +39,12 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 
 // MARK: Creating
 
-/// Returns the font of a face's or a family's name, or the nearest that the machine has.
+/// Returns the font of a face's or family's name, or the closest one on the machine.
 ///
 /// - Parameters:
 ///   - name: As for `UIFont(name:size:)`.
-///   - size: In points; 12 for one that is not positive.
-///   - matrix: nil, or the identity: fonts are not mapped.
+///   - size: In points; a size that is not positive means 12.
+///   - matrix: nil or the identity: fonts with a transform are not supported.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -52,9 +53,9 @@ public func CTFontCreateWithName(
   return CTFont(name: name, size: size) ?? .systemFont(ofSize: size)
 }
 
-/// Returns the system's font for a use; nil never. The language is of no effect.
+/// Returns the system's font for a purpose, never nil. The language has no effect.
 ///
-/// - Parameter size: In points; 12 for one that is not positive.
+/// - Parameter size: In points; a size that is not positive means 12.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -66,11 +67,11 @@ public func CTFontCreateUIFontForLanguage(
   }
 }
 
-/// Returns a font at another size; 0 keeps its own.
+/// Returns a font at another size; a size that is not positive keeps the font's own.
 ///
 /// - Parameters:
-///   - matrix: nil, or the identity: fonts are not mapped.
-///   - attributes: nil: there are no descriptors of fonts.
+///   - matrix: nil or the identity: fonts with a transform are not supported.
+///   - attributes: nil: font descriptors are not supported.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Never?
 ) -> CTFont {
@@ -86,7 +87,7 @@ private func checkIdentity(_ matrix: UnsafePointer<CGAffineTransform>?) {
 
 // MARK: Measures
 
-/// Returns the em's size in points.
+/// Returns the size of the em in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.pointSize }
 
 /// Returns the height above the baseline in points.
@@ -95,20 +96,20 @@ public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.ascender }
 /// Returns the depth below the baseline in points, positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -font.descender }
 
-/// Returns the space that lines keep free between them, in points.
+/// Returns the leading between lines in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat {
   max(font.lineHeight - font.ascender + font.descender, 0)
 }
 
-/// Returns the number of units that the font's em is divided into.
+/// Returns the number of units per em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
   UInt32(font.textFont?.unitsPerEm ?? 1000)
 }
 
-/// Returns the number of the font's glyphs.
+/// Returns the number of glyphs in the font.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.textFont?.glyphCount ?? 0 }
 
-/// Returns the box that holds each of the font's glyphs about its origin, in points with y up.
+/// Returns the bounding box of all glyphs about their origins, in points with y up.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.textFont?.boundingBox(size: font.pointSize) ?? .zero
 }
@@ -118,12 +119,12 @@ public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
   font.textFont?.capHeight(size: font.pointSize) ?? 0
 }
 
-/// Returns the height of a small x in points.
+/// Returns the height of a lowercase x in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat {
   font.textFont?.xHeight(size: font.pointSize) ?? 0
 }
 
-/// Returns where an underline's middle is above the baseline, in points: negative in most fonts.
+/// Returns the position of an underline's middle above the baseline in points, usually negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.textFont?.underline(size: font.pointSize).position ?? 0
 }
@@ -133,7 +134,7 @@ public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.textFont?.underline(size: font.pointSize).thickness ?? 0
 }
 
-/// Returns the traits that the font says it has.
+/// Returns the traits that the font is marked with.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   var traits: CTFontSymbolicTraits = []
   if font.textFont?.isBold == true { traits.insert(.traitBold) }
@@ -141,18 +142,18 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// Returns the map of the font's glyphs: always the identity.
+/// Returns the transform of the font's glyphs: always the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// Returns the name of the font's family that was found.
+/// Returns the name of the font family that was found.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.familyName }
 
-/// Returns the font's name for printers.
+/// Returns the font's PostScript name.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   font.textFont?.postScriptName ?? ""
 }
 
-/// Returns the family's name with that of the face in it.
+/// Returns the family's name followed by the face's name.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   let style = font.textFont?.styleName ?? ""
   return [font.familyName, style].filter { !$0.isEmpty && $0 != "Regular" && $0 != "Book" }
@@ -161,12 +162,12 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString {
 
 // MARK: Glyphs
 
-/// Writes the numbers of the glyphs of some characters, 0 for those that the font lacks, and for
-/// the second unit of a pair. Returns whether there is a glyph for each.
+/// Writes the glyph indices of characters: 0 for a character that the font lacks, and for the
+/// second unit of a surrogate pair. Returns whether there is a glyph for each character.
 ///
 /// - Parameters:
-///   - characters: As many units of UTF-16 as `count` says.
-///   - glyphs: As long.
+///   - characters: `count` UTF-16 units.
+///   - glyphs: A buffer for `count` glyph indices.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>,
   _ count: CFIndex
@@ -190,10 +191,10 @@ public func CTFontGetGlyphsForCharacters(
   return hasAll
 }
 
-/// Returns a glyph's outline with its origin at (0, 0), in points with y up; nil for a glyph without
-/// one, a space for example.
+/// Returns a glyph's outline with its origin at (0, 0), in points with y up; nil for a glyph
+/// without an outline, such as a space.
 ///
-/// - Parameter matrix: Maps the outline; nil maps nothing.
+/// - Parameter matrix: A transform of the outline; nil for none.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -209,9 +210,9 @@ func upright(_ font: CTFont, _ glyph: CGGlyph) -> Path {
     .applying(CGAffineTransform(scaleX: 1, y: -1))
 }
 
-/// Writes how far some glyphs move the pen, in points, and returns the sum.
+/// Writes the advances of glyphs in points, and returns their sum.
 ///
-/// - Parameter advances: As long as `count` says; nil for the sum alone.
+/// - Parameter advances: A buffer for `count` advances; nil for the sum alone.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -226,10 +227,10 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the boxes of some glyphs about their origins, in points with y up, and returns the box
-/// around them all; empty ones for glyphs without an outline.
+/// Writes the bounding boxes of glyphs about their origins, in points with y up, and returns their
+/// union. The box of a glyph without an outline is empty.
 ///
-/// - Parameter boundingRects: As long as `count` says; nil for the whole alone.
+/// - Parameter boundingRects: A buffer for `count` rectangles; nil for the union alone.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -245,9 +246,9 @@ public func CTFontGetBoundingRectsForGlyphs(
   return all.isNull ? .zero : all
 }
 
-/// Draws glyphs in the context's colour.
+/// Draws glyphs in the context's fill colour.
 ///
-/// - Parameter positions: The glyphs' origins in text space, as many as `count` says.
+/// - Parameter positions: `count` origins of the glyphs, in text space.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int, _ context: CGContext

@@ -3,36 +3,37 @@ public import MidflightDrawing
 public import MidflightGeometry
 import MidflightText
 
-/// Makes frames of a text.
+/// Creates frames of a text. See Apple's
+/// [CTFramesetter](https://developer.apple.com/documentation/coretext/ctframesetter).
 public final class CTFramesetter {
   let text: NSAttributedString
 
   init(_ text: NSAttributedString) { self.text = NSAttributedString(attributedString: text) }
 
-  /// The UTF-16 units of a range; one of length 0 goes to the end.
+  /// The UTF-16 units of a range; a range of length 0 extends to the end.
   func units(of range: CFRange) -> Range<Int> {
     let first = min(max(range.location, 0), text.length)
     return first..<(range.length <= 0 ? text.length : min(first + range.length, text.length))
   }
 }
 
-/// A text in lines that fill a path from its top: those that fit.
+/// The lines of a text that fit into a path, from its top. Immutable. See Apple's
+/// [CTFrame](https://developer.apple.com/documentation/coretext/ctframe).
 ///
-/// Immutable. Lines are laid out in the path's bounding box, whatever its shape.
+/// Lines are laid out in the path's bounding box, whatever its shape.
 public final class CTFrame {
   let path: CGPath
   let lines: [CTLine]
   /// The left ends of the lines' baselines, from the lower left corner of the path's box, y up.
   let origins: [CGPoint]
   let range: CFRange
-  /// The box's lower left corner.
   let corner: CGPoint
 
   init(_ setter: CTFramesetter, _ range: CFRange, _ path: CGPath) {
     let box = path.isEmpty ? .zero : path.boundingBoxOfPath
     let units = setter.units(of: range)
     let text = SetText(setter.text, range: units, in: box.size)
-    // The first line of a layout is there even where it does not fit.
+    // A layout always contains its first line, even if that does not fit.
     let isRoom = text.layout.lines.first.map { $0.ascent + $0.descent <= box.height } ?? false
     let placed = isRoom ? text.layout.lines : []
     lines = placed.indices.map { CTLine(text, line: $0) }
@@ -43,7 +44,7 @@ public final class CTFrame {
   }
 }
 
-/// Makes what lays out a text.
+/// Creates a framesetter of a text.
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
@@ -53,8 +54,8 @@ public func CTFramesetterCreateWithAttributedString(
 /// Lays out a part of a text in a path's bounding box.
 ///
 /// - Parameters:
-///   - stringRange: In UTF-16 units; one of length 0 goes to the end.
-///   - frameAttributes: Of no effect.
+///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
+///   - frameAttributes: Ignored.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
   _ frameAttributes: CFDictionary?
@@ -62,13 +63,13 @@ public func CTFramesetterCreateFrame(
   CTFrame(framesetter, stringRange, path)
 }
 
-/// Returns the size that a part of a text takes, and writes how much of it fits.
+/// Returns the size of a part of a text, and writes the range that fits.
 ///
 /// - Parameters:
-///   - stringRange: In UTF-16 units; one of length 0 goes to the end.
-///   - frameAttributes: Of no effect.
+///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
+///   - frameAttributes: Ignored.
 ///   - constraints: In points; a width or height that is not positive, or infinite, is no limit.
-///   - fitRange: Where the range is written that fits.
+///   - fitRange: Receives the range that fits.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -83,15 +84,15 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   fitRange?.pointee = CFRange(
     location: units.lowerBound, length: isAll ? units.count : last?.range.upperBound ?? 0)
   let size = layout.size
-  // Rounded up, so that a frame of the size has room for the lines that made it.
+  // Rounded up, so that the same lines fit into a frame of this size.
   return CGSize(width: size.width.nextUp.rounded(.up), height: size.height.nextUp.rounded(.up))
 }
 
-/// Returns a frame's lines, from the top.
+/// Returns a frame's lines from the top.
 public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] { frame.lines }
 
-/// Copies the left ends of some lines' baselines, in points from the lower left corner of the path's
-/// bounding box, y up; a range of length 0 goes to the end.
+/// Copies the left ends of a range of lines' baselines, in points from the lower left corner of the
+/// path's bounding box, y up; a range of length 0 extends to the end.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {
@@ -106,10 +107,10 @@ public func CTFrameGetLineOrigins(
 /// Returns the path that a frame was laid out in.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// Returns the UTF-16 units that a frame was to hold.
+/// Returns the UTF-16 units that were laid out, whether they fit or not.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { frame.range }
 
-/// Returns the UTF-16 units that there is room for.
+/// Returns the UTF-16 units that fit.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   guard let last = frame.lines.last else {
     return CFRange(location: frame.range.location, length: 0)
@@ -119,7 +120,7 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
     length: last.range.location + last.range.length - frame.range.location)
 }
 
-/// Draws a frame's lines where its path is. The text position does not count.
+/// Draws a frame's lines inside its path. The context's text position has no effect.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let kept = context.textPosition
   for (line, origin) in zip(frame.lines, frame.origins) {

@@ -3,19 +3,18 @@ public import MidflightDrawing
 import MidflightGeometry
 import MidflightText
 
-/// A line of text: its glyphs in runs, from left to right.
-///
-/// Immutable.
+/// A line of text: its glyphs in runs, from left to right. Immutable. See Apple's
+/// [CTLine](https://developer.apple.com/documentation/coretext/ctline).
 public final class CTLine {
   let runs: [CTRun]
   let ascent: CGFloat
   let descent: CGFloat
   let leading: CGFloat
-  /// The width of spaces at the end, which stand outside of what is aligned.
+  /// The width of trailing spaces, which are not part of the aligned width.
   let trailingWidth: CGFloat
   let range: CFRange
 
-  /// A text's line by its index; an empty one for an index that no line has.
+  /// Creates a text's line by its index; an empty one for an invalid index.
   init(_ text: SetText, line index: Int) {
     guard text.layout.lines.indices.contains(index) else {
       (runs, ascent, descent, leading, trailingWidth) = ([], 0, 0, 0, 0)
@@ -34,24 +33,24 @@ public final class CTLine {
   var width: CGFloat { runs.reduce(0) { $0 + $1.width } }
 }
 
-/// Makes the line of a whole text; line ends in it take no room.
+/// Creates the line of a whole text; line ends in it take no space.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(SetText(attrString, range: 0..<attrString.length, in: nil), line: 0)
 }
 
-/// Returns the number of a line's glyphs.
+/// Returns the number of glyphs of a line.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
   line.runs.reduce(0) { $0 + CTRunGetGlyphCount($1) }
 }
 
-/// Returns a line's runs, from left to right.
+/// Returns a line's runs from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> [CTRun] { line.runs }
 
 /// Returns the range of a line in the text, in UTF-16 units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { line.range }
 
-/// Writes a line's height above and depth below the baseline and its leading, in points, and returns
-/// its width with spaces at the end.
+/// Writes a line's ascent, descent and leading in points, and returns its width with trailing
+/// spaces.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -63,15 +62,15 @@ public func CTLineGetTypographicBounds(
   return Double(line.width)
 }
 
-/// Returns the width of the spaces at a line's end, in points.
+/// Returns the width of trailing spaces in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   Double(line.trailingWidth)
 }
 
-/// Returns where a line begins that is flush with a width.
+/// Returns the start of a line that is aligned in a width.
 ///
 /// - Parameters:
-///   - flushFactor: 0 for the left, ½ for the middle, 1 for the right; others are clamped.
+///   - flushFactor: 0 for left, ½ for centred, 1 for right; clamped to 0…1.
 ///   - flushWidth: In points.
 public func CTLineGetPenOffsetForFlush(
   _ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double
@@ -80,27 +79,27 @@ public func CTLineGetPenOffsetForFlush(
   return max((flushWidth - Double(line.width - line.trailingWidth)) * factor, 0)
 }
 
-/// Returns the box of a line's outlines, in points from its left end with y up, and from the
-/// context's text position where there is a context; null without outlines.
+/// Returns the bounding box of a line's outlines, in points from its left end with y up, shifted by
+/// the text position of a context; null without outlines.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let whole = CFRange()
   return line.runs.reduce(.null) { $0.union(CTRunGetImageBounds($1, context, whole)) }
 }
 
-/// Which box of a line is meant.
+/// Selects one of a line's boxes.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   /// Core Text's bits.
   public let rawValue: CFIndex
-  /// The options whose bits are set; others are of no effect.
+  /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: CFIndex) { self.rawValue = rawValue }
 
-  /// Without the fonts' leading.
+  /// The box without the fonts' leading.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1)
-  /// The box of the outlines.
+  /// The bounding box of the outlines.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 8)
 }
 
-/// Returns the box of a line in points, y up: as wide as its text, and as high as its fonts ask for.
+/// Returns the box of a line in points, y up: the width of its text and the height of its fonts.
 public func CTLineGetBoundsWithOptions(
   _ line: CTLine, _ options: CTLineBoundsOptions
 ) -> CGRect {
@@ -110,7 +109,7 @@ public func CTLineGetBoundsWithOptions(
   return CGRect(x: 0, y: -bottom, width: line.width, height: bottom + line.ascent)
 }
 
-/// Draws a line, the left end of its baseline at the context's text position.
+/// Draws a line with the left end of its baseline at the context's text position.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   for run in line.runs { CTRunDraw(run, context, CFRange()) }
 }

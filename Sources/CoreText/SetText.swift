@@ -3,18 +3,18 @@ import MidflightGeometry
 import MidflightText
 import MidflightViews
 
-/// A text laid out in lines, with the attributes that the tags of its styles stand for.
+/// A text laid out in lines, with the attributes for the tags of its styles.
 final class SetText {
   let layout: TextLayout
   let parts: [TextAttributes]
-  /// Where the text begins in the one that it was cut out of, in UTF-16 units.
+  /// The offset of this part in the whole text, in UTF-16 units.
   let start: Int
 
   /// Lays out a part of a text.
   ///
   /// - Parameters:
-  ///   - range: In UTF-16 units; one that goes on beyond the end ends there.
-  ///   - size: Where the lines have to fit; nil for a single line as long as it is.
+  ///   - range: In UTF-16 units; clamped to the text.
+  ///   - size: The size for the lines; nil for a single line of any width.
   init(_ text: NSAttributedString, range: Range<Int>, in size: CGSize?) {
     let range = range.clamped(to: 0..<text.length)
     start = range.lowerBound
@@ -44,7 +44,7 @@ final class SetText {
         truncation: size == nil ? .none : mode.truncation))
   }
 
-  /// The text as one line of as many units: line ends take no room.
+  /// The text as one line of the same number of units: line ends take no space.
   private static func withoutLineEnds(_ text: String) -> String {
     String(
       decoding: text.utf16.map { unit -> UInt16 in

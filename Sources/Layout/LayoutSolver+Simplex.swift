@@ -1,15 +1,17 @@
 extension LayoutSolver {
-  /// What rounding may make of zero in a layout's numbers, which are points.
+  /// The largest rounding error of zero in a layout's numbers, in points.
   private static let tolerance = 1e-6
 
   // MARK: Feasibility
 
-  /// Finds the place in the tableau of a row that has been set aside and is to be zero: pivots
-  /// bring it towards zero as the first phase of the simplex method does, the others staying
-  /// feasible, until it is solved for a symbol. Where it can't become zero it is in conflict, and
+  /// Solves a row that was set aside and has to be zero. Pivots reduce it towards zero while the
+  /// other rows stay feasible, as in the [first phase of the simplex
+  /// method](https://en.wikipedia.org/wiki/Simplex_algorithm#Finding_an_initial_canonical_tableau),
+  /// until it can be solved for a symbol. If it cannot become zero, it is in conflict, and
   /// constraints are dropped until it can.
   ///
-  /// - Parameter own: Symbols that no other row mentions, which it may be solved for at once.
+  /// - Parameter own: Symbols that no other row mentions, so that the row can be solved for them at
+  ///   once.
   mutating func place(_ pending: Symbol, own: [Symbol]) {
     while tableau.isBasic(pending) {
       if tableau.value(pending) < 0 { tableau.negate(pending) }
@@ -24,8 +26,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The symbol to solve a row for, after pivots that make one possible. The inner value is nil where
-  /// the row is zero anyway; the outer is where it is in conflict.
+  /// The symbol to solve a row for, after the necessary pivots. The inner value is nil if the row
+  /// is already zero, the outer one if it is in conflict.
   private mutating func subject(of pending: Symbol, own: [Symbol]) -> Symbol?? {
     while true {
       let row = tableau.rows[Int(pending)]!
@@ -52,10 +54,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Notes the constraints that keep a row from becoming zero, whose markers it mentions; returns
-  /// the one that is to go.
+  /// Records the conflict of a row that cannot become zero, between the constraints of its symbols;
+  /// returns the constraint to drop.
   ///
-  /// All of them are required: of a constraint that is not, marker and error have opposite
+  /// All of them are required: a constraint that is not has a marker and an error with opposite
   /// coefficients, one of which would be negative.
   private mutating func reportConflict(of pending: Symbol) -> ConstraintID {
     let row = tableau.rows[Int(pending)]!
@@ -92,11 +94,11 @@ extension LayoutSolver {
 
   // MARK: Objectives
 
-  /// Minimizes what constraints miss, one priority after another from the highest.
+  /// Minimizes the violations of constraints, one priority after another, from the highest.
   ///
-  /// With an objective at its least, growing a parametric symbol whose coefficient in it is positive
-  /// would make it greater: such symbols are locked at zero for the lower priorities. What all
-  /// others may do leaves the objective as it is.
+  /// At an objective's minimum, increasing a parametric symbol with a positive coefficient in it
+  /// would increase the objective, so such symbols are locked at zero for the lower priorities. All
+  /// others leave the objective unchanged.
   mutating func minimize() {
     var isLocked = [Bool](repeating: false, count: tableau.kinds.count)
     var errors: [(priority: LayoutPriority, symbol: Symbol)] = []
@@ -115,7 +117,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Minimizes the sum of some symbols with what is not locked.
+  /// Minimizes the sum of some symbols by pivots on symbols that are not locked.
   private mutating func minimize(_ errors: [Symbol], _ isLocked: inout [Bool]) {
     var objective = [Double](repeating: 0, count: isLocked.count)
     for symbol in errors {
@@ -129,7 +131,7 @@ extension LayoutSolver {
     while let entering = objective.indices.first(where: {
       objective[$0] < -Tableau.epsilon && !isLocked[$0]
     }) {
-      // A sum of what is not negative has a least value.
+      // A sum of symbols that are not negative has a minimum.
       guard let leaving = tableau.limit(of: Symbol(entering))?.leaving else { break }
       tableau.pivot(leaving, Symbol(entering))
       let factor = objective[entering]

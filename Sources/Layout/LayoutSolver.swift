@@ -1,71 +1,70 @@
-/// Finds values of variables that meet linear equations and inequalities, as well as their
-/// priorities let them, and again after a change.
+/// Solves linear equations and inequalities with priorities for the values of variables, and
+/// updates the solution after a change.
 ///
-/// This is Cassowary: Badros, Borning and Stuckey, [The Cassowary Linear Arithmetic Constraint
-/// Solving Algorithm](https://constraints.cs.washington.edu/solvers/cassowary-tochi.pdf) (2001), an
-/// incremental simplex method. Adding and removing a constraint keep the tableau; it differs in
-/// three ways:
+/// This is Cassowary (Badros, Borning and Stuckey, [The Cassowary Linear Arithmetic Constraint
+/// Solving Algorithm](https://constraints.cs.washington.edu/solvers/cassowary-tochi.pdf), 2001), an
+/// incremental simplex method: adding and removing a constraint keep the tableau. It differs from
+/// the paper in three ways:
 ///
-/// - Priorities are any numbers, and each of them is an objective of its own. The objectives are
-///   minimized one after another, the highest priority first; what a lower one may not change is
-///   locked (`minimize()`). The paper's symbolic weights do the same in one pass, with a row of
-///   weights for each variable.
-/// - A new constraint's row is kept beside the tableau until a symbol is found that it can be solved
-///   for, in place of the paper's artificial variable.
-/// - A changed constant takes the rows that became negative out and adds them again, where the paper
-///   runs the dual simplex method: so there is one way to find a conflict.
+/// - A priority is any number, and each priority is an objective. The objectives are minimized one
+///   after another, from the highest priority; each then locks the symbols that could increase it
+///   (`minimize()`). The paper's symbolic weights do this in one pass, with a row of weights for
+///   each variable.
+/// - A new constraint's row stays beside the tableau until it can be solved for one of its symbols.
+///   The paper uses an artificial variable instead.
+/// - After a change of constants, rows that have become negative are removed and added again. The
+///   paper uses the dual simplex method instead. This way there is one method of finding conflicts.
 ///
-/// Entering and leaving symbols are chosen by R. Bland's rule ([New finite pivoting
-/// rules](https://doi.org/10.1287/moor.2.2.103), 1977), the lowest number first, so that the method
-/// ends and the same calls give the same values, bit for bit. A variable that the constraints leave
-/// open has one of the values that are open to it: 0, or where others bring it.
+/// Entering and leaving symbols are chosen by the lowest number (R. Bland, [New finite pivoting
+/// rules](https://doi.org/10.1287/moor.2.2.103), 1977), so that the method terminates and the same
+/// calls give the same values, bit for bit. A variable that the constraints do not determine is 0,
+/// or has the value that the tableau happens to give it.
 public struct LayoutSolver: Sendable {
   var tableau = Tableau()
-  /// Numbers of removed constraints are given again.
+  /// Indices of removed constraints are reused.
   var entries: [Entry?] = []
   private var unused: [Int] = []
   private var count = 0
-  /// The constraint that each symbol belongs to.
+  /// The constraint of each symbol.
   var owners: [Symbol: ConstraintID] = [:]
-  /// Whether constants were changed that can make rows negative.
+  /// Whether constants have changed, which can make rows negative.
   var isShifted = false
-  /// Whether anything was changed since the objectives were minimized.
+  /// Whether anything has changed since the objectives were minimized.
   var isChanged = false
   var conflicts: [LayoutConflict] = []
 
-  /// What a constraint has become.
   struct Entry {
     var constraint: LinearConstraint
     let id: ConstraintID
-    /// A slack, what an equation misses below, or a dummy: where its row goes, the constraint does.
+    /// The slack of an inequality, the shortfall of an equation, or a dummy. Removing the row of
+    /// this symbol removes the constraint.
     let marker: Symbol
     /// The marker's coefficient in the constraint.
     let sign: Double
-    /// What is missed, of an equation above; nil where the constraint is required.
+    /// The violation of an inequality, or the excess of an equation; nil for a required constraint.
     let error: Symbol?
   }
 
-  /// A solver without variables.
+  /// Creates a solver without variables.
   public init() {}
 
   // MARK: Variables
 
-  /// A new variable, which no constraint mentions yet.
+  /// Creates a variable that no constraint mentions.
   public mutating func makeVariable() -> LayoutVariable {
     LayoutVariable(symbol: tableau.makeSymbol(.free))
   }
 
-  /// The variable's value as of the last ``solve()``; 0 where no constraint mentions it.
+  /// A variable's value as of the last ``solve()``; 0 if no constraint mentions it.
   public subscript(variable: LayoutVariable) -> Double { tableau.value(variable.symbol) }
 
   // MARK: Constraints
 
-  /// Adds a constraint, which ``solve()`` then takes into account.
+  /// Adds a constraint, which the next ``solve()`` satisfies. If it is required and conflicts with
+  /// others, ``solve()`` returns the conflict.
   ///
-  /// A required one that conflicts with others is in one of the conflicts that ``solve()`` returns.
-  ///
-  /// - Complexity: O(*t*·*r*) for *t* terms of a row and *r* rows that mention one of them, and that
-  ///   for each pivot that a required constraint takes to become feasible; mostly none.
+  /// - Complexity: O(*t*·*r*) for *t* terms of a row and *r* rows that mention one of them, once
+  ///   for the row and once for each pivot that makes a required constraint feasible; usually none.
   public mutating func add(_ constraint: LinearConstraint) -> ConstraintID {
     restore()
     isChanged = true
@@ -83,19 +82,19 @@ public struct LayoutSolver: Sendable {
     return entry.id
   }
 
-  /// Removes a constraint; nothing where it was removed before, or dropped in a conflict.
+  /// Removes a constraint. Does nothing if it was already removed, or dropped in a conflict.
   public mutating func remove(_ id: ConstraintID) {
     guard contains(id) else { return }
     restore()
     drop(id)
   }
 
-  /// Whether a constraint was added and is not removed, or dropped in a conflict.
+  /// Returns whether a constraint was added, and neither removed nor dropped in a conflict.
   public func contains(_ id: ConstraintID) -> Bool { entry(id) != nil }
 
-  /// Changes the constant of a constraint's expression. Nothing for one that was removed.
+  /// Changes the constant of a constraint's expression. Does nothing if the constraint was removed.
   ///
-  /// - Complexity: O(*r*) for *r* rows that the constraint has part in.
+  /// - Complexity: O(*r*) for *r* rows with the constraint's marker.
   public mutating func setConstant(_ constant: Double, of id: ConstraintID) {
     guard let entry = entry(id), entry.constraint.expression.constant != constant else {
       return
@@ -108,8 +107,8 @@ public struct LayoutSolver: Sendable {
     isChanged = true
   }
 
-  /// Changes a priority that is not required to another one that is not. Nothing for a constraint
-  /// that was removed.
+  /// Changes the priority of a constraint; neither the old nor the new one may be required. Does
+  /// nothing if the constraint was removed.
   public mutating func setPriority(_ priority: LayoutPriority, of id: ConstraintID) {
     guard let entry = entry(id) else { return }
     precondition(
@@ -119,12 +118,12 @@ public struct LayoutSolver: Sendable {
     isChanged = true
   }
 
-  /// Gives the variables values that meet all required constraints, and the others as well as
-  /// priorities let them.
+  /// Finds values that satisfy all required constraints, and the others as well as their priorities
+  /// allow.
   ///
-  /// - Returns: The conflicts that were found since the last call, in the order of finding.
+  /// - Returns: The conflicts found since the last call, in the order of discovery.
   /// - Complexity: O(*p*·*t*·*r*) for *p* pivots: about one for each constraint that was added or
-  ///   has to be met another way.
+  ///   has to be satisfied in another way.
   public mutating func solve() -> [LayoutConflict] {
     restore()
     if isChanged { minimize() }
@@ -133,7 +132,7 @@ public struct LayoutSolver: Sendable {
     return conflicts
   }
 
-  /// How much a constraint is missed by, never negative; 0 for one that was removed.
+  /// Returns the violation of a constraint, never negative; 0 for one that was removed.
   public func violation(of id: ConstraintID) -> Double {
     guard let entry = entry(id) else { return 0 }
     let value = entry.constraint.expression.terms.reduce(entry.constraint.expression.constant) {
@@ -152,13 +151,14 @@ public struct LayoutSolver: Sendable {
     entries[id.index].flatMap { $0.id == id ? $0 : nil }
   }
 
-  /// Symbols for a constraint, such that expression + sign · marker − sign · error = 0.
+  /// The symbols of a constraint, such that expression + sign · marker − sign · error = 0.
   ///
-  ///                  marker          error
-  ///     =            dummy           –
-  ///     =, not req.  missed below    missed above
-  ///     ≤, ≥         slack           –
-  ///     ≤, ≥, not r. slack           missed
+  /// | | marker | error |
+  /// | --- | --- | --- |
+  /// | =, required | dummy | – |
+  /// | = | shortfall | excess |
+  /// | ≤ or ≥, required | slack | – |
+  /// | ≤ or ≥ | slack | violation |
   private mutating func makeEntry(_ constraint: LinearConstraint) -> Entry {
     let isRequired = constraint.priority == .required
     let isEquation = constraint.relation == .equal
@@ -174,7 +174,7 @@ public struct LayoutSolver: Sendable {
     return entry
   }
 
-  /// Takes a constraint out of the tableau, by the row that its marker is in.
+  /// Removes a constraint from the tableau, with the row of its marker.
   mutating func drop(_ id: ConstraintID) {
     guard let entry = entry(id) else { return }
     entries[id.index] = nil
@@ -184,7 +184,7 @@ public struct LayoutSolver: Sendable {
       tableau.pivot(leaving, entry.marker)
       if tableau.kind(leaving) == .pending { tableau.erase(leaving) }
     }
-    // Marker and error have opposite coefficients wherever they are: both are in this row alone.
+    // Marker and error have opposite coefficients in every row, so both are only in this row now.
     for symbol in [entry.marker, entry.error].compactMap(\.self) {
       if tableau.isBasic(symbol) { _ = tableau.takeRow(symbol) }
       owners[symbol] = nil

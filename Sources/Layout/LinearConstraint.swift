@@ -1,43 +1,43 @@
-/// How an expression relates to zero.
+/// The relation of an expression to zero.
 public enum LinearRelation: Sendable, Hashable {
-  /// At most zero, zero, at least zero.
+  /// At most zero; zero; at least zero.
   case lessThanOrEqual, equal, greaterThanOrEqual
 }
 
-/// How much a constraint matters.
+/// The priority of a constraint.
 ///
-/// Required constraints hold. Of the others a higher one always wins over lower ones, however many
-/// these are and however far they are missed: priorities are compared lexicographically, as in the
-/// hierarchies of Borning, Freeman-Benson and Wilson, [Constraint
-/// hierarchies](https://doi.org/10.1007/BF01807506) (1992). Among constraints of one priority the sum
-/// of what they miss is least.
+/// Required constraints hold. Among the others, a higher priority always wins over lower ones,
+/// however many these are and however much they are violated: priorities are compared
+/// lexicographically, as in the hierarchies of Borning, Freeman-Benson and Wilson, [Constraint
+/// hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one priority the sum of
+/// violations is minimal.
 public struct LayoutPriority: Hashable, Comparable, Sendable {
-  /// 1,000 is required.
+  /// A number up to 1,000, which is required.
   public let rawValue: Float
 
-  /// A priority by its number, above 0; 1,000 and more are ``required``, and so is a NaN.
+  /// Creates a priority from a number above 0; 1,000 and more, and NaN, are ``required``.
   public init(_ rawValue: Float) { self.rawValue = rawValue < 1000 ? rawValue : 1000 }
 
-  /// 1,000: the constraint holds, or is in conflict with others.
+  /// 1,000: the constraint holds, or is in a conflict.
   public static let required = LayoutPriority(1000)
 
-  /// Whether `a` gives way to `b`.
+  /// Whether `b` has the higher priority.
   public static func < (a: LayoutPriority, b: LayoutPriority) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A relation between variables: an expression that is zero, at most zero, or at least zero.
 public struct LinearConstraint: Sendable {
-  /// What is compared with zero.
+  /// The expression that is compared with zero.
   public var expression: LinearExpression
-  /// How it is compared.
+  /// The relation to zero.
   public var relation: LinearRelation
-  /// How much it matters.
+  /// The priority.
   public var priority: LayoutPriority
-  /// Whether a conflict leaves the constraint alone, and drops another one: as for a size that is
-  /// given from outside.
+  /// Whether a conflict drops another constraint before this one, such as for a size given from
+  /// outside.
   public var isFixed: Bool
 
-  /// A constraint that relates an expression to zero.
+  /// Creates a constraint that relates an expression to zero.
   public init(
     _ expression: LinearExpression, _ relation: LinearRelation,
     priority: LayoutPriority = .required, isFixed: Bool = false
@@ -47,7 +47,7 @@ public struct LinearConstraint: Sendable {
   }
 }
 
-/// A constraint that a ``LayoutSolver`` was given.
+/// Identifies a constraint that was added to a ``LayoutSolver``.
 public struct ConstraintID: Hashable, Comparable, Sendable {
   let index: Int
   let serial: Int
@@ -56,15 +56,14 @@ public struct ConstraintID: Hashable, Comparable, Sendable {
   public static func < (a: ConstraintID, b: ConstraintID) -> Bool { a.serial < b.serial }
 }
 
-/// Required constraints that can't hold together.
+/// Required constraints that cannot hold together.
 public struct LayoutConflict: Sendable, Hashable {
-  /// The constraints, in the order of adding: each set of all but one of them can hold, as far as
-  /// these constraints alone go.
+  /// The constraints in the order of adding. Without any one of them, the others can hold together.
   public let constraints: [ConstraintID]
-  /// The one of them that was taken out of the system so that the others hold.
+  /// The constraint that was removed to resolve the conflict.
   public let dropped: ConstraintID
 
-  /// A conflict of these constraints.
+  /// Creates a conflict.
   public init(constraints: [ConstraintID], dropped: ConstraintID) {
     (self.constraints, self.dropped) = (constraints, dropped)
   }

@@ -1,15 +1,16 @@
 extension Tableau {
-  /// The restricted symbol that becomes zero first as a parametric one grows, and how far that
-  /// grows; nil where none does.
+  /// The restricted symbol that becomes zero first as a parametric one grows, and the parametric
+  /// one's value then; nil if no symbol does. This is the [minimum ratio
+  /// test](https://en.wikipedia.org/wiki/Simplex_algorithm#Leaving_variable_selection).
   func limit(of entering: Symbol) -> (leaving: Symbol, ratio: Double)? {
     firstZero(of: entering, grows: true)
   }
 
-  /// The basic symbol whose row gives a constraint's marker up: the marker may be any number from
-  /// then on, and the others stay feasible. nil where no row mentions it.
+  /// The basic symbol whose row is removed with a constraint's marker, such that the other rows
+  /// stay feasible; nil if no row mentions the marker.
   func leaving(for marker: Symbol) -> Symbol? {
     let users = columns[Int(marker)]
-    // An equation that followed from others, and from this one, counts again.
+    // A redundant equation that followed from this one and others takes effect again.
     if let dummy = users.filter({ kind($0) == .dummy }).min() { return dummy }
     return firstZero(of: marker, grows: true)?.leaving
       ?? firstZero(of: marker, grows: false)?.leaving ?? users.min()

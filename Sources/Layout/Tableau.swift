@@ -1,16 +1,15 @@
-/// An unknown of the tableau, numbered in the order of making; numbers of removed ones are given
-/// again.
+/// An unknown of the tableau: a number in the order of creation. Numbers of removed symbols are
+/// reused.
 typealias Symbol = Int32
 
-/// What a symbol may be.
 enum SymbolKind {
-  /// Any number, and a variable of the system.
+  /// Any number: a variable of the system.
   case free
-  /// Not negative: the slack of an inequality, or what a constraint misses.
+  /// Not negative: the slack of an inequality, or the violation of a constraint.
   case restricted
-  /// Always zero: it marks what a required equation has become part of.
+  /// Always zero: the marker of a required equation.
   case dummy
-  /// Zero as soon as its row is in its place: see ``LayoutSolver/place(_:own:)``.
+  /// Zero once its row is solved; see ``LayoutSolver/place(_:own:)``.
   case pending
   /// Not in use.
   case unused
@@ -18,20 +17,22 @@ enum SymbolKind {
 
 /// Linear equations, each solved for one *basic* symbol:
 ///
-///     basic = constant + Σ coefficient · parametric
+/// ```
+/// basic = constant + Σ coefficient · parametric
+/// ```
 ///
-/// Parametric symbols count as zero, so that the constant is the basic symbol's value.
+/// Parametric symbols are zero, so the constant is the basic symbol's value. See
+/// https://en.wikipedia.org/wiki/Simplex_algorithm#Simplex_tableau
 ///
-/// Guarantees: a parametric symbol's column lists exactly the rows that mention it. A row whose
-/// basic symbol is restricted mentions no free symbol. A row whose basic symbol is a dummy mentions
-/// dummies alone.
+/// Guarantees: a parametric symbol's column lists exactly the rows that mention it. A row with a
+/// restricted basic symbol mentions no free symbol. A row with a dummy basic symbol mentions only
+/// dummies.
 struct Tableau {
-  /// What is smaller than this is zero: coefficients are sums and quotients of a layout's
-  /// multipliers, which are far from it.
+  /// Smaller coefficients count as zero. Coefficients are sums and quotients of a layout's
+  /// multipliers, which are much larger.
   static let epsilon = 1e-9
 
   private(set) var kinds: [SymbolKind] = []
-  /// The row of each basic symbol.
   private(set) var rows: [Row?] = []
   /// The basic symbols of the rows that mention a symbol.
   private(set) var columns: [[Symbol]] = []
@@ -49,7 +50,7 @@ struct Tableau {
     return Symbol(kinds.count - 1)
   }
 
-  /// Gives the number of a symbol away that no row has, or mentions.
+  /// Frees the number of a symbol that no row has or mentions.
   mutating func release(_ symbol: Symbol) {
     kinds[Int(symbol)] = .unused
     unused.append(symbol)
@@ -61,7 +62,7 @@ struct Tableau {
 
   func value(_ symbol: Symbol) -> Double { rows[Int(symbol)]?.constant ?? 0 }
 
-  /// Adds a symbol, or what it is equal to, to a row that is not in the tableau.
+  /// Adds a symbol, or its row if it is basic, to a row outside of the tableau.
   func add(_ symbol: Symbol, times factor: Double, to row: inout Row) {
     if let basic = rows[Int(symbol)] {
       row.add(basic, times: factor)
@@ -70,14 +71,14 @@ struct Tableau {
     }
   }
 
-  /// Keeps a row that is to be zero, as that of a pending symbol, which pivots go on to change.
+  /// Keeps a row that has to become zero as the row of a pending symbol, so that pivots update it.
   mutating func setAside(_ row: Row) -> Symbol {
     let symbol = makeSymbol(.pending)
     setRow(symbol, row)
     return symbol
   }
 
-  /// Solves a row that is zero for one of its symbols, and puts that into all other rows.
+  /// Solves a zero row for one of its symbols, and substitutes the result in all other rows.
   mutating func insert(_ row: Row, solvedFor symbol: Symbol) {
     var row = row
     let factor = -1 / row.remove(symbol)
@@ -97,7 +98,7 @@ struct Tableau {
     rows[Int(basic)]!.constant = constant
   }
 
-  /// Takes a row out of the tableau; its basic symbol is in no row then.
+  /// Removes and returns a row; no row mentions its basic symbol.
   mutating func takeRow(_ basic: Symbol) -> Row {
     guard let row = rows[Int(basic)] else { preconditionFailure("the symbol is not basic") }
     rows[Int(basic)] = nil
@@ -105,22 +106,21 @@ struct Tableau {
     return row
   }
 
-  /// Makes `entering` basic in place of `leaving`, whose row mentions it.
+  /// Makes `entering` basic instead of `leaving`, whose row mentions it.
   mutating func pivot(_ leaving: Symbol, _ entering: Symbol) {
     var row = takeRow(leaving)
     row.add(leaving, times: -1)
     insert(row, solvedFor: entering)
   }
 
-  /// Takes a parametric symbol that is zero for good out of all rows, and gives its number away.
+  /// Removes a parametric symbol that is permanently zero from all rows, and frees its number.
   mutating func erase(_ symbol: Symbol) {
     for basic in columns[Int(symbol)] { _ = rows[Int(basic)]!.remove(symbol) }
     columns[Int(symbol)] = []
     release(symbol)
   }
 
-  /// Adds to the value of a symbol, by shifting where it counts from: `symbol` becomes
-  /// `symbol + shift`.
+  /// Adds to the value of a symbol by shifting its origin: `symbol` becomes `symbol + shift`.
   mutating func shift(_ symbol: Symbol, by shift: Double) {
     if rows[Int(symbol)] != nil {
       rows[Int(symbol)]!.constant -= shift
@@ -140,7 +140,7 @@ struct Tableau {
     }
   }
 
-  /// Adds a multiple of a row to that of a basic symbol, and keeps the columns.
+  /// Adds a multiple of a row to that of a basic symbol, and updates the columns.
   private mutating func merge(_ row: Row, times factor: Double, into basic: Symbol) {
     let old = rows[Int(basic)]!.terms
     rows[Int(basic)]!.constant += factor * row.constant
@@ -178,7 +178,7 @@ struct Tableau {
   }
 }
 
-/// A constant and coefficients of symbols, in the order of the symbols.
+/// A constant and coefficients of symbols, in ascending order of the symbols.
 struct Row {
   struct Term {
     var symbol: Symbol
@@ -218,7 +218,6 @@ struct Row {
     for term in row.terms { add(term.symbol, times: factor * term.coefficient) }
   }
 
-  /// Takes a symbol out, and returns its coefficient.
   mutating func remove(_ symbol: Symbol) -> Double {
     terms.remove(at: index(of: symbol)).coefficient
   }

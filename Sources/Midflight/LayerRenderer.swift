@@ -4,40 +4,41 @@ import MidflightGeometry
 public import MidflightLayerTree
 public import MidflightRaster
 
-/// Renders a layer tree into a `Pixmap`, frame by frame: the entry point for a program without this
-/// project's window.
+/// Renders a layer tree into a `Pixmap`, frame by frame. It is the entry point for programs without
+/// this project's window.
 ///
-///     let renderer = LayerRenderer()
-///     renderer.layer = layer
-///     renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
-///     try renderer.beginFrame(atTime: 1.8)
-///     renderer.render(into: pixmap)  // a `Pixmap` that is kept from frame to frame
-///     renderer.endFrame()
+/// ```
+/// let renderer = LayerRenderer()
+/// renderer.layer = layer
+/// renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
+/// try renderer.beginFrame(atTime: 1.8)
+/// renderer.render(into: pixmap)  // a `Pixmap` that is kept from frame to frame
+/// renderer.endFrame()
+/// ```
 ///
-/// Time is the context's own and only goes forward. Pixels that did not change since the last frame
-/// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a
-/// copy of it.
+/// The time is the context's, and only advances. Pixels that did not change since the last frame
+/// are not drawn again, so every frame must be rendered into the same pixmap, or into a copy of it.
 ///
-/// Core Animation's `CARenderer` draws into a Metal texture that it is created with. This type
-/// draws into memory, returns the rectangles that it drew, and has its context's clock, so its name
-/// is another one.
+/// Core Animation's [CARenderer](https://developer.apple.com/documentation/quartzcore/carenderer)
+/// draws into a Metal texture that it is created with. This type has another name because it draws
+/// into memory, returns the drawn rectangles, and uses its context's clock.
 @MainActor
 public final class LayerRenderer {
   /// A frame's time was earlier than the context's, or not a number.
   public struct TimeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The frame's time, in seconds.
     public let time: CFTimeInterval
-    /// The context's time, in seconds: the earliest for a frame.
+    /// The context's time in seconds: the earliest time for a frame.
     public let earliest: CFTimeInterval
 
-    /// The error in a sentence, with both times.
+    /// The error message, with both times.
     public var description: String {
       "the frame's time, \(time) s, is earlier than \(earliest) s; "
         + "to go back, render a new context from the start"
     }
   }
 
-  /// The context whose clock, transactions and animations are used.
+  /// The context, with its clock, transactions and animations.
   public let context: CAContext
   /// The part of the tree's space that fills the pixmap, in points.
   public var bounds = CGRect.zero
@@ -50,32 +51,32 @@ public final class LayerRenderer {
   private var shownSize: PixelRect?
   private var frame: DisplayList?
 
-  /// A renderer of a context's layers, by default of a new one without any, at time 0.
+  /// Creates a renderer of a context's layers; by default of a new, empty context at time 0.
   public init(context: CAContext = CAContext()) { self.context = context }
 
-  /// The tree's root.
+  /// The root layer.
   public var layer: CALayer? {
     get { context.rootLayer }
     set { context.turn { context.rootLayer = newValue } }
   }
 
-  /// Runs the events that are due until a time, and records the frame at it. The time of the last
-  /// frame is allowed once more.
+  /// Runs the events up to a time, and records the frame at it. The time of the last frame may be
+  /// repeated.
   ///
-  /// - Parameter time: In seconds from the context's start, which is the context's `mediaTimeAtStart`
-  ///   less than `CACurrentMediaTime()`; infinity is the clock's last moment.
-  /// - Throws: ``TimeError`` when the time is earlier than the context's, or NaN. Then no event
-  ///   runs, and a frame that was begun before stays.
+  /// - Parameter time: In seconds from the context's start, which is `CACurrentMediaTime()` minus
+  ///   the context's `mediaTimeAtStart`; infinity is the clock's largest value.
+  /// - Throws: ``TimeError`` if the time is earlier than the context's, or NaN. Then no event runs,
+  ///   and a frame that was already begun stays.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
     let now = context.now
-    // In seconds: a moment's nearest double may be a little before it.
+    // Compared in seconds, because the `Double` closest to a time may be slightly before it.
     guard time >= now.seconds else { throw TimeError(time: time, earliest: now.seconds) }
     context.advance(to: max(Flicks(seconds: time), now))
     frame = context.displayList()
   }
 
-  /// Which pixels of a pixmap of this size would be drawn by ``render(into:)``. Empty outside of a
-  /// frame.
+  /// Returns the pixels of a pixmap of this size that ``render(into:)`` would draw. Empty outside
+  /// of a frame.
   public func updateRects(width: Int, height: Int) -> [PixelRect] {
     guard let list = placedFrame(width: width, height: height) else { return [] }
     let whole = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -83,7 +84,8 @@ public final class LayerRenderer {
     return damage.damage(from: shown, to: list, bounds: whole)
   }
 
-  /// Draws what changed since the last frame, and returns where. Draws nothing outside of a frame.
+  /// Draws the changes since the last frame, and returns their rectangles. Draws nothing outside of
+  /// a frame.
   @discardableResult
   public func render(into pixmap: Pixmap) -> [PixelRect] {
     let rects = updateRects(width: pixmap.width, height: pixmap.height)
@@ -94,18 +96,17 @@ public final class LayerRenderer {
     return rects
   }
 
-  /// Ends the frame: until the next one begins, nothing is drawn. Outside of a frame nothing
-  /// happens.
+  /// Ends the frame: nothing is drawn until the next frame begins. Does nothing outside of a frame.
   public func endFrame() { frame = nil }
 
-  /// When the next frame is needed, in seconds from the context's start: now while something moves, the next event's time
-  /// when one is to come, infinity when nothing is.
+  /// Returns the time of the next frame in seconds from the context's start: now while animations
+  /// run, else the time of the next event, or infinity without further events.
   public func nextFrameTime() -> CFTimeInterval {
     if context.isAnimating { return context.now.seconds }
     return context.nextEventTime?.seconds ?? .infinity
   }
 
-  /// The frame's picture in pixels over the background; nil outside of a frame.
+  /// The frame's display list in pixels over the background; nil outside of a frame.
   private func placedFrame(width: Int, height: Int) -> DisplayList? {
     guard let frame else { return nil }
     var list = DisplayList()

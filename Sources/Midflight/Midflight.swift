@@ -10,6 +10,6 @@
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
 @_exported import struct Foundation.CGSize
-// The geometry of most signatures, and what a subclass of a view has to name. A file that uses more
-// of Foundation imports it.
+// The geometry types in most signatures, and the class that a subclass of a view has to mention.
+// Files that use more of Foundation import it.
 @_exported import class Foundation.NSCoder

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Folders in which pictures and colours are looked for by their names.
+/// The folders in which named images and colours are searched.
 enum ResourceFolders {
-  /// Beside the program, and the current one.
+  /// The program's resources, and the current folder.
   static var ofProgram: [URL] {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     return [Bundle.main.resourceURL, here].compactMap(\.self)
   }
 
-  /// That of a bundle; nil stands for the program's own.
+  /// The folder of a bundle; nil means the program's own bundle.
   static func of(_ bundle: Bundle?) -> [URL] { [(bundle ?? .main).resourceURL].compactMap(\.self) }
 }

@@ -4,21 +4,21 @@ import MidflightLayerTree
 public import MidflightViews
 
 extension UIColor {
-  /// The colour of that name in an asset catalogue `Assets.xcassets` beside the program, or in the
-  /// current folder; see ``init(named:in:compatibleWith:)``.
+  /// Creates the colour with a name in an asset catalogue `Assets.xcassets` beside the program, or
+  /// in the current folder; see ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
-  /// The colour of that name, which is a folder `NAME.colorset` in the asset catalogue
-  /// `Assets.xcassets` of a bundle: the one for every device, in a light interface. Nil when there
-  /// is none, and for a colour that is neither sRGB nor a grey, which is told in a line on standard
-  /// error.
+  /// Creates the colour with a name: a folder `NAME.colorset` in the asset catalogue
+  /// `Assets.xcassets` of a bundle. Of its entries, the one for every device in a light interface
+  /// is used. nil if the bundle has no such colour, and for a colour that is neither sRGB nor grey,
+  /// which is reported in a line on standard error.
   ///
   /// - Parameters:
-  ///   - name: That of the colour set.
-  ///   - bundle: nil stands for the program's own.
-  ///   - traits: Nothing is read from them.
+  ///   - name: The name of the colour set.
+  ///   - bundle: nil means the program's own bundle.
+  ///   - traits: Ignored.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?
   ) {
@@ -40,7 +40,7 @@ extension UIColor {
   }
 }
 
-/// A set of colours in an asset catalogue, as its `Contents.json` has it.
+/// A colour set of an asset catalogue: the content of its `Contents.json`.
 private struct ColorSet: Decodable {
   struct Entry: Decodable {
     var idiom: String?
@@ -58,7 +58,6 @@ private struct ColorSet: Decodable {
     }
   }
 
-  /// Why a colour can't be had.
   struct Unsupported: Error {
     let reason: String
   }
@@ -79,7 +78,7 @@ private struct ColorSet: Decodable {
       }
       return value
     }
-    // Always a fraction.
+    // Alpha is always a fraction.
     let alpha = components["alpha"].flatMap { Double($0) }.map { CGFloat($0) } ?? 1
     switch color.space ?? "srgb" {
     case "srgb", "extended-srgb":
@@ -90,7 +89,7 @@ private struct ColorSet: Decodable {
     }
   }
 
-  /// `0.5`, `0x80` or `128`.
+  /// Parses `0.5`, `0x80` or `128`.
   private static func number(_ text: String) -> CGFloat? {
     if text.lowercased().hasPrefix("0x") {
       return Int(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 }

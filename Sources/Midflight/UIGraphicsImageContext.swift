@@ -3,22 +3,23 @@ import MidflightDrawing
 import MidflightRaster
 public import MidflightViews
 
-/// The contexts that were begun and have not ended, innermost last.
+/// The contexts that have begun and not ended, innermost last.
 @MainActor private var begun: [(context: CGContext, scale: CGFloat, size: CGSize, opaque: Bool)] =
   []
 
-/// Begins an image of that size, in points, at one pixel a point: its context is the current one
-/// until ``UIGraphicsEndImageContext()``.
+/// Begins an image of a size in points, with one pixel per point. Its context is current until
+/// ``UIGraphicsEndImageContext()``.
 @MainActor public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// Begins an image: its context is the current one until ``UIGraphicsEndImageContext()``.
+/// Begins an image. Its context is current until ``UIGraphicsEndImageContext()``.
 ///
 /// - Parameters:
 ///   - size: In points.
-///   - opaque: Whether it begins black instead of transparent.
-///   - scale: How many pixels a point has; one that is not positive stands for the screen's.
+///   - opaque: Whether it starts black instead of transparent.
+///   - scale: The number of pixels per point; a value that is not positive means the screen's
+///     scale.
 @MainActor public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
 ) {
@@ -36,10 +37,10 @@ public import MidflightViews
   UIGraphicsPushContext(context)
 }
 
-/// What was drawn into the image that was begun last; nil outside of one, and for one that is not
-/// finite, empty or too large.
+/// Returns the present content of the innermost image; nil outside of an image, and for an image
+/// that is empty, not finite or too large.
 ///
-/// - Complexity: as for drawing all that was recorded since it was begun.
+/// - Complexity: That of drawing everything recorded since the image began.
 @MainActor public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let (context, scale, size, _) = begun.last, let pixels = context.makeImage() else {
     return nil
@@ -47,18 +48,18 @@ public import MidflightViews
   return UIImage(pixels, scale: scale, size: size)
 }
 
-/// Ends the image that was begun last. Nothing outside of one.
+/// Ends the innermost image. Does nothing outside of an image.
 @MainActor public func UIGraphicsEndImageContext() {
   if begun.popLast() != nil { UIGraphicsPopContext() }
 }
 
-/// Fills a rectangle of the current context. Nothing without a context.
+/// Fills a rectangle of the current context. Does nothing without a context.
 @MainActor public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Draws a rectangle's outline, a point wide and inside of it. Nothing without a context.
+/// Strokes a rectangle's border, one point wide and inside of it. Does nothing without a context.
 @MainActor public func UIRectFrame(_ rect: CGRect) {
   UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }
 
-/// Narrows the current context's clip to a rectangle. Nothing without a context.
+/// Clips the current context to a rectangle. Does nothing without a context.
 @MainActor public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }

@@ -4,28 +4,28 @@ import MidflightLayerTree
 import MidflightRaster
 public import MidflightViews
 
-/// How an image renderer's pixels are laid out.
+/// The format of an image renderer's pixels.
 @MainActor public final class UIGraphicsImageRendererFormat {
-  /// How many pixels a point has; the screen's at first. Not positive: the screen's too.
+  /// The number of pixels per point; the screen's by default, and for a value that is not positive.
   public var scale = UIScreen.main.scale
-  /// Whether the image begins black instead of transparent; false at first.
+  /// Whether the image starts black instead of transparent; false by default.
   public var opaque = false
 
-  /// A format at the screen's scale.
+  /// Creates a format at the screen's scale.
   public init() {}
 
-  /// A format at the screen's scale.
+  /// Returns a format at the screen's scale.
   public static func `default`() -> UIGraphicsImageRendererFormat { .init() }
 
-  /// A format at the screen's scale.
+  /// Returns a format at the screen's scale.
   public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
 }
 
-/// The tool that an image renderer's actions draw with; its context is the current one meanwhile.
+/// The argument of an image renderer's actions; its context is current while they run.
 @MainActor public final class UIGraphicsImageRendererContext {
   /// The context, in points with y down.
   public let cgContext: CGContext
-  /// How the pixels are laid out.
+  /// The format of the pixels.
   public let format: UIGraphicsImageRendererFormat
 
   private let size: CGSize
@@ -37,49 +37,51 @@ public import MidflightViews
     (self.cgContext, self.format, self.size, self.scale) = (cgContext, format, size, scale)
   }
 
-  /// The image of what was drawn so far; one that is not finite, empty or too large has no pixels.
+  /// The image of the drawing so far. An image that is empty, not finite or too large has no
+  /// pixels.
   ///
-  /// - Complexity: as for drawing all that was recorded.
+  /// - Complexity: That of drawing everything recorded.
   public var currentImage: UIImage { UIImage(cgContext.makeImage(), scale: scale, size: size) }
 
   /// Fills a rectangle with the current fill colour.
   public func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-  /// Draws a rectangle's outline, a point wide and inside of it, with the current stroke colour.
+  /// Strokes a rectangle's border, one point wide and inside of it, with the current stroke colour.
   public func stroke(_ rect: CGRect) {
     cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
   }
 
-  /// Cuts what is drawn from now on off at a rectangle.
+  /// Clips later drawing to a rectangle.
   public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Makes images by drawing.
+/// Creates images by drawing. See
+/// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer
 @MainActor public final class UIGraphicsImageRenderer {
-  /// How the pixels are laid out.
+  /// The format of the pixels.
   public let format: UIGraphicsImageRendererFormat
   private let bounds: CGRect
 
-  /// A renderer of images of that size, in points.
+  /// Creates a renderer of images of a size in points.
   public convenience init(size: CGSize) { self.init(size: size, format: .init()) }
 
-  /// A renderer of images of that size, in points, and format.
+  /// Creates a renderer of images of a size in points and a format.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// A renderer of images that show a part of the space that is drawn in.
+  /// Creates a renderer of images that show a rectangle of the drawing's space.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
     (self.bounds, self.format) = (bounds.standardized, format)
   }
 
-  /// The image of what `actions` draw, as a PNG file's bytes; none for one without pixels.
+  /// Returns the image that `actions` draw as a PNG file; empty for an image without pixels.
   public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }
 
-  /// The image of what `actions` draw. One that is not finite, empty or too large for a pixmap has
-  /// no pixels.
+  /// Returns the image that `actions` draw. An image that is empty, not finite or too large for a
+  /// pixmap has no pixels.
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     let scale = format.scale > 0 ? format.scale : UIScreen.main.scale
     let context = CGContext()

@@ -3,30 +3,31 @@ import MidflightLayerTree
 public import MidflightViews
 
 extension UIImage {
-  /// The PNG of that name beside the program, or in the current folder; see
-  /// ``init(named:in:with:)``. A missing one is told in a line on standard error, once.
+  /// Creates the image of a PNG file with a name, beside the program or in the current folder; see
+  /// ``init(named:in:with:)``. A missing file is reported once, in a line on standard error.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
-  /// The PNG of that name among a bundle's resources, `Bundle.module` for instance: the one with
-  /// most pixels a point (`NAME@3x.png`, `NAME@2x.png`, `NAME.png`), by itself or in a folder
-  /// `NAME.imageset` of an asset catalogue. Nil when there is none.
+  /// Creates the image of a PNG file with a name in a bundle's resources, such as `Bundle.module`.
+  /// The file is in the resources themselves or in a folder `NAME.imageset` of an asset catalogue;
+  /// of `NAME@3x.png`, `NAME@2x.png` and `NAME.png`, the first that exists is used. nil if all are
+  /// missing.
   ///
   /// - Parameters:
-  ///   - name: With or without its extension.
-  ///   - bundle: nil for the program's own bundle.
-  ///   - configuration: Nothing is read from it.
+  ///   - name: The name with or without its extension.
+  ///   - bundle: nil means the program's own bundle.
+  ///   - configuration: Ignored.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Any?) {
     self.init(named: name, inFolders: ResourceFolders.of(bundle))
   }
 
-  /// Equals ``init(named:in:with:)``.
+  /// The same as ``init(named:in:with:)``.
   ///
   /// - Parameters:
-  ///   - name: With or without its extension.
-  ///   - bundle: nil for the program's own bundle.
-  ///   - traitCollection: Nothing is read from it.
+  ///   - name: The name with or without its extension.
+  ///   - bundle: nil means the program's own bundle.
+  ///   - traitCollection: Ignored.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {

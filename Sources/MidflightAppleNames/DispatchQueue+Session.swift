@@ -1,19 +1,20 @@
 public import Foundation
 import MidflightLayerTree
 
-/// The main queue as a session has it. Where no session runs, and on other queues, Dispatch's own
+/// The main queue in a session. Without a running session, and on other queues, Dispatch's own
 /// functions run the work.
 ///
-/// The work is a `@Sendable` function, as Dispatch declares it. So the compiler treats it alike: on
-/// `DispatchQueue.main`, by that name, a function of the main actor, on any other queue one of no
-/// actor.
+/// The work is a `@Sendable` function, as in Dispatch's declarations, so the compiler treats it in
+/// the same way: on `DispatchQueue.main`, by that name, as a function of the main actor, and on
+/// other queues as one without an actor.
 ///
-/// A `DispatchTime` does not tell which part of it was the delay, so work that waits for one, as
-/// for `DispatchTime.now() + 1` or `.now() + .seconds(1)`, waits by the machine's clock; so does a
+/// A `DispatchTime` does not contain the delay it was made from, so work with a deadline such as
+/// `DispatchTime.now() + 1` or `.now() + .seconds(1)` waits by the machine's clock; so does a
 /// `DispatchWorkItem`.
 extension DispatchQueue {
-  /// Runs work after a delay: on the main queue, called from code of a session, as an event of its
-  /// own when that much of the session's time has passed. A delay that is not positive counts as 0.
+  /// Runs work after a delay. On the main queue, if called by code of a session, the work is a
+  /// separate event after that much of the session's time. A delay that is not positive counts as
+  /// 0.
   public func asyncAfter(
     deadline: SessionDeadline, execute work: @escaping @Sendable () -> Void
   ) {
@@ -21,16 +22,17 @@ extension DispatchQueue {
     asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: work)
   }
 
-  /// Runs work: on the main queue, called from code of a session, as an event of its own at the
-  /// same time.
+  /// Runs work. On the main queue, if called by code of a session, the work is a separate event at
+  /// the same time.
   public func async(execute work: @escaping @Sendable () -> Void) {
     if schedule(after: 0, work) { return }
     async(group: nil, qos: .unspecified, flags: [], execute: work)
   }
 
-  /// Schedules the work in the present session; false where there is none, and for other queues.
+  /// Schedules the work in the present session; returns false without a session, and for other
+  /// queues.
   private func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> Bool {
-    // The main queue is another object each time that it is asked for.
+    // `DispatchQueue.main` returns another object each time.
     guard label == DispatchQueue.main.label, MainQueue.isCurrent else { return false }
     return MainActor.assumeIsolated {
       guard CAContext.isInside else { return false }

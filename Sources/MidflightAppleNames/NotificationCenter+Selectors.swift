@@ -2,21 +2,20 @@ public import Foundation
 public import MidflightLayerTree
 import Synchronization
 
-/// Observers whose methods are called by selectors, each in its own session: what another instance
-/// of a scene posts does not reach it.
+/// Observers whose methods are called by selectors. An observer receives only notifications of its
+/// own session, not those that another instance of the scene posts.
 extension NotificationCenter {
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     weak var observer: AnyObject?
     let name: Notification.Name?
-    /// Whose notifications alone are heard, where `hasObject` says that there is one.
+    /// The only sender to observe, if `hasObject` is true.
     weak var object: AnyObject?
     let hasObject: Bool
     let token: any NSObjectProtocol
 
     var isGone: Bool { center == nil || observer == nil || (hasObject && object == nil) }
 
-    /// Whether removing an observer from a centre takes this one away.
     func isRemoved(
       from center: NotificationCenter, _ observer: AnyObject, _ name: Notification.Name?,
       _ object: AnyObject?
@@ -28,8 +27,8 @@ extension NotificationCenter {
 
   private static let entries = Mutex<[Entry]>([])
 
-  /// Calls a method of an observer for each notification. The observer is not retained. A notification
-  /// that is posted off the main thread is reported once and not delivered.
+  /// Calls a method of an observer for each notification. The observer is not retained. A
+  /// notification that is posted off the main thread is reported once and not delivered.
   ///
   /// - Parameters:
   ///   - name: The notification to observe; nil for all.
@@ -44,7 +43,7 @@ extension NotificationCenter {
     }
     let method = "\(type(of: observer)).\(selector.description)"
     let token = addObserver(forName: name, object: object, queue: nil) { note in
-      // It is called where the notification was posted.
+      // The block is called on the posting thread.
       nonisolated(unsafe) let note = note
       if MainQueue.isCurrent { return MainActor.assumeIsolated { send(note) } }
       ProcessProblems.note(
@@ -60,13 +59,13 @@ extension NotificationCenter {
     for entry in gone { entry.center?.removeObserver(entry.token as Any) }
   }
 
-  /// Removes an observer, of all notifications: one that selectors or a block stand for.
+  /// Removes an observer, with selectors or a block, of all notifications.
   public func removeObserver(_ observer: AnyObject) {
     if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
   }
 
-  /// Removes an observer of a notification. A nil name matches every notification, a nil object every
-  /// sender.
+  /// Removes an observer of a notification. A nil name matches every notification, a nil object
+  /// every sender.
   public func removeObserver(
     _ observer: AnyObject, name: Notification.Name?, object: Any?
   ) {
@@ -74,7 +73,7 @@ extension NotificationCenter {
     if !isFound { removeObserver(observer as Any, name: name, object: object) }
   }
 
-  /// Removes what selectors of an observer stand for; false where there is nothing.
+  /// Removes the entries of an observer's selectors; returns whether any existed.
   private func removeSelectors(
     of observer: AnyObject, _ name: Notification.Name?, _ object: AnyObject?
   ) -> Bool {
@@ -83,10 +82,9 @@ extension NotificationCenter {
     return !removed.isEmpty
   }
 
-  /// Removes and returns the entries that satisfy a predicate.
   private static func take(_ condition: (Entry) -> Bool) -> [Entry] {
     let (taken, kept) = entries.withLock { entries in
-      // The deinitializer of one that is released meanwhile may remove itself here.
+      // Releasing an object runs its deinitializer, which may call this method.
       let kept = entries.flatMap { [$0.center, $0.observer, $0.object] as [AnyObject?] }
       let taken = entries.filter(condition)
       entries.removeAll(where: condition)

@@ -1,15 +1,14 @@
-/// A time from now on: the type of `.now() + 0.5` where a queue is told to wait for it.
+/// A time relative to now: the type of `.now() + 0.5` as a deadline of a queue.
 ///
-/// The main queue's is counted on the session's clock, which can be slowed, stopped and turned
-/// back.
+/// On the main queue it uses the session's clock, which can be slowed, stopped and moved back.
 public struct SessionDeadline: Sendable, Hashable {
-  /// How long from now, in seconds.
+  /// The delay from now, in seconds.
   let seconds: Double
 
-  /// The present.
+  /// Returns the present time.
   public static func now() -> SessionDeadline { SessionDeadline(seconds: 0) }
 
-  /// A time so many seconds later.
+  /// Returns a time that is later by a number of seconds.
   public static func + (deadline: SessionDeadline, seconds: Double) -> SessionDeadline {
     SessionDeadline(seconds: deadline.seconds + seconds)
   }

@@ -1,9 +1,9 @@
 public import Foundation
 public import MidflightViews
 
-/// A text that can be drawn with attributes: `String` and `NSString`.
+/// Text that can be drawn with attributes: `String` and `NSString`.
 public protocol AttributedDrawing {
-  /// The text itself.
+  /// The text as a string.
   var drawnString: String { get }
 }
 
@@ -22,12 +22,12 @@ extension AttributedDrawing {
     NSAttributedString(string: drawnString, attributes: attributes ?? [:])
   }
 
-  /// The size of the text in a style, in points.
+  /// Returns the size of the text with attributes, in points.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     attributed(attributes).size()
   }
 
-  /// The rectangle that the text takes in a size; see
+  /// Returns the bounding rectangle of the text in a size; see
   /// `NSAttributedString.boundingRect(with:options:context:)`.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],
@@ -43,7 +43,7 @@ extension AttributedDrawing {
     attributed(attributes).draw(at: point)
   }
 
-  /// Draws the text in a rectangle of the current context, in lines that break at its width.
+  /// Draws the text in a rectangle of the current context, wrapped at its width.
   @MainActor public func draw(
     in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
   ) {

@@ -1,9 +1,9 @@
 import Foundation
 import MidflightGeometry
 
-/// A font's own face, and those that lend it characters it lacks.
+/// A font's own face and its fallbacks for missing characters.
 ///
-/// Lists and faces are shared by all fonts of the process that ask for the same.
+/// Lists and faces are shared by all fonts of the process with the same description.
 final class FaceList: Sendable {
   enum Key: Hashable {
     case description(FontDescription)
@@ -44,12 +44,12 @@ final class FaceList: Sendable {
     return list
   }
 
-  /// The face that draws a cluster: the font's own if that has all its characters, else the first
-  /// in fontconfig's order that has, else its own again, with a box.
+  /// The face for a cluster: the font's own if it has all characters, else the first one in
+  /// fontconfig's order that has them, else the font's own again, with a box.
   ///
   /// - Parameters:
-  ///   - characters: Those that a font must have: no controls, no invisible ones.
-  ///   - language: What decides between fonts that have them, by its code.
+  ///   - characters: The characters that the face must have, without control and invisible ones.
+  ///   - language: The language code that decides between faces with these characters.
   func face(for characters: [UInt32], language: String) -> FontFace {
     if characters.allSatisfy({ primary.has($0) }) { return primary }
     return state.withLock { state in
@@ -63,7 +63,7 @@ final class FaceList: Sendable {
       }
       var face = primary
       for location in fonts?.covering(characters) ?? [] {
-        // A file that went away, or is broken, is passed over.
+        // A deleted or damaged file is skipped.
         guard let found = try? OpenFonts.face(location), found.has(characters[0]) else { continue }
         face = found
         break
@@ -74,7 +74,7 @@ final class FaceList: Sendable {
     }
   }
 
-  /// Returns the line that `make` makes, kept for the key.
+  /// The cached line for a key, else the result of `make`, which is then cached.
   func line(
     _ key: LineCache.Key, make: () -> (path: Path, advance: CGFloat)
   ) -> (path: Path, advance: CGFloat) {
@@ -85,7 +85,6 @@ final class FaceList: Sendable {
   }
 }
 
-/// The process's open faces and lists of them.
 private enum OpenFonts {
   private static let limit = 128
 
@@ -100,7 +99,7 @@ private enum OpenFonts {
 
   static func keep(_ list: FaceList) {
     state.withLock {
-      // Fonts that are in use keep what they use.
+      // Fonts in use retain their lists.
       if $0.lists.count >= limit { $0.lists.removeAll() }
       $0.lists[list.key] = list
     }

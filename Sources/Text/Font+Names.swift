@@ -1,6 +1,6 @@
 extension Font {
-  /// The font of a family's name, or of a face's, whose words after a hyphen tell weight and slant,
-  /// as in `Georgia-BoldItalic`; nil where the machine has no font at all.
+  /// Creates the font of a family's name, or of a face's name whose words after a hyphen give
+  /// weight and slant, such as `Georgia-BoldItalic`; nil if the machine has no fonts.
   public init?(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1)
     var (family, weight, isItalic) = (name, Weight?.none, false)
@@ -8,7 +8,7 @@ extension Font {
       let style = parts[1].lowercased()
       weight = Self.weights.first { style.contains($0.word) }?.weight
       isItalic = style.contains("italic") || style.contains("oblique")
-      // A hyphen may also be the family's own.
+      // The hyphen may belong to the family's name.
       if weight != nil || isItalic { family = String(parts[0]) }
     }
     guard

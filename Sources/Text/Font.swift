@@ -3,42 +3,44 @@ public import MidflightGeometry
 
 /// A font that turns text into outlines.
 ///
-/// Faces are found by fontconfig, read by FreeType and shaped by HarfBuzz: kerning, ligatures,
-/// marks and joined scripts are as the font has them, and text of both directions stands in visual
+/// Fonts are found by [fontconfig](https://www.freedesktop.org/wiki/Software/fontconfig/), read by
+/// [FreeType](https://freetype.org) and shaped by [HarfBuzz](https://harfbuzz.github.io) with the
+/// font's kerning, ligatures, marks and joined scripts. Text with both directions is in visual
 /// order.
 ///
-/// Fonts that ask for the same are equal, and share the face and its glyphs. Any thread may use
-/// one; two threads take turns.
+/// Fonts with the same description are equal, and share the face and its glyphs. Fonts can be used
+/// from any thread; threads take turns.
 public struct Font: Sendable, Hashable {
-  /// How heavy the strokes are. Where a family lacks the weight, the nearest one that is installed
-  /// stands in.
+  /// The weight of the strokes, as a number of
+  /// [OpenType](https://learn.microsoft.com/en-us/typography/opentype/spec/os2#usweightclass). If a
+  /// family lacks a weight, the closest installed one is used.
   public enum Weight: Sendable, Hashable, CaseIterable {
-    /// 300 in OpenType's scale.
+    /// Weight 300.
     case light
-    /// 400.
+    /// Weight 400.
     case regular
-    /// 500.
+    /// Weight 500.
     case medium
-    /// 600.
+    /// Weight 600.
     case semibold
-    /// 700.
+    /// Weight 700.
     case bold
   }
 
-  /// The family that the previewer's panels are written in.
+  /// The family of the text in the previewer's panels.
   public static let defaultFamily = "DejaVu Sans"
-  /// The family that the previewer's numbers are written in, so that digits keep their places.
+  /// The family of numbers in the previewer, with digits of equal width.
   public static let defaultMonospacedFamily = "DejaVu Sans Mono"
 
   let faces: FaceList
 
-  /// Finds the installed font that is nearest to a family and weight; ``familyName`` tells which.
+  /// Finds the installed font closest to a family and weight; ``familyName`` is the family found.
   ///
   /// - Parameters:
-  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. Names of fonts of Apple's
-  ///     systems lead to one of their kind where they are not installed: Menlo to a monospaced one.
-  ///   - weight: Of the strokes; the nearest that the family has.
-  ///   - isItalic: Whether a slanted face is preferred, where the family has one.
+  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. A name of one of Apple's
+  ///     fonts that is not installed selects a font of its kind: Menlo selects a monospaced one.
+  ///   - weight: The weight of the strokes; the closest one of the family is used.
+  ///   - isItalic: Whether an italic or oblique face is preferred, if the family has one.
   public init(
     family: String = Font.defaultFamily, weight: Weight = .regular, isItalic: Bool = false
   ) throws(FontError) {
@@ -49,42 +51,42 @@ public struct Font: Sendable, Hashable {
   /// Reads a TrueType or OpenType file.
   ///
   /// - Parameters:
-  ///   - path: the file's.
-  ///   - index: the face's number in a collection, 0 in other files.
+  ///   - path: The file's path.
+  ///   - index: The face's index in a collection, 0 in other files.
   public init(path: String, index: Int = 0) throws(FontError) {
     faces = try FaceList.list(.file(FontLocation(path: path, index: index)))
   }
 
-  /// Whether both were asked for by the same description, or by the same file.
+  /// Whether both have the same description, or the same file.
   public static func == (a: Font, b: Font) -> Bool { a.faces.key == b.faces.key }
   /// Feeds the description to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(faces.key) }
 
-  /// The family that was found, which differs from the one asked for when that is not installed.
+  /// The family found, which differs from the requested one if that is not installed.
   public var familyName: String { faces.primary.familyName }
 
-  /// The height above the baseline that lines keep free, positive, in the units of `size`.
+  /// The height above the baseline that lines reserve, positive, in the units of `size`.
   public func ascent(size: CGFloat) -> CGFloat { faces.primary.ascent * scale(size) }
 
-  /// The depth below the baseline that lines keep free, positive, in the units of `size`.
+  /// The depth below the baseline that lines reserve, positive, in the units of `size`.
   public func descent(size: CGFloat) -> CGFloat { faces.primary.descent * scale(size) }
 
-  /// The distance from baseline to baseline, in the units of `size`.
+  /// The distance between baselines, in the units of `size`.
   public func lineHeight(size: CGFloat) -> CGFloat { faces.primary.lineHeight * scale(size) }
 
-  /// The text's outline as one line, its baseline at y = 0 with y down, its left end at x = 0, and
-  /// how wide it is. Fill it with the `winding` rule.
+  /// The text's outline as one line, with its baseline at y = 0, y down and its left end at x = 0,
+  /// and its width. Fill it with the `winding` rule.
   ///
-  /// A character that the font lacks comes from another installed font, and is the font's box for
-  /// missing characters when none has it. Control and invisible characters, line ends included,
-  /// draw nothing and take no room. The line runs as its first strong letter does.
+  /// A character that the font lacks comes from another installed font. If no font has it, the
+  /// font's box for missing characters is drawn. Control and invisible characters, and line ends,
+  /// draw nothing and take no space. The first strong letter decides the line's direction.
   ///
   /// - Parameters:
-  ///   - text: one line of it.
-  ///   - size: the em's size in the caller's units. Nothing is drawn, and the advance is 0, when it
-  ///     is not positive and finite.
-  /// - Complexity: O(n) in the points of the outline. Lines are kept, some thousands a font, so
-  ///   that one that was asked for lately is there at once; so are glyphs.
+  ///   - text: One line of text.
+  ///   - size: The size of the em in the caller's units. If it is not positive and finite, nothing
+  ///     is drawn and the advance is 0.
+  /// - Complexity: O(n) in the points of the outline. Glyphs are cached, and so are some thousands
+  ///   of recent lines per font.
   public func outline(of text: String, size: CGFloat) -> (path: Path, advance: CGFloat) {
     guard size > 0, size.isFinite, !text.isEmpty else { return (Path(), 0) }
     return faces.line(LineCache.Key(text: text, size: size, width: .infinity)) {
@@ -93,20 +95,20 @@ public struct Font: Sendable, Hashable {
     }
   }
 
-  /// How wide the text is: ``outline(of:size:)`` without the outline.
+  /// The width of ``outline(of:size:)``.
   public func advance(of text: String, size: CGFloat) -> CGFloat {
     outline(of: text, size: size).advance
   }
 
-  /// The text's outline, cut and with an ellipsis in it where it is wider than `width`; an ellipsis
-  /// alone is shown at any width.
+  /// The text's outline; if it is wider than `width`, it is truncated, with an ellipsis. A lone
+  /// ellipsis is shown at any width.
   ///
   /// - Parameters:
-  ///   - text: one line of it.
-  ///   - size: as for ``outline(of:size:)``.
-  ///   - width: in the units of `size`; NaN counts as 0.
-  ///   - mode: Where the ellipsis stands; none is as the end.
-  /// - Complexity: as for that; the cut line is kept too.
+  ///   - text: One line of text.
+  ///   - size: As for ``outline(of:size:)``.
+  ///   - width: In the units of `size`; NaN counts as 0.
+  ///   - mode: The position of the ellipsis; `none` counts as `end`.
+  /// - Complexity: As for ``outline(of:size:)``; the truncated line is cached too.
   public func outline(
     of text: String, size: CGFloat, truncatedTo width: CGFloat, at mode: TextTruncation = .end
   ) -> (path: Path, advance: CGFloat) {

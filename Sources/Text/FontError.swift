@@ -1,11 +1,11 @@
-/// Why there is no font.
+/// An error of finding or reading a font.
 public enum FontError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// fontconfig knows no scalable font at all.
+  /// fontconfig knows no scalable font.
   case noFonts(family: String)
-  /// The font's file can't be read, or FreeType does not understand it.
+  /// The font's file cannot be read, or FreeType does not support it.
   case unreadable(path: String, code: Int)
 
-  /// The sentence for the person who starts the program.
+  /// The message for the user.
   public var description: String {
     switch self {
     case .noFonts(let family):

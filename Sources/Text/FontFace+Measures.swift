@@ -2,7 +2,7 @@ import CMidflightFreeType
 import CMidflightHarfBuzz
 import Foundation
 
-/// A face's measures beside those of lines, in font units with y up.
+/// A face's other measures, in font units with y up.
 struct FontMeasures {
   var glyphCount = 0
   var postScriptName = ""
@@ -34,14 +34,14 @@ struct FontMeasures {
     xHeight = Self.height(HB_OT_METRICS_TAG_X_HEIGHT, of: shaping) ?? Self.height("x", face)
   }
 
-  /// A height of the font's tables; nil where they lack it, as older ones do.
+  /// A height from the font's tables; nil if they lack it, as in older fonts.
   private static func height(_ tag: hb_ot_metrics_tag_t, of shaping: OpaquePointer) -> Double? {
     var value: hb_position_t = 0
     guard hb_ot_metrics_get_position(shaping, tag, &value) != 0, value > 0 else { return nil }
     return Double(value)
   }
 
-  /// A letter's own height; 0 where the font lacks it.
+  /// The height of a letter's glyph; 0 if the font lacks it.
   private static func height(_ letter: Unicode.Scalar, _ face: FT_Face) -> Double {
     let index = FT_Get_Char_Index(face, FT_ULong(letter.value))
     guard index != 0, FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0 else { return 0 }
@@ -50,13 +50,11 @@ struct FontMeasures {
 }
 
 extension FontFace {
-  /// The number of a character's glyph; 0 where the face has none.
   func glyphIndex(of character: UInt32) -> UInt32 {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(shaping, character, &glyph) != 0 ? glyph : 0
   }
 
-  /// How far a glyph moves the pen to the right.
   func advance(ofGlyph index: UInt32) -> Double {
     Double(hb_font_get_glyph_h_advance(shaping, index))
   }

@@ -3,16 +3,15 @@ import CMidflightHarfBuzz
 import Foundation
 import MidflightGeometry
 
-/// One face of one font file, in font units with y down.
+/// One face of a font file, in font units with y down.
 ///
-/// Outlines are loaded without scaling, so they are the designer's integers: no hinting, no
-/// rounding to 1/64 pixel, the same for every size. FreeType reads them, HarfBuzz shapes with its
-/// own reading of the same file.
+/// Outlines are loaded unscaled, in the designer's integers: without hinting or rounding to 1/64
+/// pixel, and equal for every size. FreeType reads the outlines, and HarfBuzz reads the same file
+/// for shaping.
 ///
-/// FreeType's objects must not be used by two threads at once: they are touched under the face's
-/// lock alone. HarfBuzz's font does not change once it is made. That makes a face safe to send.
+/// FreeType's objects must not be used by two threads at once, so they are only used under the
+/// face's lock. HarfBuzz's font is immutable after its creation. This makes a face safe to send.
 final class FontFace: @unchecked Sendable {
-  /// A glyph's picture, and the box of its points.
   struct Glyph {
     var path: Path
     var box: CGRect
@@ -21,22 +20,20 @@ final class FontFace: @unchecked Sendable {
   let location: FontLocation
   let familyName: String
   let unitsPerEm: Double
-  /// From the baseline up, positive.
+  /// Above the baseline, positive.
   let ascent: Double
-  /// From the baseline down, positive.
+  /// Below the baseline, positive.
   let descent: Double
-  /// From baseline to baseline.
   let lineHeight: Double
-  /// See ``FontMeasures``.
   let measures: FontMeasures
-  /// For HarfBuzz, in font units.
+  /// HarfBuzz's font, in font units.
   let shaping: OpaquePointer
 
   private let library: FT_Library
   private let face: FT_Face
   private let glyphs = Guarded(GlyphCache())
 
-  /// Opens a file of OpenType's container; Type 1 and bitmap fonts are refused.
+  /// Opens a file in OpenType's container; Type 1 and bitmap fonts are refused.
   init(_ location: FontLocation) throws(FontError) {
     var library: FT_Library?
     var status = FT_Init_FreeType(&library)
@@ -63,7 +60,7 @@ final class FontFace: @unchecked Sendable {
     unitsPerEm = Double(face.pointee.units_per_EM)
     ascent = Double(face.pointee.ascender)
     descent = -Double(face.pointee.descender)
-    // Some fonts state a height of 0.
+    // Some fonts have a height of 0.
     let height = Double(face.pointee.height)
     lineHeight = height > 0 ? height : ascent + descent
   }
@@ -77,7 +74,7 @@ final class FontFace: @unchecked Sendable {
   private static func shapingFont(_ location: FontLocation) -> OpaquePointer? {
     guard let blob = hb_blob_create_from_file_or_fail(location.path) else { return nil }
     defer { hb_blob_destroy(blob) }
-    // The upper half of FreeType's index names an instance of a variable font.
+    // The upper half of FreeType's index is the number of a variable font's instance.
     let face = hb_face_create(blob, UInt32(truncatingIfNeeded: location.index & 0xFFFF))
     defer { hb_face_destroy(face) }
     let font = hb_font_create(face)
@@ -90,13 +87,12 @@ final class FontFace: @unchecked Sendable {
     return font
   }
 
-  /// Whether the face has a glyph for the character.
   func has(_ character: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(shaping, character, &glyph) != 0
   }
 
-  /// The glyph, from the cache when it was asked for before; empty where the font has no outline.
+  /// The glyph, cached; empty if the font has no outline for it.
   func glyph(_ index: UInt32) -> Glyph {
     glyphs.withLock { cache in
       if let known = cache.glyphs[index] { return known }
@@ -113,8 +109,8 @@ final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Returns the box that stands for a character that no font has, in a face whose own glyph for it
-  /// is empty: a frame as high as capitals mostly are.
+  /// The box for a missing character, if the face's own glyph for it is empty. It is about as high
+  /// as capitals.
   private func missingCharacterBox() -> Path {
     let advance = Double(hb_font_get_glyph_h_advance(shaping, 0))
     let (height, line) = (0.7 * unitsPerEm, 0.05 * unitsPerEm)
@@ -123,7 +119,7 @@ final class FontFace: @unchecked Sendable {
     guard inner.width > 0, !inner.isNull else { return Path() }
     var path = Path()
     path.addRect(outer)
-    // The other way round, so that it is a hole.
+    // The opposite direction makes the inner rectangle a hole.
     path.move(to: CGPoint(x: inner.minX, y: inner.minY))
     path.addLine(to: CGPoint(x: inner.minX, y: inner.maxY))
     path.addLine(to: CGPoint(x: inner.maxX, y: inner.maxY))
@@ -151,23 +147,23 @@ final class FontFace: @unchecked Sendable {
       },
       shift: 0, delta: 0)
     var path = Path()
-    // A broken outline ends early: what came before it stays.
+    // A damaged outline is cut short; the part before the damage stays.
     withUnsafeMutablePointer(to: &path) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     path.closeSubpath()
     return path
   }
 }
 
-/// A face's outlines as far as they were asked for, all forgotten once they are too many.
+/// The outlines requested so far; all are removed when they exceed the limit.
 private struct GlyphCache {
-  /// 16 bytes each, so that a face keeps 4 MiB: a few thousand ideographs, or all of an alphabet.
+  /// At 16 bytes per point a face caches 4 MiB: a few thousand ideographs, or a whole alphabet.
   private static let pointLimit = 1 << 18
 
   private(set) var glyphs: [UInt32: FontFace.Glyph] = [:]
   private var points = 0
 
   mutating func add(_ glyph: FontFace.Glyph, at index: UInt32) {
-    // The entry's own memory counts as eight points.
+    // The entry itself counts as eight points.
     let cost = glyph.path.pointCount + 8
     if points + cost > Self.pointLimit {
       glyphs.removeAll()

@@ -1,22 +1,20 @@
 import CMidflightFontconfig
 
-/// Where a face is: a file and the face's number in it.
 struct FontLocation: Hashable {
   var path: String
   var index: Int
 }
 
-/// The properties that a font is asked for by.
 struct FontDescription: Hashable {
   var family: String
   var weight: Font.Weight
   var isItalic: Bool
 }
 
-/// Asks fontconfig for fonts. Its answers depend on what is installed and configured, on nothing
-/// else: not on the user's language, which would otherwise decide between equals.
+/// Finds fonts by fontconfig. The results depend only on the installed fonts and the configuration,
+/// not on the user's language, which would otherwise decide between equal matches.
 enum FontLookup {
-  /// The best match for a description among the outline fonts in OpenType's container.
+  /// The best match for a description among outline fonts in OpenType's container.
   static func location(of description: FontDescription) -> FontLocation? {
     guard let pattern = pattern(description, language: "en") else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -24,17 +22,16 @@ enum FontLookup {
     guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
     defer { FcPatternDestroy(match) }
     if let location = location(of: match) { return location }
-    // Rarely the best match is of a kind that is not read here.
+    // In rare cases the best match is a font of an unsupported kind.
     return FallbackFonts(description, language: "en")?.locations.first
   }
 
-  /// A pattern after the configuration's substitutions.
   fileprivate static func pattern(
     _ description: FontDescription, language: String
   ) -> OpaquePointer? {
     guard let pattern = FcPatternCreate() else { return nil }
     FcPatternAddString(pattern, FC_FAMILY, description.family)
-    // Behind the name, so that it counts where the name leads nowhere.
+    // These families follow the name, so that they count only if the name is not found.
     for family in StandIns.families(for: description.family) {
       FcPatternAddString(pattern, FC_FAMILY, family)
     }
@@ -51,7 +48,7 @@ enum FontLookup {
     return pattern
   }
 
-  /// The place of a font that can be read here: outlines without colour, of one weight and width.
+  /// The location of a supported font: outlines without colour, of one weight and width.
   fileprivate static func location(of pattern: OpaquePointer) -> FontLocation? {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, FC_FONTFORMAT, 0, &text) == FcResultMatch, let text else {
@@ -73,9 +70,8 @@ enum FontLookup {
   }
 }
 
-/// The installed fonts in the order in which they lend characters to a font, by fontconfig's
-/// sorting for the font's description and a language. Fonts that add no character are left out of
-/// it.
+/// The installed fonts from which a font takes missing characters, in fontconfig's order for the
+/// font's description and a language. Fonts that add no character are left out.
 ///
 /// Sendable because fontconfig's objects are only read here.
 final class FallbackFonts: @unchecked Sendable {
@@ -86,8 +82,8 @@ final class FallbackFonts: @unchecked Sendable {
     guard let pattern = FontLookup.pattern(description, language: language) else { return nil }
     defer { FcPatternDestroy(pattern) }
     var result = FcResultMatch
-    // All of them: fontconfig's own trimming would leave out a font that can be read here because
-    // one that can't has its characters.
+    // All fonts: fontconfig's own trimming would leave out a supported font if an unsupported one
+    // has its characters.
     guard let set = FcFontSort(nil, pattern, FcBool(0), nil, &result) else { return nil }
     self.set = set
     var fonts: [(location: FontLocation, characters: OpaquePointer)] = []
@@ -113,8 +109,8 @@ final class FallbackFonts: @unchecked Sendable {
 
   var locations: [FontLocation] { fonts.map(\.location) }
 
-  /// The fonts that have all of the characters, best first; when there are none, those that have
-  /// the first.
+  /// The fonts with all of the characters, best first; failing that, those with the first
+  /// character.
   func covering(_ characters: [UInt32]) -> [FontLocation] {
     let whole = fonts.filter { font in
       characters.allSatisfy { FcCharSetHasChar(font.characters, $0) != 0 }

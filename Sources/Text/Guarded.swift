@@ -1,17 +1,16 @@
 import Foundation
 
-/// A value that threads share, one at a time.
+/// A value that threads share, protected by a lock.
 ///
-/// By a lock of the system's, which ThreadSanitizer knows: how the standard library's `Mutex` waits
-/// is hidden from it, and what that guards would look unguarded.
+/// It uses a lock of the system because ThreadSanitizer knows it. The standard library's `Mutex` is
+/// hidden from ThreadSanitizer, so that its values would look unprotected.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
   init(_ value: sending Value) { self.value = value }
 
-  /// Returns what `body` does, which has the value to itself meanwhile and must not ask for it
-  /// again.
+  /// Calls `body` with exclusive access to the value. It must not call this method again.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -1,6 +1,6 @@
 import CMidflightHarfBuzz
 
-/// Cuts a paragraph into items that can be shaped, by direction, script, face and style.
+/// Divides a paragraph into items for shaping, by direction, script, face and style.
 struct Itemizer {
   let units: [UInt16]
   let levels: [UInt8]
@@ -36,8 +36,8 @@ struct Itemizer {
     return items
   }
 
-  /// Each unit's script; characters of no script of their own have that of what stands before them,
-  /// at the beginning that of what follows.
+  /// Each unit's script. Characters without a script of their own have that of the previous
+  /// character, or of the next one at the start; see https://www.unicode.org/reports/tr24/
   private func scripts() -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = [hb_script_t](repeating: HB_SCRIPT_COMMON, count: units.count)
@@ -66,7 +66,7 @@ struct Itemizer {
     for range: Range<Int>, script: hb_script_t, faces: FaceList, before: FontFace?
   ) -> FontFace {
     if range.count == 1 {
-      // Nearly all text: one unit, in the face before it, which was the font's own.
+      // A fast path for most text: one ASCII unit in the font's own face, as before.
       let unit = units[range.lowerBound]
       if unit >= 0x20, unit < 0x7F, let before, before === faces.primary,
         before.has(UInt32(unit))
@@ -76,7 +76,7 @@ struct Itemizer {
     }
     var characters: [UInt32] = []
     var offset = range.lowerBound
-    // A letter with more marks than that is drawn by whichever face has the first.
+    // The first eight characters decide the face of a letter with more marks.
     while offset < range.upperBound, characters.count < 8 {
       let (character, length) = Units.character(units, at: offset)
       offset += length
@@ -84,14 +84,13 @@ struct Itemizer {
         characters.append(character)
       }
     }
-    // An invisible character goes with the one before it.
+    // An invisible character has the face of the previous one.
     if characters.isEmpty { return before ?? faces.primary }
     return faces.face(for: characters, language: Language.code(of: script))
   }
 }
 
-/// The language that a script is taken to be in, where fonts differ by it. Han alone is taken for
-/// Japanese.
+/// The language of a script, where fonts differ by language. Han without other context is Japanese.
 enum Language {
   static func code(of script: hb_script_t) -> String {
     switch script {

@@ -1,21 +1,21 @@
 import Foundation
 import MidflightGeometry
 
-/// Lines that were laid out, by what they say: panels write mostly the same from frame to frame.
+/// Recently laid out lines: panels draw mostly the same text from frame to frame.
 ///
-/// Two generations: what is asked for moves to the young one, and when that is full the old one is
-/// forgotten. So what every frame needs stays, whatever else goes by.
+/// There are two generations. A requested line moves to the young one. When that is full, the old
+/// one is removed, so lines that every frame needs stay.
 struct LineCache {
   struct Key: Hashable {
     var text: String
     var size: Double
-    /// Where it is cut; infinite for a whole line.
+    /// The width of a truncated line; infinite for a whole line.
     var width: Double
-    /// Where the ellipsis stands then.
+    /// The position of the ellipsis in a truncated line.
     var mode = TextTruncation.end
   }
 
-  /// Points in each generation, 16 bytes each: 2 MiB.
+  /// The points of each generation, at 16 bytes each: 2 MiB.
   private static let pointLimit = 1 << 17
 
   private var young: [Key: (path: Path, advance: CGFloat)] = [:]
@@ -30,7 +30,7 @@ struct LineCache {
   }
 
   mutating func add(_ line: (path: Path, advance: CGFloat), for key: Key) {
-    // The text and the entry count too.
+    // The text and the entry itself count too.
     let cost = line.path.pointCount + key.text.utf8.count / 16 + 8
     if cost > Self.pointLimit / 4 { return }
     if points + cost > Self.pointLimit {

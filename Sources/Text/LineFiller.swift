@@ -1,35 +1,33 @@
 import Foundation
 
-/// Cuts paragraphs into lines and sets these below each other.
+/// Breaks paragraphs into lines, and arranges the lines below each other.
 struct LineFiller {
   private var layout: TextLayout
   private let options: TextLayout.Options
   private let width: Double
   private let height: Double
-  /// Where the next line begins.
   private var y = 0.0
-  /// The units that lines stand for.
   private var covered = 0
-  /// The settings that each line is aligned by.
   private var settings: [Setting] = []
-  /// The line before the present one, in case it has to be cut.
+  /// The previous line, which may have to be truncated.
   private var last: (paragraph: Paragraph, sums: [Double], range: Range<Int>, offset: Int)?
 
   private struct Setting {
     var isRightToLeft: Bool
-    /// Where gaps may become wider; nil for a line that is not justified.
+    /// The paragraph and the end of its gaps that may become wider; nil for a line that is not
+    /// justified.
     var justified: (paragraph: Paragraph, end: Int)?
   }
 
   init(layout: TextLayout, options: TextLayout.Options) {
     self.layout = layout
     self.options = options
-    // NaN fails the comparison.
+    // The comparison is false for NaN.
     width = options.width > 0 ? Double(options.width) : 0
     height = options.height > 0 ? Double(options.height) : 0
   }
 
-  /// Adds a paragraph's lines; returns whether there is room for more.
+  /// Adds a paragraph's lines; returns whether more lines may fit.
   mutating func add(_ paragraph: Paragraph, at offset: Int) -> Bool {
     let runs = paragraph.shapedItems()
     let sums = paragraph.advanceSums(runs)
@@ -56,8 +54,8 @@ struct LineFiller {
     return true
   }
 
-  /// Where the line that begins at `start` ends: at the last break before which everything but
-  /// hanging spaces fits, else after the clusters that fit, of which there is one at least.
+  /// The end of the line that begins at `start`: the last break such that everything before it but
+  /// trailing spaces fits, else the end of the clusters that fit, at least one.
   ///
   /// - Complexity: O(the line's length).
   private func lineEnd(
@@ -69,8 +67,8 @@ struct LineFiller {
     var textEnd = start
     for i in start..<count {
       if i > start, paragraph.isClusterStart[i] {
-        // Beyond the end nothing fits any more, whatever comes: looking on to the next break would
-        // take as long for each line as the word is.
+        // Nothing after this fits. Searching on to the next break would cost the length of the word
+        // for each line.
         guard sums[textEnd] - sums[start] <= width else {
           return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : i
         }
@@ -83,7 +81,7 @@ struct LineFiller {
     return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : count
   }
 
-  /// Sets a line below the others; returns whether it had room, and cuts the one before it if not.
+  /// Adds a line below the others; returns whether it fits. If not, the previous line is truncated.
   private mutating func place(
     _ line: ShapedLine, _ range: Range<Int>, of paragraph: Paragraph, _ sums: [Double],
     _ offset: Int, isCut: Bool
@@ -116,7 +114,7 @@ struct LineFiller {
     y = top + line.ascent + line.descent + line.leading
   }
 
-  /// Has the last line show the rest of its paragraph, cut, for there are more lines than fit.
+  /// Truncates the last line with the rest of its paragraph, because more lines follow than fit.
   private mutating func cutLast() {
     layout.isComplete = false
     guard options.isWrapped, options.truncation != .none, let last, let old = layout.lines.last,
@@ -133,9 +131,8 @@ struct LineFiller {
       top: old.origin.y - old.ascent, isCut: true)
   }
 
-  /// The layout with its lines aligned.
   mutating func finished(ofUnits count: Int) -> TextLayout {
-    // Between the last line and the text's end there may be a line end, of two units at most.
+    // The rest may be a line end, of at most two units.
     if covered + 2 < count { layout.isComplete = false }
     let width = self.width.isFinite ? self.width : Double(layout.size.width)
     for i in layout.lines.indices {
@@ -152,8 +149,7 @@ struct LineFiller {
     return layout
   }
 
-  /// Where a line begins that leaves so much free; one that is too wide begins at its own
-  /// beginning.
+  /// The left end of a line with free space; a line that is too wide is aligned at its start.
   private func offset(_ free: Double, isRightToLeft: Bool) -> Double {
     if free < 0 { return isRightToLeft ? free : 0 }
     switch options.alignment {
@@ -166,8 +162,8 @@ struct LineFiller {
 }
 
 extension ShapedLine {
-  /// Makes the gaps after words, and between ideographs, wider until the line is; returns whether
-  /// there are any.
+  /// Widens the gaps after words and between ideographs by `free` in all; returns whether there are
+  /// any.
   mutating func widen(by free: Double, in paragraph: Paragraph, before end: Int) -> Bool {
     func isGap(_ glyph: ShapedGlyph) -> Bool {
       guard glyph.cluster < end, glyph.advance > 0 else { return false }
@@ -187,7 +183,7 @@ extension ShapedLine {
 }
 
 extension Units {
-  /// Whether a line may be widened after the unit: ideographs, kana and their punctuation.
+  /// Whether a line may be widened after the unit: after ideographs, kana and their punctuation.
   static func isIdeographic(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x3001...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60:

@@ -2,15 +2,15 @@ import CMidflightHarfBuzz
 import CMidflightICU
 import Foundation
 
-/// A text without line ends in it, ready to be cut into lines: its units, their directions and
-/// which face draws which.
+/// A text without line ends, prepared for breaking into lines: its UTF-16 units with directions and
+/// faces.
 ///
 /// Offsets are in UTF-16 units of the paragraph.
 struct Paragraph {
-  /// Units that are shaped together: one direction, script, face and style.
+  /// Units that are shaped together: of one direction, script, face and style.
   struct Item {
     var range: Range<Int>
-    /// Odd for right to left.
+    /// The bidirectional embedding level: odd for right to left.
     var level: UInt8
     var script: hb_script_t
     var face: FontFace
@@ -19,7 +19,7 @@ struct Paragraph {
     var isRightToLeft: Bool { level & 1 != 0 }
   }
 
-  /// Units of one style, from the end of those before on.
+  /// Units of one style, from the end of the previous run.
   struct StyleRun {
     var end: Int
     var style: Int
@@ -31,16 +31,15 @@ struct Paragraph {
   /// 0 for left to right, 1 for right to left.
   let baseLevel: UInt8
   let levels: [UInt8]
-  /// Whether a grapheme cluster begins at the unit.
   let isClusterStart: [Bool]
-  /// In logical order, without gaps.
+  /// Items in logical order, without gaps.
   let items: [Item]
 
   var range: Range<Int> { 0..<units.count }
 
-  /// A paragraph of units that ``Units/clean(_:tab:)`` was applied to.
+  /// Creates a paragraph from the result of ``Units/clean(_:tab:)``.
   ///
-  /// - Parameter baseLevel: nil for what the first strong letter says.
+  /// - Parameter baseLevel: nil for the direction of the first strong letter.
   init(units: [UInt16], styles: [TextStyle], styleRuns: [StyleRun], baseLevel: UInt8? = nil) {
     let clusters = Units.clusterStarts(units)
     let units = Units.cutClusters(units, clusters)
@@ -55,16 +54,15 @@ struct Paragraph {
     ).items()
   }
 
-  /// All of a text as one line in one style, line ends left out.
+  /// Creates a paragraph from a text as one line in one style, without its line ends.
   init(line text: String, style: TextStyle) {
     let units = Units.clean(Array(text.utf16), tab: Units.invisible)
     self.init(
       units: units, styles: [style], styleRuns: [StyleRun(end: units.count, style: 0)])
   }
 
-  /// Where a line may end, before the unit.
+  /// Whether a line may end before each unit.
   func breaks() -> [Bool] {
-    // Between letters of ASCII and after the spaces behind them there is no need to ask.
     var breaks = [UInt8](repeating: 0, count: units.count)
     guard !units.isEmpty, icu_line_breaks(units, Int32(units.count), &breaks) else {
       return Array(repeating: false, count: units.count)
@@ -77,7 +75,7 @@ struct Paragraph {
   ) -> (levels: [UInt8], base: UInt8) {
     let known = baseLevel ?? 0
     var levels = [UInt8](repeating: known, count: units.count)
-    // Below Hebrew everything runs to the right.
+    // All characters below Hebrew run from left to right.
     if units.isEmpty || (known == 0 && units.allSatisfy { $0 < 0x590 }) { return (levels, known) }
     var level = baseLevel ?? UInt8(0xFE)
     guard icu_bidi_levels(units, Int32(units.count), &levels, &level) else {
@@ -87,16 +85,15 @@ struct Paragraph {
   }
 }
 
-/// The changes of UTF-16 units before anything else.
 enum Units {
-  /// Draws nothing and takes no room.
+  /// Draws nothing and takes no space.
   static let invisible: UInt16 = 0x200B
   static let ellipsis: UInt16 = 0x2026
-  /// The invisible character where no line may end.
+  /// An invisible character at which no line may end.
   private static let invisibleJoiner: UInt16 = 0x2060
 
-  /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by
-  /// the replacement character.
+  /// The units with tabs replaced, control characters and line ends made invisible, and lone
+  /// surrogates replaced by the replacement character.
   static func clean(_ units: [UInt16], tab: UInt16) -> [UInt16] {
     var result = units
     for i in result.indices {
@@ -113,9 +110,8 @@ enum Units {
     return result
   }
 
-  /// Whether a grapheme cluster begins at each unit.
   static func clusterStarts(_ units: [UInt16]) -> [Bool] {
-    // Below the combining marks each unit is a cluster; line ends are gone.
+    // Below the combining marks each unit is a cluster; line ends were already removed.
     if units.allSatisfy({ $0 < 0x300 }) { return Array(repeating: true, count: units.count) }
     var starts = [Bool](repeating: false, count: units.count)
     var offset = 0
@@ -126,14 +122,14 @@ enum Units {
     return starts
   }
 
-  /// The units with what is beyond ``TextLayout/clusterLimit`` in a cluster made invisible: shaping
-  /// takes the square of the number of marks on one letter.
+  /// The units with those beyond ``TextLayout/clusterLimit`` in a cluster made invisible, because
+  /// shaping takes quadratic time in the number of marks on one letter.
   static func cutClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
     var units = units
     var start = 0
     for i in units.indices {
       if isClusterStart[i] { start = i }
-      // A character of two units goes whole.
+      // Both units of a surrogate pair are replaced.
       let first = units[i] & 0xFC00 == 0xDC00 ? i - 1 : i
       if first - start >= TextLayout.clusterLimit {
         if first < i { units[first] = invisibleJoiner }
@@ -143,14 +139,13 @@ enum Units {
     return units
   }
 
-  /// The character at an offset, and how many units it has.
   static func character(_ units: [UInt16], at offset: Int) -> (value: UInt32, length: Int) {
     let unit = units[offset]
     guard unit & 0xFC00 == 0xD800, offset + 1 < units.count else { return (UInt32(unit), 1) }
     return (0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(units[offset + 1] & 0x3FF), 2)
   }
 
-  /// Whether the unit is a space that may hang over a line's end.
+  /// Whether the unit is a space that may extend beyond a line's end.
   static func isSpace(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x205F, 0x3000: true

@@ -1,19 +1,18 @@
 import Foundation
 import MidflightGeometry
 
-/// A line's runs from left to right.
 struct ShapedLine {
   var runs: [ShapedRun]
-  /// Without spaces that hang over the end.
+  /// The width without trailing spaces.
   var width: Double
-  /// Where the first run begins, left of 0 where spaces hang over a line's left end.
+  /// The left end of the first run; negative if trailing spaces extend beyond a line's left end.
   var start: Double
   var ascent: Double
   var descent: Double
-  /// The space that the line keeps free besides.
+  /// The space that the line reserves below its descent.
   var leading: Double
 
-  /// Appends the glyphs' outlines, the line's left end of the baseline at `origin`.
+  /// Appends the glyphs' outlines, with the left end of the baseline at `origin`.
   func addOutline(to path: inout Path, at origin: CGPoint) {
     visit { run, glyph, pen in
       let outline = run.face.glyph(glyph.index)
@@ -22,7 +21,7 @@ struct ShapedLine {
     }
   }
 
-  /// The map from a glyph's units to its place.
+  /// The transform from a glyph's units to its position in the line.
   func placing(
     _ glyph: ShapedGlyph, of run: ShapedRun, pen: Double, at origin: CGPoint
   ) -> CGAffineTransform {
@@ -31,7 +30,6 @@ struct ShapedLine {
       ty: origin.y + glyph.offset.dy)
   }
 
-  /// Visits the glyphs from left to right, each with the pen's place before it.
   func visit(_ body: (ShapedRun, ShapedGlyph, Double) -> Void) {
     var pen = start
     for run in runs {
@@ -44,13 +42,14 @@ struct ShapedLine {
 }
 
 extension Paragraph {
-  /// The line that a range of the paragraph makes.
+  /// Shapes a range of the paragraph as a line.
   ///
-  /// - Parameter whole: Runs of whole items that are shaped already.
+  /// - Parameter whole: The runs of whole items, if they are already shaped.
   /// - Complexity: O(the range's length).
   func line(_ range: Range<Int>, whole: [ShapedRun] = []) -> ShapedLine {
     var pieces: [ShapedRun] = []
-    // The spaces at the end, which the paragraph's own direction puts at its end (UAX #9, L1).
+    // The paragraph's direction decides the side of trailing spaces (UAX #9, rule L1:
+    // https://www.unicode.org/reports/tr9/#L1).
     let textEnd = trimmed(range)
     for index in itemIndices(in: range) {
       let item = items[index]
@@ -76,14 +75,12 @@ extension Paragraph {
     return line
   }
 
-  /// The range's end without the spaces there.
   func trimmed(_ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, Units.isSpace(units[end - 1]) { end -= 1 }
     return end
   }
 
-  /// The items that share units with a range.
   private func itemIndices(in range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return 0..<0 }
     func first(where isBeyond: (Item) -> Bool) -> Int {
@@ -99,8 +96,8 @@ extension Paragraph {
     }..<first { $0.range.lowerBound >= range.upperBound }
   }
 
-  /// From the highest level down to 1 every sequence of runs at that level or above is turned
-  /// around (UAX #9, L2).
+  /// Reverses each sequence of runs of at least a level, from the highest level down to 1 (UAX #9,
+  /// rule L2: https://www.unicode.org/reports/tr9/#L2).
   private static func visualOrder(_ runs: [ShapedRun]) -> [ShapedRun] {
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
     var runs = runs
@@ -117,7 +114,7 @@ extension Paragraph {
     return runs
   }
 
-  /// As high as the highest of the line's faces, the style's own included.
+  /// Sets the line's measures to the largest of its faces and of its styles' own faces.
   private func measureHeight(of line: inout ShapedLine, at offset: Int) {
     func include(_ face: FontFace, _ scale: Double) {
       line.ascent = max(line.ascent, face.ascent * scale)
@@ -136,7 +133,7 @@ extension Paragraph {
     }
   }
 
-  /// The style of a unit; the last one's at the end.
+  /// The style of a unit; the last style at the end.
   func style(at offset: Int) -> Int {
     (styleRuns.first { $0.end > offset } ?? styleRuns.last)?.style ?? 0
   }

@@ -2,14 +2,14 @@ import CMidflightHarfBuzz
 import Foundation
 import MidflightGeometry
 
-/// A glyph in its place in a shaped run, in the layout's units.
+/// A glyph with its position in a shaped run, in the layout's units.
 struct ShapedGlyph {
   var index: UInt32
-  /// The first unit of the paragraph that it stands for.
+  /// The first unit of the paragraph that the glyph represents.
   var cluster: Int
-  /// How far the pen moves, to the right.
+  /// The movement of the pen to the right.
   var advance: Double
-  /// Where it stands relative to the pen, y down.
+  /// The glyph's position relative to the pen, y down.
   var offset: CGVector
 }
 
@@ -17,7 +17,7 @@ struct ShapedGlyph {
 struct ShapedRun {
   var face: FontFace
   var style: Int
-  /// From the face's units to the layout's.
+  /// The factor from the face's units to the layout's.
   var scale: Double
   var range: Range<Int>
   var level: UInt8
@@ -25,7 +25,7 @@ struct ShapedRun {
 
   var width: Double { glyphs.reduce(0) { $0 + $1.advance } }
 
-  /// Adds space after each cluster: on its right, or on its left where text runs to the left.
+  /// Adds space after each cluster: on its right, or on its left in right-to-left text.
   mutating func space(by kern: Double, isRightToLeft: Bool) {
     for i in glyphs.indices {
       let neighbour = isRightToLeft ? i - 1 : i + 1
@@ -39,7 +39,7 @@ struct ShapedRun {
 }
 
 extension Paragraph {
-  /// Shapes a part of an item, with what stands beside it in mind.
+  /// Shapes a part of an item, in the context of the text around it.
   ///
   /// - Complexity: O(the part's length).
   func shape(_ range: Range<Int>, of item: Item) -> ShapedRun {
@@ -80,7 +80,7 @@ extension Paragraph {
     return run
   }
 
-  /// The features that a kern turns off: 0 the font's own kerning, any other ligatures.
+  /// The features that a kern value turns off: 0 the font's kerning, other values ligatures.
   private static func features(kern: Double?) -> [hb_feature_t] {
     guard let kern else { return [] }
     let names = kern == 0 ? ["kern"] : ["liga", "clig"]
@@ -91,11 +91,10 @@ extension Paragraph {
     }
   }
 
-  /// The whole items' runs, in logical order: what line lengths are measured by.
   func shapedItems() -> [ShapedRun] { items.map { shape($0.range, of: $0) } }
 
-  /// How far each unit's glyphs move the pen, summed up from the paragraph's beginning: one more
-  /// entry than units. A cluster's advance is its first unit's.
+  /// Sums of the advances of each unit's glyphs from the paragraph's start, with one more entry
+  /// than units. A cluster's advance belongs to its first unit.
   func advanceSums(_ runs: [ShapedRun]) -> [Double] {
     var sums = [Double](repeating: 0, count: units.count + 1)
     for run in runs {

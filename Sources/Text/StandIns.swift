@@ -1,17 +1,16 @@
-/// The fonts that stand in for those of Apple's systems, which fontconfig does not know by their
-/// names.
+/// Replacements for the fonts of Apple's systems, whose names fontconfig does not know.
 ///
-/// A name is compared without spaces, hyphens and the dot that hidden fonts begin with, and
-/// ignoring case: `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are found. What stands in is a
-/// family that fontconfig has its own equivalents for, then a generic one.
+/// Names are compared without case, spaces, hyphens and the initial dot of hidden fonts: `Helvetica
+/// Neue`, `HelveticaNeue` and `.SFUI-Text` are found. The replacement is a family that fontconfig
+/// has equivalents for, followed by a generic one.
 enum StandIns {
-  /// The families to ask for behind a name, best first; none for a name that is not of those.
+  /// The families to request after a name, best first; none for other names.
   static func families(for name: String) -> [String] {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     return groups.first { group in group.prefixes.contains { plain.hasPrefix($0) } }?.families ?? []
   }
 
-  /// Longer beginnings before the shorter ones that they begin with.
+  /// Longer prefixes come before shorter ones that they start with.
   private static let groups: [(prefixes: [String], families: [String])] = [
     (
       [

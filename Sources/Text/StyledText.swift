@@ -1,73 +1,72 @@
 public import Foundation
 
-/// The style that a part of a text is written in.
+/// The style of a part of a text.
 public struct TextStyle: Sendable, Hashable {
-  /// The font that characters come from where it has them.
+  /// The preferred font of the characters.
   public var font: Font
-  /// The em's size in the layout's units. A part whose size is not positive and finite takes no
-  /// room.
+  /// The size of the em in the layout's units. Text whose size is not positive and finite takes no
+  /// space.
   public var size: CGFloat
-  /// The caller's number for the part, a colour's for example: outlines come apart by it.
+  /// A number for the caller's use, such as a colour's. Each tag has separate outlines.
   public var tag: Int
-  /// Space after each character, in the layout's units, negative to move characters together; such
-  /// text has no ligatures. 0 leaves out the font's kerning too; nil, the default, is the font's
-  /// kerning alone. A number that is not finite counts as nil.
+  /// The space added after each character, in the layout's units; negative values move characters
+  /// together. Text with a value has no ligatures. 0 also turns off the font's kerning; nil, the
+  /// default, keeps it. A value that is not finite counts as nil.
   public var kern: CGFloat?
 
-  /// A style of a font and a size.
+  /// Creates a style.
   public init(font: Font, size: CGFloat, tag: Int = 0, kern: CGFloat? = nil) {
     (self.font, self.size, self.tag, self.kern) = (font, size, tag, kern)
   }
 
-  /// The kern, where it is a number.
   var finiteKern: Double? { kern.flatMap { $0.isFinite ? Double($0) : nil } }
 
-  /// The size, or 0 for one that is none.
+  /// The size, or 0 for one that is not positive and finite.
   var drawnSize: Double { size > 0 && size.isFinite ? size : 0 }
 }
 
-/// A text, and what each part of it is written in.
+/// A text with the style of each part.
 public struct StyledText: Sendable, Hashable {
   /// A number of UTF-16 units in one style.
   public struct Run: Sendable, Hashable {
-    /// How many units of the text the run has.
+    /// The number of UTF-16 units.
     public var length: Int
-    /// The style that they are written in.
+    /// The style of the units.
     public var style: TextStyle
 
-    /// A run of so many units.
+    /// Creates a run.
     public init(length: Int, style: TextStyle) { (self.length, self.style) = (length, style) }
   }
 
-  /// The text, lines and paragraphs ended by any of Unicode's line ends.
+  /// The text; any of Unicode's line ends ends a paragraph.
   public let string: String
-  /// The runs from the beginning on. What they leave over is in the last one's style; what they
-  /// have too much, and runs without units, are of no effect.
+  /// The runs in order. Units after the last run have its style; units beyond the text, and runs
+  /// without units, have no effect.
   public let runs: [Run]
 
-  /// A text in one style.
+  /// Creates a text in one style.
   public init(_ string: String, style: TextStyle) {
     self.init(string, runs: [Run(length: string.utf16.count, style: style)])
   }
 
-  /// A text in several styles; of no runs nothing is laid out.
+  /// Creates a text in several styles. Without runs, nothing is laid out.
   public init(_ string: String, runs: [Run]) { (self.string, self.runs) = (string, runs) }
 }
 
-/// Which side lines keep to.
+/// The horizontal alignment of lines.
 public enum TextAlignment: Sendable, Hashable, CaseIterable {
-  /// Left where a paragraph's first strong letter runs to the right, right where it runs to the
-  /// left.
+  /// Left if a paragraph's first strong letter runs to the right, right if it runs to the left.
   case natural
   case left, right, center
-  /// Both sides, by wider gaps between words and ideographs; a paragraph's last line is natural.
+  /// Lines fill the width by wider gaps between words and ideographs; a paragraph's last line is
+  /// natural.
   case justified
 }
 
-/// The place of the ellipsis for the part of a text for which there is no room.
+/// The position of the ellipsis in a text that does not fit.
 public enum TextTruncation: Sendable, Hashable, CaseIterable {
-  /// Nothing: a line is as long as it is.
+  /// No truncation.
   case none
-  /// An ellipsis at the beginning, in the middle or at the end.
+  /// An ellipsis at the start, in the middle or at the end.
   case start, middle, end
 }

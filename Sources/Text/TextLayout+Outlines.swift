@@ -2,47 +2,47 @@ public import Foundation
 public import MidflightGeometry
 
 extension TextLayout {
-  /// The part of a line that is drawn in one colour.
+  /// The part of a line with one tag, such as one colour.
   public struct Outline: Sendable {
     /// The line's index.
     public let line: Int
-    /// The tag of the styles that it is of.
+    /// The tag of its styles.
     public let tag: Int
-    /// Filled with the `winding` rule, in the layout's space.
+    /// The path, in the layout's space; fill it with the `winding` rule.
     public let path: Path
   }
 
-  /// Glyphs side by side, of one font and style.
+  /// Adjacent glyphs of one font and style.
   public struct GlyphRun: Sendable {
-    /// The font's file.
+    /// The path of the font's file.
     public let fontPath: String
     /// The font's family.
     public let familyName: String
-    /// The style that it was asked for by.
+    /// The style that was requested.
     public let style: TextStyle
-    /// The UTF-16 units of its line's paragraph that the glyphs stand for.
+    /// The number of the text's UTF-16 units that the glyphs represent.
     public let length: Int
-    /// Whether the text runs to the left.
+    /// Whether the text runs from right to left.
     public let isRightToLeft: Bool
-    /// The glyphs' numbers in the font, left to right; 0 is the box for a missing one.
+    /// The glyphs' indices in the font, left to right; 0 is the box for a missing glyph.
     public let glyphs: [UInt32]
-    /// Where each glyph's origin is, in the layout's space.
+    /// The glyphs' origins in the layout's space.
     public let positions: [CGPoint]
-    /// How far each glyph moves the pen to the right, in the layout's units.
+    /// The glyphs' advances to the right, in the layout's units.
     package let advances: [CGFloat]
-    /// The first UTF-16 unit of the text that each glyph stands for. Of a line with an ellipsis they
-    /// are counted in what is left of its text.
+    /// The first UTF-16 unit of the text for each glyph. In a truncated line they count in the text
+    /// that is left.
     package let indices: [Int]
-    /// The font that has the glyphs: the style's, or one that stands in for it.
+    /// The font of the glyphs: the style's, or a fallback.
     package let font: Font
   }
 
-  /// All outlines together are cut off beyond so many points: 64 MiB of them.
+  /// The maximum number of points of all outlines together: 64 MiB. Further outlines are left out.
   static let pointLimit = 1 << 22
 
-  /// The glyphs' outlines, for each line and tag one path, in order.
+  /// The glyphs' outlines, one path for each line and tag, in order.
   ///
-  /// - Parameter rect: Glyphs whose box lies outside of it are left out.
+  /// - Parameter rect: Glyphs with their box outside of it are left out.
   /// - Complexity: O(glyphs + points of those inside).
   public func outlines(within rect: CGRect = .infinite) -> [Outline] {
     var outlines: [Outline] = []
@@ -72,19 +72,19 @@ extension TextLayout {
     return outlines
   }
 
-  /// All outlines as one path.
+  /// Returns all outlines as one path.
   public func path() -> CGPath {
     var path = Path()
     for outline in outlines() { path.addPath(outline.path) }
     return CGPath(path)
   }
 
-  /// The glyphs of a line, in runs from left to right; none for an index that no line has.
+  /// Returns the glyphs of a line, in runs from left to right; none for an invalid index.
   public func glyphRuns(ofLine index: Int) -> [GlyphRun] {
     guard shaped.indices.contains(index) else { return [] }
     let (line, origin) = (shaped[index], lines[index].origin)
     var pen = origin.x + line.start
-    // From the paragraph's units to the text's.
+    // The offset from the paragraph's units to the text's.
     let offset =
       lines[index].range.lowerBound - (line.runs.map(\.range.lowerBound).min() ?? 0)
     return line.runs.map { run in

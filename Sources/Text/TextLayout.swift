@@ -1,31 +1,33 @@
 public import Foundation
 
-/// A text laid out in lines: which glyphs stand where.
+/// Text laid out in lines, with the positions of its glyphs.
 ///
-/// Each paragraph is cut into runs of one direction (UAX #9, by ICU), script, font and style, which
-/// HarfBuzz shapes; lines end where UAX #14 lets them (by ICU), so that Japanese breaks between
-/// characters but not before punctuation that must not begin a line; where nothing else fits,
-/// between any two grapheme clusters. A line's parts that a break cut out of a run are shaped anew.
+/// A paragraph is divided into runs of one direction ([UAX
+/// #9](https://www.unicode.org/reports/tr9/), by ICU), script, font and style, which HarfBuzz
+/// shapes. Lines break where [UAX #14](https://www.unicode.org/reports/tr14/) allows it (by ICU),
+/// so that Japanese breaks between characters, but not before punctuation that must not begin a
+/// line. If no such break fits, a line breaks between any two grapheme clusters. Parts of a run
+/// that a break has divided are shaped again.
 ///
 /// Space: the units of the styles' sizes, y down, (0, 0) at the top left.
 public struct TextLayout: Sendable {
-  /// Where the text has to fit, and how it does.
+  /// The size for the lines, and how they fit into it.
   public struct Options: Sendable, Hashable {
-    /// How wide lines may be; infinite at first. NaN and negative count as 0.
+    /// The maximum width of lines; infinite by default. NaN and negative widths count as 0.
     public var width: CGFloat
-    /// How high all lines may be together; infinite at first. Lines that don't fit are left out,
-    /// but for the first.
+    /// The maximum height of all lines together; infinite by default. Lines that do not fit are
+    /// left out, except the first.
     public var height: CGFloat
-    /// Whether lines break where they become too wide; true at first. Otherwise only at line ends
-    /// in the text.
+    /// Whether lines that are too wide wrap; true by default. Otherwise only line ends in the text
+    /// begin a new line.
     public var isWrapped: Bool
-    /// Which side lines keep to; natural at first.
+    /// The alignment of lines; natural by default.
     public var alignment: TextAlignment
-    /// The fate of a line that is too wide, and of the last one that fits when there are more:
-    /// nothing at first.
+    /// The truncation of lines that are too wide, and of the last line that fits if more follow;
+    /// none by default.
     public var truncation: TextTruncation
 
-    /// Options with the values that are given.
+    /// Creates options.
     public init(
       width: CGFloat = .infinity, height: CGFloat = .infinity, isWrapped: Bool = true,
       alignment: TextAlignment = .natural, truncation: TextTruncation = .none
@@ -35,42 +37,40 @@ public struct TextLayout: Sendable {
     }
   }
 
-  /// A line's place and measure.
+  /// A line's position and measures.
   public struct Line: Sendable {
-    /// The UTF-16 units of the text that it stands for, hidden ones included.
+    /// The line's UTF-16 units in the text, with those that are not shown.
     public let range: Range<Int>
     /// The left end of the baseline.
     public internal(set) var origin: CGPoint
-    /// Without spaces at the end, which hang over.
+    /// The width without trailing spaces, which extend beyond it.
     public internal(set) var width: CGFloat
-    /// The height above the baseline, of the highest of the line's fonts.
+    /// The height above the baseline, the largest of the line's fonts.
     public let ascent: CGFloat
     /// The depth below the baseline, positive.
     public let descent: CGFloat
-    /// The space that the fonts keep free below that.
+    /// The space that the fonts reserve below the descent.
     public let leading: CGFloat
-    /// Whether an ellipsis stands for a part of it.
+    /// Whether an ellipsis replaces a part of the line.
     public let isTruncated: Bool
   }
 
-  /// As many UTF-16 units of a text are laid out; the rest is left out.
+  /// The number of UTF-16 units of a text that are laid out; the rest is left out.
   public static let lengthLimit = 1 << 20
 
-  /// As many UTF-16 units of a grapheme cluster, a letter with its marks, are drawn; the marks
-  /// beyond are not.
+  /// The number of UTF-16 units of a grapheme cluster, a letter with its marks
+  /// ([UAX #29](https://www.unicode.org/reports/tr29/)), that are drawn; further marks are not.
   public static let clusterLimit = 128
 
-  /// From top to bottom; none for an empty text.
+  /// The lines from top to bottom; none for an empty text.
   public internal(set) var lines: [Line] = []
-  /// The lines' glyphs.
   var shaped: [ShapedLine] = []
-  /// The text's distinct styles, in the order of their first runs.
+  /// The text's different styles, in the order of their first runs.
   private(set) var styles: [TextStyle]
-  /// Whether all of the text stands in the lines: no line was left out, and no part of one.
+  /// Whether the lines contain the whole text: no line, and no part of one, was left out.
   public internal(set) var isComplete = true
 
-  /// The width of the widest line, and the height of all lines with what they keep free between
-  /// them.
+  /// The width of the widest line, and the height of all lines with the leading between them.
   public var size: CGSize {
     guard let last = lines.last else { return .zero }
     return CGSize(
@@ -79,7 +79,7 @@ public struct TextLayout: Sendable {
 
   /// Lays out a text.
   ///
-  /// - Complexity: O(n) in the text, all of which is shaped, even where few of its lines fit.
+  /// - Complexity: O(n) in the text; all of it is shaped, even if only a few lines fit.
   public init(_ text: StyledText, options: Options = Options()) {
     var source = ParagraphSource(text)
     styles = source.styles
@@ -92,7 +92,6 @@ public struct TextLayout: Sendable {
   }
 }
 
-/// A text's paragraphs one after the other.
 struct ParagraphSource {
   let styles: [TextStyle]
   private let units: [UInt16]
@@ -119,8 +118,8 @@ struct ParagraphSource {
     (self.styles, self.runs) = (styles, runs)
   }
 
-  /// The next paragraph and where it begins; nil after the last one. A line end at the very end of
-  /// the text begins none.
+  /// The next paragraph and its offset; nil after the last one. A line end at the end of the text
+  /// begins no paragraph.
   mutating func next() -> (paragraph: Paragraph, offset: Int)? {
     guard offset < units.count else { return nil }
     let start = offset
@@ -151,7 +150,7 @@ struct ParagraphSource {
 }
 
 extension TextLayout {
-  /// Where a line of a text without line ends may end, in UTF-16 units.
+  /// The UTF-16 offsets at which a line of a text without line ends may end.
   package static func lineBreaks(in text: String) -> [Int] {
     guard let style = try? TextStyle(font: Font(), size: 1) else { return [] }
     let breaks = Paragraph(line: text, style: style).breaks()

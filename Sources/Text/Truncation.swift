@@ -1,22 +1,22 @@
 import Foundation
 
 extension Paragraph {
-  /// A part of the paragraph as a line with an ellipsis in place of what there is no room for; the
-  /// ellipsis is there in any case.
+  /// A part of the paragraph as a line, with an ellipsis in any case, and as much of the text as
+  /// fits beside it.
   ///
-  /// The line is shaped anew with the ellipsis in it, so that it stands where the text's direction
-  /// puts it and letters beside it join as they should.
+  /// The line is shaped again with the ellipsis, so that the text's direction decides its position
+  /// and adjacent letters join as they should.
   ///
   /// - Parameters:
-  ///   - mode: Where the ellipsis stands; none is as the end.
-  ///   - sums: The paragraph's ``advanceSums(_:)`` where they are known.
+  ///   - mode: The position of the ellipsis; `none` counts as `end`.
+  ///   - sums: The paragraph's ``advanceSums(_:)`` if they are known.
   func truncatedLine(
     _ range: Range<Int>, to width: Double, mode: TextTruncation, sums: [Double]? = nil
   ) -> ShapedLine {
     let sums = sums ?? advanceSums(shapedItems())
     var room = width
-    // Each round takes off what the one before was too wide by, a cluster at least: mostly there
-    // are two.
+    // Each round removes the excess of the previous one, at least one cluster; two rounds usually
+    // suffice.
     for _ in 0..<16 {
       let kept = kept(of: range, room: room, mode: mode, sums: sums)
       let paragraph = withEllipsis(kept.head, kept.tail)
@@ -33,11 +33,10 @@ extension Paragraph {
     return paragraph.line(paragraph.range)
   }
 
-  /// Returns the text before and after the ellipsis: as many clusters as there is room for.
+  /// The text before and after the ellipsis: as many clusters as fit.
   private func kept(
     of range: Range<Int>, room: Double, mode: TextTruncation, sums: [Double]
   ) -> (head: Range<Int>, tail: Range<Int>) {
-    /// The end of the clusters from the beginning that fit.
     func head(_ room: Double) -> Range<Int> {
       var end = range.lowerBound
       for i in range.dropFirst() where isClusterStart[i] {
@@ -47,7 +46,7 @@ extension Paragraph {
       if sums[range.upperBound] - sums[range.lowerBound] <= room { end = range.upperBound }
       return range.lowerBound..<trimmed(range.lowerBound..<end)
     }
-    /// The beginning of the clusters to the end that fit, not before `limit`.
+    /// The clusters up to the end that fit, not before `limit`.
     func tail(_ room: Double, after limit: Int) -> Range<Int> {
       var start = range.upperBound
       for i in (limit..<range.upperBound).reversed() where isClusterStart[i] {
@@ -69,7 +68,7 @@ extension Paragraph {
     }
   }
 
-  /// Two parts of the paragraph with an ellipsis between them, in the style of what it stands at.
+  /// Two parts of the paragraph with an ellipsis between them, in the style of the adjacent text.
   private func withEllipsis(_ head: Range<Int>, _ tail: Range<Int>) -> Paragraph {
     var runs: [StyleRun] = []
     func append(_ part: Range<Int>) {

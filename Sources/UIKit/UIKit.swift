@@ -1,2 +1,2 @@
-// This library under the name by which programs for Apple's systems import it.
+// The library under Apple's module name.
 @_exported public import MidflightAppleNames

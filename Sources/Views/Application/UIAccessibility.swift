@@ -1,14 +1,13 @@
 public import Foundation
 import MidflightLayerTree
 
-/// The settings of accessibility that code asks for.
+/// Settings of accessibility.
 public enum UIAccessibility {
-  /// Whether people want less motion: what the session says, all the time that it runs. The
-  /// previewer has a key for it (Ctrl+M), the command line `--reduced-motion`.
+  /// Whether the user wants less motion; the session decides this for its whole run. The previewer
+  /// has a key for it (Ctrl+M), and the command line `--reduced-motion`.
   @MainActor public static var isReduceMotionEnabled: Bool { CAContext.current.reducesMotion }
 
-  /// The name of the notification of a change. It is never posted: a session with the other setting
-  /// runs from its start.
+  /// A notification that is never posted: another setting runs the session again from its start.
   public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
     "UIAccessibilityReduceMotionStatusDidChangeNotification")
 }

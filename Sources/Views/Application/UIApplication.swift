@@ -1,31 +1,29 @@
 public import Foundation
 import MidflightLayerTree
 
-/// What is told of an application's life, which a session has none of.
+/// A type without requirements: a session has no application events.
 @MainActor public protocol UIApplicationDelegate: AnyObject {}
 
-/// The names by which programs ask for the application around them. A session is always in front,
-/// and has one window.
+/// The application as programs ask for it. A session is always active, and has one window.
 @MainActor public final class UIApplication {
-  /// The only one; it answers for the session that is being evaluated.
+  /// The only instance; it answers for the session that is being evaluated.
   public static let shared = UIApplication()
 
-  /// Whether an application is in front, with UIKit's raw values.
+  /// Whether an application is active, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
-    /// In front, not yet or no longer in front, or not seen.
+    /// Active, not yet or no longer active, or not visible.
     case active, inactive, background
   }
 
   private init() {}
 
-  /// The object that is told of the application's life, as far as a program sets one: nothing calls
-  /// it.
+  /// The application's delegate, if a program sets one; it is never called.
   public weak var delegate: (any UIApplicationDelegate)?
 
   /// Always active.
   public var applicationState: State { .active }
 
-  /// The stage's window; none before there is a stage.
+  /// The stage's window; empty before there is a stage.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
 
   /// The stage's window; nil before there is a stage.
@@ -33,7 +31,7 @@ import MidflightLayerTree
 }
 
 extension UIApplication {
-  /// The name of a notification that is never posted: a session is always in front.
+  /// A notification that is never posted, because a session is always active.
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
   /// See ``didBecomeActiveNotification``.

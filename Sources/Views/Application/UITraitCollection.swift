@@ -2,17 +2,17 @@ public import Foundation
 
 /// Whether an interface is light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable, Hashable {
-  /// Nothing is said, light, or dark.
+  /// Not specified, light, or dark.
   case unspecified, light, dark
 }
 
-/// Whether there is much or little room in a direction.
+/// The amount of space on an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable, Hashable {
-  /// Nothing is said, little, or much.
+  /// Not specified, little space, or much space.
   case unspecified, compact, regular
 }
 
-/// The surroundings that views are shown in: light, at the screen's scale. It does not change.
+/// The traits of a screen: light, at the screen's scale. They do not change.
 public final class UITraitCollection: Sendable {
   /// Always light.
   public let userInterfaceStyle = UIUserInterfaceStyle.light
@@ -20,24 +20,24 @@ public final class UITraitCollection: Sendable {
   public let horizontalSizeClass = UIUserInterfaceSizeClass.regular
   /// Always regular.
   public let verticalSizeClass = UIUserInterfaceSizeClass.regular
-  /// How many pixels a point has.
+  /// The number of pixels per point.
   public let displayScale: CGFloat
 
   init(displayScale: CGFloat) { self.displayScale = displayScale }
 
-  /// Whether colours differ between the two: never.
+  /// Returns whether colours differ between both: never.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     false
   }
 }
 
 extension UIView {
-  /// Stands for a size that a view does not have by itself: −1.
+  /// The intrinsic size of an axis without one: −1.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }
 
 extension UIScreen {
-  /// The surroundings that the screen gives.
+  /// The traits of the screen.
   public var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
   /// The stage's size, from (0, 0); empty before there is a stage.
@@ -47,11 +47,11 @@ extension UIScreen {
 }
 
 extension UIColor {
-  /// The colour that a function gives for a light interface.
+  /// Creates the colour that a function returns for a light interface.
   public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
     self.init(cgColor: dynamicProvider(UITraitCollection(displayScale: 1)).cgColor)
   }
 
-  /// The same colour: colours are those of a light interface.
+  /// Returns the colour itself, which is that of a light interface.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
 }

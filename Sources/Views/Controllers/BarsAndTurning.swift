@@ -1,6 +1,6 @@
-/// How a status bar looks, of which there is none.
+/// The style of a status bar. Without effect: status bars are not supported.
 public enum UIStatusBarStyle: Int, Sendable {
-  /// As the surroundings are.
+  /// The default style.
   case `default` = 0
   /// Light text.
   case lightContent = 1
@@ -8,28 +8,28 @@ public enum UIStatusBarStyle: Int, Sendable {
   case darkContent = 3
 }
 
-/// The ways in which a screen may be held, which nothing turns here.
+/// Orientations of a screen; without effect, because the screen does not rotate.
 public struct UIInterfaceOrientationMask: OptionSet, Sendable, Hashable {
-  /// A bit for each.
+  /// One bit for each orientation.
   public let rawValue: UInt
-  /// The ways of these bits.
+  /// Creates a set of the orientations whose bits are set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Upright.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
   /// Upside down.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
-  /// With its upper edge on the right.
+  /// With the upper edge on the right.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
-  /// With its upper edge on the left.
+  /// With the upper edge on the left.
   public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
-  /// On either side.
+  /// With the upper edge on the left or the right.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-  /// Any.
+  /// All orientations.
   public static let all: UIInterfaceOrientationMask = [
     .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight,
   ]
-  /// Any but upside down.
+  /// All orientations but upside down.
   public static let allButUpsideDown: UIInterfaceOrientationMask = [
     .portrait, .landscapeLeft, .landscapeRight,
   ]

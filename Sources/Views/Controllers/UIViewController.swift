@@ -2,48 +2,48 @@ public import Foundation
 public import MidflightGeometry
 public import MidflightLayerTree
 
-/// What makes a view, hears of its coming and going, and contains other controllers.
+/// Creates a view, responds to its appearance and layout, and contains other controllers.
 ///
-/// The view is made when ``view`` is first asked for. As it comes into a window the controller hears
-/// ``viewWillAppear(_:)`` and ``viewIsAppearing(_:)``, then of its layout, and ``viewDidAppear(_:)`` at
-/// the end of that turn. A controller is not kept alive by its view.
+/// The view is created at the first access to ``view``. When it enters a window, the controller
+/// receives ``viewWillAppear(_:)`` and ``viewIsAppearing(_:)``, then its layout calls, and
+/// ``viewDidAppear(_:)`` at the end of that turn. A view does not retain its controller. See
+/// Apple's [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller).
 ///
-/// What it does not do: presenting, navigation, bars and rotation.
+/// Presentation, navigation, bars and rotation are not supported.
 @MainActor open class UIViewController: SelectorTarget {
-  /// The size of a view that the controller makes by itself, in points: a small telephone's.
+  /// The size of a view that the controller creates itself, in points: that of a small telephone.
   public static let defaultViewSize = CGSize(width: 320, height: 568)
 
   private var loadedView: UIView?
   private var isLoading = false
-  /// Whether the view has been told to appear.
   private var isShown = false
 
-  /// The controller around this one; nil where there is none. Not kept alive by it.
+  /// The controller that contains this one, or nil; a weak reference.
   open private(set) weak var parent: UIViewController?
-  /// The controllers inside of this one, in the order of adding.
+  /// The controllers inside this one, in the order of adding.
   open private(set) var children: [UIViewController] = []
 
-  /// What the controller is called.
+  /// The controller's title; without effect.
   open var title: String?
 
-  /// A controller without a view so far.
+  /// Creates a controller whose view is created later.
   ///
   /// - Parameters:
-  ///   - nibNameOrNil: Without effect: there are no archives. So is the bundle.
-  ///   - nibBundleOrNil: See above.
+  ///   - nibNameOrNil: Ignored: archives are not supported.
+  ///   - nibBundleOrNil: Ignored.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
 
-  /// A controller without a view so far.
+  /// Creates a controller whose view is created later.
   ///
-  /// - Parameter coder: Nothing is read from it.
+  /// - Parameter coder: Ignored.
   public required init?(coder: NSCoder) {}
 
-  /// A controller without a view so far.
+  /// Creates a controller whose view is created later.
   public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   // MARK: The view
 
-  /// The view, made when it is first asked for.
+  /// The view, created at the first access.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -56,12 +56,12 @@ public import MidflightLayerTree
     }
   }
 
-  /// Whether the view has been made.
+  /// Whether the view has been created.
   open var isViewLoaded: Bool { loadedView != nil }
-  /// The view where it has been made; does not make it.
+  /// The view, or nil if it has not been created; does not create it.
   open var viewIfLoaded: UIView? { loadedView }
 
-  /// Makes the view where that has not been done.
+  /// Creates the view if it does not exist.
   open func loadViewIfNeeded() {
     if loadedView != nil || isLoading { return }
     isLoading = true
@@ -71,7 +71,7 @@ public import MidflightLayerTree
     viewDidLoad()
   }
 
-  /// Sets ``view``: to a plain view of ``defaultViewSize`` unless overridden.
+  /// Sets ``view``; to a plain view of ``defaultViewSize`` unless overridden.
   open func loadView() { UIViewController.makeView(of: self) }
 
   private static func makeView(of controller: UIViewController) {
@@ -80,33 +80,33 @@ public import MidflightLayerTree
     controller.view = view
   }
 
-  /// The view has been made. Does nothing unless overridden; so it is with all that follow.
+  /// Called after the view was created. This and the following methods do nothing unless
+  /// overridden.
   open func viewDidLoad() {}
-  /// The view is about to come into a window.
+  /// Called before the view enters a window.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view has come into a window, and is about to be laid out.
+  /// Called after the view has entered a window, before its layout.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// The view is in a window and laid out.
+  /// Called when the view is in a window and laid out.
   open func viewDidAppear(_ animated: Bool) {}
-  /// The view is about to leave its window.
+  /// Called before the view leaves its window.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// The view has left its window.
+  /// Called after the view has left its window.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The view is about to place its subviews.
+  /// Called before the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
-  /// The view has placed its subviews. Unlike in UIKit, what constraints place inside of those has
-  /// its frame too.
+  /// Called after the view has laid out its subviews. Unlike in UIKit, descendants with constraints
+  /// have their frames too.
   open func viewDidLayoutSubviews() {}
 
-  /// Has the view update its constraints; see ``UIView/updateConstraints()``.
+  /// Updates the view's constraints; see ``UIView/updateConstraints()``.
   open func updateViewConstraints() { view.updateConstraints() }
 
   // MARK: Children
 
-  /// Takes a controller inside of this one; it leaves its present one first, and hears
-  /// ``willMove(toParent:)``. Its view is yours to add, and so is the call of
-  /// ``didMove(toParent:)``.
+  /// Makes a controller a child of this one: removes it from its parent and calls its
+  /// ``willMove(toParent:)``. The caller adds the child's view and calls ``didMove(toParent:)``.
   open func addChild(_ childController: UIViewController) {
     if childController.parent === self { return }
     childController.removeFromParent()
@@ -115,7 +115,7 @@ public import MidflightLayerTree
     children.append(childController)
   }
 
-  /// Takes the controller out of the one around it, and calls ``didMove(toParent:)`` with nil.
+  /// Removes the controller from its parent, and calls ``didMove(toParent:)`` with nil.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -123,48 +123,48 @@ public import MidflightLayerTree
     didMove(toParent: nil)
   }
 
-  /// The controller is about to come into another one, or to leave it when nil.
+  /// Called before the controller moves to a parent; nil if it leaves its parent.
   open func willMove(toParent parent: UIViewController?) {}
-  /// The controller is in another one, or has left it when nil.
+  /// Called after the controller has moved to a parent; nil if it has left its parent.
   open func didMove(toParent parent: UIViewController?) {}
 
-  // MARK: Touches, passed on to the view's superview unless overridden
+  // MARK: Touches, forwarded to the view's superview unless overridden
 
-  /// See ``UIView/touchesBegan(_:with:)``.
+  /// Forwards a touch that has begun; see ``UIView/touchesBegan(_:with:)``.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesBegan(touches, with: event)
   }
-  /// See ``UIView/touchesMoved(_:with:)``.
+  /// Forwards a touch that has moved; see ``UIView/touchesMoved(_:with:)``.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesMoved(touches, with: event)
   }
-  /// See ``UIView/touchesEnded(_:with:)``.
+  /// Forwards a touch that has ended; see ``UIView/touchesEnded(_:with:)``.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesEnded(touches, with: event)
   }
-  /// See ``UIView/touchesCancelled(_:with:)``.
+  /// Forwards a cancelled touch; see ``UIView/touchesCancelled(_:with:)``.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesCancelled(touches, with: event)
   }
 
   // MARK: Never called, or without effect
 
-  /// For machines that are short of memory, of which a controller is told nothing.
+  /// Never called: memory warnings are not supported.
   open func didReceiveMemoryWarning() {}
-  /// For controllers whose traits change, which they never do.
+  /// Never called: ``traitCollection`` never changes.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   /// Without effect: there is no status bar.
   open var prefersStatusBarHidden: Bool { false }
   /// Without effect: there is no status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// Without effect: nothing turns the screen.
+  /// Without effect: the screen does not rotate.
   open var shouldAutorotate: Bool { true }
-  /// Without effect: nothing turns the screen.
+  /// Without effect: the screen does not rotate.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
-  /// The surroundings that the view is shown in.
+  /// The traits of the screen.
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
 
-  // MARK: What the view tells
+  // MARK: Calls from the view
 
   func viewWillMove(toWindow window: UIWindow?) {
     if window != nil, !isShown {
@@ -178,7 +178,7 @@ public import MidflightLayerTree
     if loadedView?.settledWindow != nil, !isShown {
       isShown = true
       viewIsAppearing(false)
-      // At the end of the turn, when the view has been laid out.
+      // At the end of the turn, after the view's layout.
       CAContext.current.schedule(after: .zero) { [weak self] in
         guard let self, isShown else { return }
         viewDidAppear(false)

@@ -1,32 +1,32 @@
-/// The code that an action runs.
+/// The code of an action.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
-/// Something that a control does.
+/// Code that a control runs, with a title and an image. See Apple's
+/// [UIAction](https://developer.apple.com/documentation/uikit/uiaction).
 @MainActor public final class UIAction {
-  /// Names an action, so that one takes the place of another.
+  /// Identifies an action, so that another one can replace it.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-    /// The identifier of that name.
+    /// Creates an identifier from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The identifier of that name.
+    /// Creates an identifier from a name.
     public init(_ rawValue: String) { self.init(rawValue: rawValue) }
   }
 
-  /// The title that a button shows for the action where it has no title of its own.
+  /// The title of a button created with the action.
   public var title: String
-  /// The image that stands with the title.
+  /// The image of a button created with the action.
   public var image: UIImage?
-  /// See ``Identifier-swift.struct``.
+  /// The identifier; see ``Identifier-swift.struct``.
   public let identifier: Identifier
-  /// The control that runs the action at the moment; nil outside of that.
+  /// The control that is running the action; nil otherwise.
   public internal(set) weak var sender: UIControl?
 
   private let handler: UIActionHandler
   private static var count = 0
 
-  /// An action that runs `handler`, which it keeps. Without an identifier it is given one that no
-  /// other has.
+  /// Creates an action that runs and retains `handler`. Without an identifier it gets a unique one.
   public init(
     title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
     handler: @escaping UIActionHandler

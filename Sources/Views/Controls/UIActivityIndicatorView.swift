@@ -2,13 +2,14 @@ public import Foundation
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Spokes that fade one after the other, round and round, while something goes on.
+/// Spokes that fade one after the other, in a circle, while work goes on. See
+/// https://developer.apple.com/documentation/uikit/uiactivityindicatorview
 open class UIActivityIndicatorView: UIView {
-  /// The size and the first colour, with UIKit's raw values.
+  /// The size and the default colour, with UIKit's raw values.
   public enum Style: Int, Sendable, Hashable {
-    /// As ``large`` and ``medium`` in white, and ``medium`` in grey, as they were called before.
+    /// Older names: ``large`` and ``medium`` in white, and ``medium`` in grey.
     case whiteLarge, white, gray
-    /// 20 and 37 points wide, grey.
+    /// 20 and 37 points wide, in grey.
     case medium = 100
     case large = 101
 
@@ -16,7 +17,7 @@ open class UIActivityIndicatorView: UIView {
     fileprivate var isWhite: Bool { self == .white || self == .whiteLarge }
   }
 
-  /// The size, and the colour unless that is set.
+  /// The size and the default colour. Setting it also sets the colour.
   open var style: Style {
     didSet {
       color = style.isWhite ? .white : .gray
@@ -30,7 +31,7 @@ open class UIActivityIndicatorView: UIView {
       atOnce { for spoke in spokes { spoke.backgroundColor = (color ?? .gray).cgColor } }
     }
   }
-  /// Whether it is hidden while it stands still; true at first.
+  /// Whether the view is hidden while it does not animate; true by default.
   open var hidesWhenStopped = true {
     didSet { isHidden = hidesWhenStopped && !isAnimating }
   }
@@ -39,17 +40,17 @@ open class UIActivityIndicatorView: UIView {
 
   private var spokes: [CALayer] = []
   private static let count = 8
-  /// How long a round takes, in seconds.
+  /// The duration of one round, in seconds.
   private static let period = 0.8
 
-  /// An indicator of a style, in its size, that stands still and is hidden.
+  /// Creates a hidden indicator with the size of a style.
   public init(style: Style) {
     self.style = style
     super.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
     begin()
   }
 
-  /// A medium indicator with that frame.
+  /// Creates a medium indicator with a frame.
   public override init(frame: CGRect) {
     style = .medium
     super.init(frame: frame)
@@ -73,7 +74,7 @@ open class UIActivityIndicatorView: UIView {
     isHidden = true
   }
 
-  /// Has the spokes fade, and shows them.
+  /// Shows the view and starts the animation.
   open func startAnimating() {
     if isAnimating { return }
     isAnimating = true
@@ -81,7 +82,7 @@ open class UIActivityIndicatorView: UIView {
     fade()
   }
 
-  /// Begins anew where it was taken out of a window, which ends animations.
+  /// Restarts the animation, which ended when the view left its window.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     if isAnimating && window != nil { fade() }
@@ -93,21 +94,20 @@ open class UIActivityIndicatorView: UIView {
       (fade.fromValue, fade.toValue) = (1, 0.25)
       fade.duration = Self.period
       fade.repeatCount = .infinity
-      // Each is ahead of the next.
       fade.timeOffset = Self.period * (1 - Double(index) / Double(Self.count))
       fade.isRemovedOnCompletion = false
       spoke.add(fade, forKey: "fade")
     }
   }
 
-  /// Has the spokes stand still, and hides them where that is wanted.
+  /// Stops the animation, and hides the view if ``hidesWhenStopped`` is true.
   open func stopAnimating() {
     isAnimating = false
     isHidden = hidesWhenStopped
     for spoke in spokes { spoke.removeAnimation(forKey: "fade") }
   }
 
-  /// Places the spokes about the middle.
+  /// Arranges the spokes around the centre.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let side = style.side
@@ -116,7 +116,7 @@ open class UIActivityIndicatorView: UIView {
       for (index, spoke) in spokes.enumerated() {
         spoke.bounds.size = size
         spoke.cornerRadius = size.width / 2
-        // Turned about the middle of the indicator.
+        // The spoke turns about the indicator's centre.
         spoke.anchorPoint = CGPoint(x: 0.5, y: side / 2 / size.height)
         spoke.position = CGPoint(x: bounds.midX, y: bounds.midY)
         spoke.setAffineTransform(
@@ -125,7 +125,6 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// Makes changes of the spokes that show without an animation.
   private func atOnce(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -133,7 +132,7 @@ open class UIActivityIndicatorView: UIView {
     CATransaction.commit()
   }
 
-  /// The style's size.
+  /// Returns the style's size.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
   /// The style's size.

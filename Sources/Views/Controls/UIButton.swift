@@ -1,31 +1,34 @@
 public import Foundation
 
-/// A control with a title, an image before it, and an image behind both, each as the state has it.
+/// A control with a title, an image before the title and a background image, which can differ by
+/// state.
 ///
-/// It is drawn plainly: no frame, no configurations. A title without a colour of its own is in the
-/// tint for ``ButtonType/system``, else white; a state without a look of its own has the normal
-/// one, fainter where it is highlighted or disabled.
+/// Borders and configurations are not supported. A title without a colour has the tint for
+/// ``ButtonType/system``, and is white otherwise. A state without content shows that of the normal
+/// state, with less alpha if it is highlighted or disabled. See Apple's
+/// [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
 open class UIButton: UIControl {
-  /// The look of the title.
+  /// The default colour of the title.
   public enum ButtonType: Int, Sendable, Hashable {
     /// White.
     case custom
-    /// In the tint.
+    /// The tint colour.
     case system
   }
 
-  /// See ``ButtonType-swift.enum``.
+  /// The type, which sets the default colour of the title.
   public private(set) var buttonType = ButtonType.custom
 
-  /// Free space around title and image, in points; none at first.
+  /// The space around the title and image, in points; zero by default.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Moves the title's sides, after it was placed.
+  /// Insets that move the title from its position.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Moves the image's sides, after it was placed.
+  /// Insets that move the image from its position.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Whether a highlighted image without a look of its own is fainter; true at first.
+  /// Whether an image without a highlighted version has less alpha while highlighted; true by
+  /// default.
   open var adjustsImageWhenHighlighted = true { didSet { contentDidChange() } }
-  /// Whether a disabled image without a look of its own is fainter; true at first.
+  /// Whether an image without a disabled version has less alpha while disabled; true by default.
   open var adjustsImageWhenDisabled = true { didSet { contentDidChange() } }
 
   private struct Look {
@@ -41,12 +44,12 @@ open class UIButton: UIControl {
   private let picture = UIImageView(frame: .zero)
   private let ground = UIImageView(frame: .zero)
 
-  /// The label of the title; it shows what the button's state has.
+  /// The label of the title for the present state.
   open var titleLabel: UILabel? { label }
-  /// The view of the image; it shows what the button's state has.
+  /// The view of the image for the present state.
   open var imageView: UIImageView? { picture }
 
-  /// A custom button of that frame, without title and images.
+  /// Creates a custom button with a frame, without title and images.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     begin()
@@ -64,20 +67,20 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// A button of that type.
+  /// Creates a button of a type.
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
     applyState()
   }
 
-  /// A button that runs an action when it is pressed, and shows its title and image.
+  /// Creates a system button with the title and image of an action, which it runs when pressed.
   public convenience init(frame: CGRect = .zero, primaryAction: UIAction?) {
     self.init(frame: frame)
     begin(.system, primaryAction)
   }
 
-  /// A button of that type, likewise.
+  /// Creates a button of a type with the title and image of an action, which it runs when pressed.
   public convenience init(type: ButtonType, primaryAction: UIAction?) {
     self.init(frame: .zero)
     begin(type, primaryAction)
@@ -92,7 +95,7 @@ open class UIButton: UIControl {
     addAction(primaryAction, for: .primaryActionTriggered)
   }
 
-  // MARK: Looks
+  // MARK: Content by state
 
   private func change<Value>(
     _ path: WritableKeyPath<Look, Value>, _ value: Value, _ state: State
@@ -101,20 +104,19 @@ open class UIButton: UIControl {
     contentDidChange()
   }
 
-  /// The value for a state, else the normal one.
   private func look<Value>(_ path: KeyPath<Look, Value?>, _ state: State) -> Value? {
     looks[state]?[keyPath: path] ?? looks[.normal]?[keyPath: path]
   }
 
   /// Sets the title for a state.
   open func setTitle(_ title: String?, for state: State) { change(\.title, title, state) }
-  /// The title for a state, else the normal one.
+  /// Returns the title for a state, or that of the normal state.
   open func title(for state: State) -> String? { look(\.title, state) }
-  /// Sets a title with attributes for a state, which comes before a plain one.
+  /// Sets an attributed title for a state; it has priority over the plain title.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(\.attributedTitle, title, state)
   }
-  /// The title with attributes for a state, else the normal one.
+  /// Returns the attributed title for a state, or that of the normal state.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     look(\.attributedTitle, state)
   }
@@ -122,26 +124,26 @@ open class UIButton: UIControl {
   open func setTitleColor(_ color: UIColor?, for state: State) {
     change(\.titleColor, color, state)
   }
-  /// The title's colour for a state, else the normal one.
+  /// Returns the title's colour for a state, or that of the normal state.
   open func titleColor(for state: State) -> UIColor? { look(\.titleColor, state) }
   /// Sets the image for a state.
   open func setImage(_ image: UIImage?, for state: State) { change(\.image, image, state) }
-  /// The image for a state, else the normal one.
+  /// Returns the image for a state, or that of the normal state.
   open func image(for state: State) -> UIImage? { look(\.image, state) }
-  /// Sets the image behind the others for a state.
+  /// Sets the background image for a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     change(\.backgroundImage, image, state)
   }
-  /// The image behind the others for a state, else the normal one.
+  /// Returns the background image for a state, or that of the normal state.
   open func backgroundImage(for state: State) -> UIImage? { look(\.backgroundImage, state) }
 
-  /// The title that is shown.
+  /// The title for the present state.
   open var currentTitle: String? { title(for: state) }
-  /// The title's colour that is shown.
+  /// The title's colour for the present state.
   open var currentTitleColor: UIColor {
     titleColor(for: state) ?? (buttonType == .system ? tintColor : .white)
   }
-  /// The image that is shown.
+  /// The image for the present state.
   open var currentImage: UIImage? { image(for: state) }
 
   private func contentDidChange() {
@@ -155,7 +157,7 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Shows a title without a colour of its own in the new one.
+  /// Updates the colour of a title that has the tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     applyState()
@@ -171,7 +173,7 @@ open class UIButton: UIControl {
     picture.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
-    // A custom button's title does not dim; nor does what shows nothing.
+    // The title of a custom button does not dim, nor do empty titles and images.
     let isLabelFaint =
       isFaint && buttonType == .system && looks[state]?.titleColor == nil
       && label.text?.isEmpty == false
@@ -188,8 +190,7 @@ open class UIButton: UIControl {
     return CGSize(width: title.width + image.width, height: max(title.height, image.height))
   }
 
-  /// Places the image and the title behind it, both in the middle, where ``contentRect(forBounds:)``
-  /// and its kin say.
+  /// Lays out the image and the title side by side in the centre of ``contentRect(forBounds:)``.
   open override func layoutSubviews() {
     super.layoutSubviews()
     ground.frame = backgroundRect(forBounds: bounds)
@@ -198,13 +199,13 @@ open class UIButton: UIControl {
     label.frame = titleRect(forContentRect: room)
   }
 
-  /// Where the image behind the others goes: all of the bounds.
+  /// Returns the rectangle of the background image: the bounds.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Where image and title go: the bounds without ``contentEdgeInsets``.
+  /// Returns the rectangle for image and title: the bounds without ``contentEdgeInsets``.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-  /// Where the image goes within the rectangle that image and title have.
+  /// Returns the rectangle of the image inside the rectangle for image and title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, _) = row(in: contentRect)
     return CGRect(
@@ -212,7 +213,7 @@ open class UIButton: UIControl {
     ).inset(by: imageEdgeInsets.shift)
   }
 
-  /// Where the title goes within the rectangle that image and title have.
+  /// Returns the rectangle of the title inside the rectangle for image and title.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, title) = row(in: contentRect)
     return CGRect(
@@ -221,7 +222,6 @@ open class UIButton: UIControl {
     ).inset(by: titleEdgeInsets.shift)
   }
 
-  /// The left end of image and title, side by side in the middle, and their sizes.
   private func row(in room: CGRect) -> (left: CGFloat, image: CGSize, title: CGSize) {
     let (content, image) = (contentSize, picture.image?.size ?? .zero)
     let title = CGSize(
@@ -230,7 +230,7 @@ open class UIButton: UIControl {
     return (room.midX - (image.width + title.width) / 2, image, title)
   }
 
-  /// The size of image and title side by side, with the free space around them.
+  /// Returns the size of image and title side by side with ``contentEdgeInsets``.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (content, insets) = (contentSize, contentEdgeInsets)
     return CGSize(
@@ -238,14 +238,12 @@ open class UIButton: UIControl {
       height: content.height + insets.top + insets.bottom)
   }
 
-  /// The size of image and title side by side, with the free space around them.
+  /// The size of image and title side by side with ``contentEdgeInsets``.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 }
 
 extension UIEdgeInsets {
-  /// The way that moves a rectangle of a fixed size that is in the middle: half of the difference
-  /// on either
-  /// side.
+  /// Insets that move a centred rectangle of fixed size: half of the difference of opposite insets.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)
     return UIEdgeInsets(top: y, left: x, bottom: -y, right: -x)

@@ -1,25 +1,23 @@
 public import MidflightLayerTree
 
-/// A method that a control sends to a target.
 struct ControlTarget {
-  /// Nil where it is gone, and where there never was one.
+  /// nil if the target no longer exists, or none was given.
   weak var object: AnyObject?
-  /// Whether the control looks for the object each time.
+  /// Whether the control searches for the target at each event.
   let isSearched: Bool
   let selector: Selector
-  /// Of the action that sends it.
   let identifier: UIAction.Identifier
 }
 
 extension UIControl {
-  /// Has a selector's method sent to a target for events, with the control as its sender. The
-  /// target is not kept alive.
+  /// Adds a target and its method for events. The method is called with the control as sender. The
+  /// target is not retained.
   ///
   /// - Parameters:
-  ///   - target: Nil for the first of the control, the views around it, and their controllers, from
-  ///     inside out, that has the method when an event comes.
+  ///   - target: nil searches, at each event, for the first object with the method: the control,
+  ///     its ancestors, and the controllers of these, from the inside out.
   ///   - action: The method.
-  ///   - events: The events for which it is called.
+  ///   - events: The events.
   public func addTarget(_ target: Any?, action: Selector, for events: Event) {
     let object = target.map { $0 as AnyObject }
     let isSearched = object == nil
@@ -40,11 +38,11 @@ extension UIControl {
     addAction(made, for: events)
   }
 
-  /// Has methods no longer sent for events.
+  /// Removes targets' methods for events.
   ///
   /// - Parameters:
-  ///   - target: Nil for all targets.
-  ///   - action: Nil for all methods.
+  ///   - target: nil for all targets.
+  ///   - action: nil for all methods.
   ///   - events: The events for which methods are no longer called.
   public func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     let object = target.map { $0 as AnyObject }
@@ -55,7 +53,7 @@ extension UIControl {
     }
   }
 
-  /// The control and the views around it, each followed by its controller.
+  /// The control and its ancestors, each followed by its controller.
   private var responders: [AnyObject] {
     sequence(first: self as UIView, next: \.superview).flatMap { view in
       [view, view.controller].compactMap { $0 as AnyObject? }

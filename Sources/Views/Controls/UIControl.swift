@@ -1,70 +1,71 @@
 import Foundation
 
-/// A view that does something when it is touched.
+/// A view that sends actions in response to touches.
 ///
-/// Actions are closures (``UIAction``), or methods of targets (``addTarget(_:action:for:)``). A touch
-/// that begins in it counts as inside as far as 70 points beyond its bounds.
+/// Actions are closures (``UIAction``) or methods of targets (``addTarget(_:action:for:)``). A
+/// touch that begins inside the control counts as inside up to 70 points beyond its bounds. See
+/// Apple's [UIControl](https://developer.apple.com/documentation/uikit/uicontrol).
 open class UIControl: UIView {
-  /// The events of a control, with UIKit's bits.
+  /// Events of a control, with UIKit's bits.
   public struct Event: OptionSet, Sendable, Hashable {
-    /// A bit for each.
+    /// One bit for each event.
     public let rawValue: UInt
-    /// The events whose bits are set.
+    /// Creates a set of the events whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A touch begins inside.
+    /// A touch has begun inside.
     public static let touchDown = Event(rawValue: 1)
-    /// A touch that is followed by another soon after; never sent.
+    /// A touch has begun soon after another one; never sent.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
-    /// A touch moves, inside or outside of what the control follows.
+    /// A touch has moved inside.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// See ``touchDragInside``.
+    /// A touch has moved outside.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
-    /// A touch comes back inside.
+    /// A touch has moved back inside.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
     /// A touch leaves.
     public static let touchDragExit = Event(rawValue: 1 << 5)
-    /// A touch ends inside.
+    /// A touch has ended inside.
     public static let touchUpInside = Event(rawValue: 1 << 6)
-    /// A touch ends outside.
+    /// A touch has ended outside.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
-    /// A touch is taken away.
+    /// A touch has been cancelled.
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// A control of one's own has another value.
+    /// The value of a control has changed; sent by subclasses.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// A button was pressed, which is ``touchUpInside`` here.
+    /// The control was activated; sent together with ``touchUpInside``.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// All that touches do.
+    /// All events of touches.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
-    /// Everything.
+    /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// How a control stands, with UIKit's bits.
+  /// States of a control, with UIKit's bits.
   public struct State: OptionSet, Sendable, Hashable {
-    /// A bit for each.
+    /// One bit for each state.
     public let rawValue: UInt
-    /// The states whose bits are set.
+    /// Creates a set of the states whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// None of the others.
+    /// None of the other states.
     public static let normal: State = []
-    /// It is being touched.
+    /// A touch is inside the control.
     public static let highlighted = State(rawValue: 1)
-    /// It does nothing when it is touched.
+    /// The control ignores touches.
     public static let disabled = State(rawValue: 2)
-    /// The program says so.
+    /// The program has selected the control.
     public static let selected = State(rawValue: 4)
   }
 
-  /// Whether it does anything when it is touched; true at first.
+  /// Whether the control responds to touches; true by default.
   open var isEnabled = true { didSet { noteState(was: isEnabled != oldValue) } }
-  /// Whether the program has selected it; false at first.
+  /// Whether the program has selected the control; false by default.
   open var isSelected = false { didSet { noteState(was: isSelected != oldValue) } }
-  /// Whether it looks touched; a touch sets it. False at first.
+  /// Whether the control looks pressed, which touches set; false by default.
   open var isHighlighted = false { didSet { noteState(was: isHighlighted != oldValue) } }
 
-  /// How it stands.
+  /// The present state.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -73,18 +74,16 @@ open class UIControl: UIView {
     return state
   }
 
-  /// Whether a touch that began inside goes on.
+  /// Whether the control follows a touch that began inside.
   public private(set) var isTracking = false
-  /// Whether that touch is inside at the moment.
+  /// Whether that touch is inside now.
   public private(set) var isTouchInside = false
 
   private var actions: [(events: Event, action: UIAction)] = []
-  /// The targets of some of the actions.
   var targets: [ControlTarget] = []
 
   private func noteState(was changed: Bool) { if changed { stateDidChange() } }
 
-  /// Has what goes by the state shown anew.
   func stateDidChange() {
     setNeedsLayout()
     setNeedsDisplay()
@@ -92,10 +91,10 @@ open class UIControl: UIView {
 
   // MARK: Touches
 
-  /// How far beyond the bounds a touch that began inside may go, in points.
+  /// How far beyond the bounds a touch still counts as inside, in points.
   private static let reach: CGFloat = 70
 
-  /// Begins to follow the touch; nothing while the control is disabled.
+  /// Starts to follow the touch; does nothing while the control is disabled.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled else { return }
     (isTracking, isTouchInside) = (true, true)
@@ -104,7 +103,7 @@ open class UIControl: UIView {
     sendActions(for: .touchDown)
   }
 
-  /// Says where the touch is.
+  /// Sends the events of a moved touch.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let wasInside = isTouchInside
@@ -117,7 +116,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
-  /// Says where the touch has ended.
+  /// Sends the events of an ended touch.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let isInside = follows(touch)
@@ -126,7 +125,7 @@ open class UIControl: UIView {
     sendActions(for: isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
   }
 
-  /// Follows the touch no more.
+  /// Stops following the touch.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
     cancelTracking(with: event)
@@ -134,16 +133,16 @@ open class UIControl: UIView {
     sendActions(for: .touchCancel)
   }
 
-  /// Whether the control follows a touch that begins inside; true unless overridden.
+  /// Returns whether the control follows a touch that begins inside; true unless overridden.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// Whether the control goes on following a touch that has moved; true unless overridden.
+  /// Returns whether the control still follows a touch that has moved; true unless overridden.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// The touch that the control follows has ended. Does nothing unless overridden.
+  /// Called when the followed touch ends. Does nothing unless overridden.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-  /// The touch that the control follows is taken away. Does nothing unless overridden.
+  /// Called when the followed touch is cancelled. Does nothing unless overridden.
   open func cancelTracking(with event: UIEvent?) {}
 
   private func follows(_ touch: UITouch) -> Bool {
@@ -157,18 +156,18 @@ open class UIControl: UIView {
 
   // MARK: Actions
 
-  /// Has an action run for events. One of the same identifier takes the other's place.
+  /// Adds an action for events. It replaces an action with the same identifier.
   open func addAction(_ action: UIAction, for events: Event) {
     removeAction(action, for: events)
     actions.append((events, action))
   }
 
-  /// Has an action no longer run for events.
+  /// Removes an action for events.
   open func removeAction(_ action: UIAction, for events: Event) {
     removeAction(identifiedBy: action.identifier, for: events)
   }
 
-  /// Has the action of that identifier no longer run for events.
+  /// Removes the action with an identifier for events.
   open func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
     for index in actions.indices where actions[index].action.identifier == identifier {
       actions[index].events.subtract(events)
@@ -176,7 +175,7 @@ open class UIControl: UIView {
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Runs an action, with the control as its sender.
+  /// Runs an action with the control as its sender.
   open func sendAction(_ action: UIAction) { action.run(by: self) }
 
   /// Runs the actions of all of the events, in the order of adding.

@@ -2,30 +2,31 @@ public import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A view that shows an image, or several one after the other, as its content mode says.
+/// A view that shows an image, or several in turn, by its content mode. See Apple's
+/// [UIImageView](https://developer.apple.com/documentation/uikit/uiimageview).
 open class UIImageView: UIView {
-  /// A class whose layers draw nothing by themselves, which would take the image's place.
+  /// A class whose layers do not draw by themselves, which would replace the image.
   open override class var layerClass: AnyClass { ImageLayer.self }
 
-  /// The image; nil, as at first, shows nothing.
+  /// The image; nil, the default, shows nothing.
   open var image: UIImage? { didSet { show() } }
 
-  /// The image while ``isHighlighted``; nil, as at first, is none of its own.
+  /// The image while ``isHighlighted``; nil, the default, keeps ``image``.
   open var highlightedImage: UIImage? { didSet { show() } }
 
-  /// Whether the highlighted image is shown; false at first.
+  /// Whether the highlighted image is shown; false by default.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { show() } } }
 
-  /// The images that ``startAnimating()`` shows.
+  /// The images for ``startAnimating()``.
   open var animationImages: [UIImage]?
 
-  /// How long all of them take, in seconds; 0, as at first, for a thirtieth each.
+  /// The duration of one cycle of the images, in seconds; 0, the default, shows each for 1/30 s.
   open var animationDuration: TimeInterval = 0
 
-  /// How often they are shown; 0, as at first, without an end.
+  /// The number of cycles; 0, the default, repeats for ever.
   open var animationRepeatCount = 0
 
-  /// A view of that frame without an image, which hit tests don't find.
+  /// Creates a view with a frame and without an image; hit tests do not find it.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
@@ -37,10 +38,10 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  /// A view as large as an image.
+  /// Creates a view with the size of an image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// A view as large as an image, with another one for when it is highlighted.
+  /// Creates a view with the size of an image, with another one for the highlighted state.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     (self.image, self.highlightedImage) = (image, highlightedImage)
@@ -59,23 +60,23 @@ open class UIImageView: UIView {
       ? image.upright?.tinted(tintColor.cgColor) : image.upright
   }
 
-  /// Shows templates in the new colour.
+  /// Shows template images in the new colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     show()
   }
 
-  /// The image's size; the present one without an image.
+  /// Returns the image's size; the present size without an image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
-  /// The image's size.
+  /// The image's size; ``UIView/noIntrinsicMetric`` without an image.
   open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
   // MARK: Animating
 
   private static let animationKey = "images"
 
-  /// Shows ``animationImages`` one after the other, each for as long. Nothing without any.
+  /// Shows ``animationImages`` in turn, each for the same time. Does nothing without images.
   open func startAnimating() {
     guard let images = animationImages, !images.isEmpty else { return }
     let animation = CAKeyframeAnimation(keyPath: "contents")
@@ -86,14 +87,13 @@ open class UIImageView: UIView {
     layer.add(animation, forKey: Self.animationKey)
   }
 
-  /// Shows the image again.
+  /// Stops the animation; the view shows ``image`` again.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
 
   /// Whether ``animationImages`` are shown.
   open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
 }
 
-/// The layer of an image view.
 final class ImageLayer: CALayer {
   override func display() {}
 }

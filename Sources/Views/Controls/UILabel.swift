@@ -3,11 +3,12 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightText
 
-/// A view that shows a text, half-way up its bounds.
+/// A view that shows text, vertically centred in its bounds.
 ///
-/// It draws its text anew when something about it changes, and redraws as it is resized.
+/// It redraws its text when the text, its attributes or the bounds change. See Apple's
+/// [UILabel](https://developer.apple.com/documentation/uikit/uilabel).
 open class UILabel: UIView {
-  /// The text; nil, as at first, shows nothing. Setting it takes the attributes away.
+  /// The text; nil, the default, shows nothing. Setting it removes attributes.
   open var text: String? {
     get { attributed?.string ?? plain }
     set {
@@ -16,7 +17,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with attributes, which come before the label's own font and colour.
+  /// The text with attributes, which have priority over the label's font and colour.
   open var attributedText: NSAttributedString? {
     get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
     set {
@@ -28,7 +29,7 @@ open class UILabel: UIView {
   private var plain: String?
   private var attributed: NSAttributedString?
 
-  /// The font of what has none of its own; the system's of 17 points at first, and for nil.
+  /// The font of text without one; the system's at 17 points by default, and for nil.
   open var font: UIFont! = .systemFont(ofSize: 17) {
     didSet {
       if font == nil { font = .systemFont(ofSize: 17) }
@@ -36,7 +37,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour of what has none of its own; black at first, and for nil.
+  /// The colour of text without one; black by default, and for nil.
   open var textColor: UIColor! = .black {
     didSet {
       if textColor == nil { textColor = .black }
@@ -44,44 +45,43 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour while ``isHighlighted``; nil, as at first, is none of its own.
+  /// The colour while ``isHighlighted``; nil, the default, keeps ``textColor``.
   open var highlightedTextColor: UIColor? { didSet { textDidChange() } }
 
-  /// The colour of a copy of the text that lies behind it, without a blur; nil, as at first, is none.
-  /// The layer's shadow is another one.
+  /// The colour of a copy of the text drawn behind it, without blur; nil, the default, draws none.
+  /// It is independent of the layer's shadow.
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// How far the copy lies from the text, in points; 1 upwards at first.
+  /// The offset of the copy from the text, in points; 1 upwards by default.
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
-  /// Whether the text is in its highlighted colour; false at first.
+  /// Whether the text has its highlighted colour; false by default.
   open var isHighlighted = false { didSet { textDidChange() } }
 
-  /// Whether the text is drawn with its full colour, or with less than half of its alpha; true at
-  /// first.
+  /// Whether the text has its full alpha, or 0.4 of it; true by default.
   open var isEnabled = true { didSet { textDidChange() } }
 
-  /// Which side lines keep to; natural at first.
+  /// The alignment of lines; natural by default.
   open var textAlignment = NSTextAlignment.natural { didSet { textDidChange() } }
 
-  /// The most lines; 1 at first, and 0 for as many as fit.
+  /// The maximum number of lines; 1 by default, and 0 for as many as fit.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// How a text ends for which there is no room; an ellipsis stands at its end at first.
+  /// How text that does not fit is truncated; with an ellipsis at its end by default.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { textDidChange() } }
 
-  /// Whether a single line that is too wide is written smaller, down to ``minimumScaleFactor``;
-  /// false at first.
+  /// Whether a single line that is too wide shrinks, down to ``minimumScaleFactor``; false by
+  /// default.
   open var adjustsFontSizeToFitWidth = false { didSet { textDidChange() } }
 
-  /// The least part of its size that a text is written in; 0 at first.
+  /// The smallest factor of the font size that a line shrinks to; 0 by default.
   open var minimumScaleFactor: CGFloat = 0 { didSet { textDidChange() } }
 
-  /// The width, in points, that ``intrinsicContentSize`` breaks the text into lines in; 0, as at
-  /// first, has constraints do it in the width that they give.
+  /// The width in points at which ``intrinsicContentSize`` wraps the text; 0, the default, wraps at
+  /// the width that constraints give.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  /// A label without text, which hit tests don't find.
+  /// Creates a label without text; hit tests do not find it.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     begin()
@@ -115,7 +115,7 @@ open class UILabel: UIView {
     ]
   }
 
-  /// The text with the label's font and colour where its parts have none, in so much of its size.
+  /// The text, with the label's font and colour for runs without them, at a factor of its size.
   private func drawnText(scale: CGFloat = 1) -> DrawnText? {
     let own = attributes
     let text = NSMutableAttributedString(string: self.text ?? "", attributes: own)
@@ -152,7 +152,7 @@ open class UILabel: UIView {
     )
   }
 
-  /// Where the text is in some bounds: from their upper left corner, as large as it is.
+  /// Returns the rectangle of the text: from the upper left corner of the bounds, in whole points.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     let size = layout(in: bounds.size, lines: lines)?.1.size ?? .zero
     return CGRect(
@@ -162,7 +162,7 @@ open class UILabel: UIView {
         height: min(size.height.rounded(.up), bounds.height)))
   }
 
-  /// Draws the text half-way up a rectangle of the current context.
+  /// Draws the text vertically centred in a rectangle of the current context.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
       let (text, layout) = layout(in: rect.size, lines: numberOfLines)
@@ -179,15 +179,15 @@ open class UILabel: UIView {
   /// Draws the text.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// The size that the text takes on its lines, in whole points.
+  /// Returns the size of the wrapped text, in whole points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    // As in UIKit the width of one line is not limited, and no height is.
+    // As in UIKit, neither the width of a single line nor any height is limited.
     let width = numberOfLines == 1 || !(size.width > 0) ? CGFloat.infinity : size.width
     let room = CGRect(x: 0, y: 0, width: width, height: .infinity)
     return textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
   }
 
-  /// The size that the text takes on the lines that it has itself, or in ``preferredMaxLayoutWidth``.
+  /// The size of the text, wrapped at ``preferredMaxLayoutWidth`` if that is set.
   open override var intrinsicContentSize: CGSize {
     sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
   }

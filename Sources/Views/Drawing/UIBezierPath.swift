@@ -2,61 +2,62 @@ public import Foundation
 public import MidflightDrawing
 public import MidflightGeometry
 
-/// A path with the style to stroke it in, under UIKit's names.
+/// A path with the style of its stroke, under UIKit's names.
 ///
-/// **Sense of arcs:** `clockwise: true` goes through increasing angles, which is clockwise to the
-/// eye where y points down. That is the opposite of `CGPath`'s flag.
+/// **Direction of arcs:** `clockwise: true` means increasing angles, which looks clockwise with y
+/// down. That is the opposite of `CGPath`'s flag. See Apple's
+/// [UIBezierPath](https://developer.apple.com/documentation/uikit/uibezierpath).
 open class UIBezierPath {
   private var path = Path()
 
-  /// The width of the stroke in the path's units; 1 at first.
+  /// The width of the stroke in the path's units; 1 by default.
   public var lineWidth: CGFloat = 1
-  /// The look of the ends of open sub-paths and of dashes; butt at first.
+  /// The shape of the ends of open sub-paths and dashes; butt by default.
   public var lineCapStyle = CGLineCap.butt
-  /// The look of the corners between two segments; mitred at first.
+  /// The shape of the corners between segments; mitred by default.
   public var lineJoinStyle = CGLineJoin.miter
-  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first;
+  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 by default;
   /// values below 1 count as 1.
   public var miterLimit: CGFloat = 10
-  /// Whether filling and ``contains(_:)`` use the even-odd rule instead of the non-zero one.
+  /// Whether filling and ``contains(_:)`` use the even-odd rule instead of the non-zero rule.
   public var usesEvenOddFillRule = false
   private var dashLengths: [CGFloat] = []
   private var dashPhase: CGFloat = 0
 
-  /// The empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// A closed rectangle, from its (minX, minY) along the x axis first. The empty path for a null
-  /// one.
+  /// Creates a closed rectangle that starts at (minX, minY) along the x axis; empty for a null
+  /// rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// The closed ellipse that touches the rectangle's sides. The empty path for a null rectangle.
+  /// Creates a closed ellipse inscribed in the rectangle; empty for a null rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// A closed rectangle with quarter circles for corners, clockwise to the eye from the left end of
-  /// its top side.
+  /// Creates a closed rectangle with quarter circles for corners. It starts at the left end of the
+  /// top side and looks clockwise.
   ///
   /// - Parameters:
-  ///   - rect: What the corners are cut from.
+  ///   - rect: The rectangle before its corners are rounded.
   ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     if !rect.isNull { path.addBorder(of: rect, cornerRadius: cornerRadius, closed: true) }
   }
 
-  /// A closed rectangle, clockwise to the eye from the left end of its top side, some of whose
-  /// corners are quarters of ellipses.
+  /// Creates a closed rectangle with quarter ellipses for some corners. It starts at the left end
+  /// of the top side and looks clockwise.
   ///
   /// - Parameters:
-  ///   - rect: What the corners are cut from.
-  ///   - corners: Which are round; the others are sharp.
-  ///   - cornerRadii: Their half axes, clamped to 0…half the rectangle's sides; NaN counts as 0.
+  ///   - rect: The rectangle before its corners are rounded.
+  ///   - corners: The corners to round; the others stay sharp.
+  ///   - cornerRadii: The semi-axes, clamped to 0…half the rectangle's sides; NaN counts as 0.
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
@@ -64,7 +65,7 @@ open class UIBezierPath {
     if !rect.isNull { path.addBorder(of: rect, round: corners, radii: cornerRadii) }
   }
 
-  /// An open arc; see ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)``.
+  /// Creates an open arc; see ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)``.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -75,13 +76,13 @@ open class UIBezierPath {
       clockwise: clockwise)
   }
 
-  /// A path of the same value, with the style of a new path.
+  /// Creates a copy of a path, in the default style.
   public convenience init(cgPath: CGPath) {
     self.init()
     path = cgPath.data
   }
 
-  /// The path without its style: a copy that later changes don't reach.
+  /// A copy of the path without its style.
   public var cgPath: CGPath {
     get { CGPath(path) }
     set { path = newValue.data }
@@ -89,31 +90,33 @@ open class UIBezierPath {
 
   // MARK: Building
 
-  /// Begins a sub-path at `point`. The one before it stays open.
+  /// Begins a sub-path at `point`. The previous one stays open.
   public func move(to point: CGPoint) { path.move(to: point) }
 
-  /// Adds a straight line from the current point. On an empty path it starts at `point` itself.
+  /// Adds a straight line from the current point. On an empty path the line starts at `point`
+  /// itself.
   public func addLine(to point: CGPoint) { path.addLine(to: point) }
 
-  /// Adds a cubic Bézier curve from the current point. On an empty path it starts at its `end`.
+  /// Adds a cubic Bézier curve from the current point. On an empty path the curve starts at `end`.
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: end, control1: controlPoint1, control2: controlPoint2)
   }
 
-  /// Adds a quadratic Bézier curve from the current point. On an empty path it starts at its `end`.
+  /// Adds a quadratic Bézier curve from the current point. On an empty path the curve starts at
+  /// `end`.
   public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: end, control: controlPoint)
   }
 
-  /// Adds an arc of a circle, with a line to its start when there is a current point elsewhere.
+  /// Adds a circular arc, after a line to its start from the current point, if there is one.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: 0 goes to the centre; a negative or non-finite one adds nothing.
+  ///   - radius: 0 goes to the centre; a negative or non-finite radius adds nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
   ///   - endAngle: In radians.
-  ///   - clockwise: Whether the angle increases on the way to `endAngle`. Whole turns and equal
-  ///     angles count as for `Path`'s `addArc`.
+  ///   - clockwise: Whether the angle increases towards `endAngle`. Whole turns and equal angles
+  ///     count as in `Path`'s `addArc`.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -123,20 +126,20 @@ open class UIBezierPath {
       clockwise: !clockwise)
   }
 
-  /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
-  /// sub-path is closed already.
+  /// Closes the current sub-path. Does nothing if the path is empty or the sub-path is already
+  /// closed.
   public func close() { path.closeSubpath() }
 
-  /// Appends the other path's sub-paths; its style stays behind.
+  /// Appends the other path's sub-paths, without its style.
   public func append(_ other: UIBezierPath) { path.addPath(other.path) }
 
-  /// Makes the path empty. The style stays.
+  /// Empties the path. The style stays.
   public func removeAllPoints() { path = Path() }
 
-  /// Maps all points.
+  /// Transforms all points.
   public func apply(_ transform: CGAffineTransform) { path = path.applying(transform) }
 
-  /// The path run through from its end to its beginning, in the same style.
+  /// Returns the path in the opposite direction, with the same style.
   public func reversing() -> UIBezierPath {
     let result = UIBezierPath(cgPath: CGPath(path.reversed()))
     result.lineWidth = lineWidth
@@ -148,14 +151,14 @@ open class UIBezierPath {
 
   // MARK: Style
 
-  /// Alternating lengths of dash and gap, and how far into them the path starts; empty for a solid
-  /// line.
+  /// Sets the alternating lengths of dashes and gaps, and the distance into them at which the path
+  /// starts; an empty pattern is a solid line.
   public func setLineDash(_ pattern: [CGFloat], phase: CGFloat) {
     dashLengths = pattern
     dashPhase = phase
   }
 
-  /// Sets the dashes, in UIKit's spelling; a nil pattern is a solid line.
+  /// Sets the dashes from a C array of `count` lengths; a nil pattern is a solid line.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     setLineDash(
       pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [],
@@ -164,30 +167,30 @@ open class UIBezierPath {
 
   // MARK: Queries
 
-  /// Whether there is no element at all; a path of a lone move is not empty.
+  /// Whether the path has no elements; a path with only a move is not empty.
   public var isEmpty: Bool { path.isEmpty }
 
-  /// Where the next segment begins; (0, 0) for an empty path.
+  /// The start of the next segment; (0, 0) for an empty path.
   public var currentPoint: CGPoint { path.currentPoint ?? .zero }
 
-  /// The smallest rectangle that holds all points, control points included; null for an empty path.
+  /// The bounding box of all points with control points; null for an empty path.
   public var bounds: CGRect { path.boundingBox }
 
-  /// Whether a point is inside, each sub-path closed.
+  /// Returns whether a point is inside, with each sub-path closed.
   public func contains(_ point: CGPoint) -> Bool {
     path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
 
   // MARK: Drawing
 
-  /// Fills the path in the current context, which keeps its own path. Nothing without a context.
+  /// Fills the path in the current context, whose own path is kept. Does nothing without a context.
   @MainActor public func fill() {
     draw { context in
       context.drawPath(using: usesEvenOddFillRule ? .eoFill : .fill)
     }
   }
 
-  /// Strokes the path in the current context with the path's own style. Nothing without a context.
+  /// Strokes the path with its own style in the current context. Does nothing without a context.
   @MainActor public func stroke() {
     draw { context in
       context.setLineWidth(lineWidth)
@@ -199,12 +202,12 @@ open class UIBezierPath {
     }
   }
 
-  /// Fills the path as ``fill()`` does, in a blend mode and with an alpha, which is clamped to 0…1.
+  /// Fills the path as ``fill()`` does, with a blend mode and an alpha that is clamped to 0…1.
   @MainActor public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
     blending(blendMode, alpha) { fill() }
   }
 
-  /// Strokes the path as ``stroke()`` does, in a blend mode and with an alpha, likewise.
+  /// Strokes the path as ``stroke()`` does, with a blend mode and an alpha that is clamped to 0…1.
   @MainActor public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
     blending(blendMode, alpha) { stroke() }
   }
@@ -218,7 +221,7 @@ open class UIBezierPath {
     context.restoreGState()
   }
 
-  /// Narrows the current context's clip to the inside of the path.
+  /// Intersects the current context's clip with the inside of the path.
   @MainActor public func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()
@@ -239,12 +242,12 @@ open class UIBezierPath {
 }
 
 extension Path {
-  /// Adds the border of a rectangle, clockwise to the eye where y points down: from the left end of
-  /// the top side along the top, right, bottom and left sides, with quarter circles between them.
+  /// Adds the border of a rectangle with quarter circles for corners, clockwise with y down: from
+  /// the left end of the top side along the top, right, bottom and left sides.
   ///
   /// - Parameters:
   ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
-  ///   - closed: Whether the sub-path is closed, else it ends where it begins.
+  ///   - closed: Whether the sub-path is closed; otherwise it ends at its start.
   package mutating func addBorder(of rect: CGRect, cornerRadius: CGFloat, closed: Bool) {
     let r = cornerRadius > 0 ? min(cornerRadius, rect.width / 2, rect.height / 2) : 0
     let corners = [
@@ -265,14 +268,14 @@ extension Path {
     if closed { closeSubpath() }
   }
 
-  /// Adds the border of a rectangle, clockwise to the eye where y points down, from the left end of
-  /// its top side, some of whose corners are quarters of ellipses.
+  /// Adds the border of a rectangle with quarter ellipses for some corners, clockwise with y down,
+  /// from the left end of the top side.
   fileprivate mutating func addBorder(of rect: CGRect, round corners: UIRectCorner, radii: CGSize) {
     func clamped(_ radius: CGFloat, _ side: CGFloat) -> CGFloat {
       radius > 0 ? min(radius, side / 2) : 0
     }
     let (rx, ry) = (clamped(radii.width, rect.width), clamped(radii.height, rect.height))
-    // Each corner with the directions in which its sides come and go.
+    // Each corner with the directions of the sides before and after it.
     let ends: [(UIRectCorner, CGPoint, come: CGPoint, go: CGPoint)] = [
       (.topRight, CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1)),
       (
@@ -283,7 +286,8 @@ extension Path {
       ),
       (.topLeft, CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: 0, y: -1), CGPoint(x: 1, y: 0)),
     ]
-    // How far the controls of a quarter of an ellipse are from its ends, of its half axes.
+    // The distance of a quarter ellipse's control points from its ends, in semi-axes. See
+    // https://en.wikipedia.org/wiki/Composite_B%C3%A9zier_curve#Approximating_circular_arcs
     let pull = 4 * (2.0.squareRoot() - 1) / 3
     move(to: CGPoint(x: rect.minX + (corners.contains(.topLeft) ? rx : 0), y: rect.minY))
     for (corner, at, come, go) in ends {
@@ -301,11 +305,11 @@ extension Path {
   }
 }
 
-/// The corners of a rectangle, with UIKit's bits.
+/// Corners of a rectangle, with UIKit's bits.
 public struct UIRectCorner: OptionSet, Sendable, Hashable {
-  /// A bit for each.
+  /// One bit for each corner.
   public let rawValue: UInt
-  /// The corners whose bits are set.
+  /// Creates a set of the corners whose bits are set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The corner at the smallest x and y.
@@ -316,6 +320,6 @@ public struct UIRectCorner: OptionSet, Sendable, Hashable {
   public static let bottomLeft = UIRectCorner(rawValue: 4)
   /// The corner at the largest x and y.
   public static let bottomRight = UIRectCorner(rawValue: 8)
-  /// All four.
+  /// All four corners.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }

@@ -2,7 +2,8 @@ public import Foundation
 import MidflightDrawing
 
 extension UIColor {
-  /// Writes sRGB's encoded components and alpha where they are wanted. Always true.
+  /// Writes the encoded sRGB components and alpha to the pointers that are not nil. Always returns
+  /// true.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -15,8 +16,8 @@ extension UIColor {
     return true
   }
 
-  /// Writes the mean of the least and the greatest component, and alpha, where they are wanted:
-  /// the components themselves for a grey. Always true.
+  /// Writes the mean of the smallest and largest component, and alpha, to the pointers that are not
+  /// nil. For a grey the mean is the component itself. Always returns true.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -27,8 +28,9 @@ extension UIColor {
     return true
   }
 
-  /// Writes hue, saturation and brightness by the hexcone's formula, and alpha, where they are
-  /// wanted. A grey's hue is 0. Always true.
+  /// Writes hue, saturation and brightness by the HSV hexcone formula, and alpha, to the pointers
+  /// that are not nil. A grey's hue is 0. Always returns true. See
+  /// https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   @discardableResult
   public func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -48,7 +50,7 @@ extension UIColor {
     return (parts.min() ?? 0, parts.max() ?? 0)
   }
 
-  /// The hue in sixths of the circle, 0..<6.
+  /// The hue in sixths of a turn, 0..<6.
   private func sixths(_ greatest: CGFloat, _ span: CGFloat) -> CGFloat {
     let c = cgColor
     if greatest == c.red {

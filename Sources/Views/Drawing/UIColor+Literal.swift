@@ -1,10 +1,10 @@
 import Foundation
 
-/// The type of `#colorLiteral(red:green:blue:alpha:)` where nothing else says one.
+/// The type of `#colorLiteral(red:green:blue:alpha:)` without another type context.
 public typealias _ColorLiteralType = UIColor
 
 extension UIColor: _ExpressibleByColorLiteral {
-  /// The colour of a literal.
+  /// Creates the colour of a literal.
   public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(
       red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))

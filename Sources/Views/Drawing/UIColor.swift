@@ -2,43 +2,44 @@ public import Foundation
 public import MidflightDrawing
 package import MidflightLayerTree
 
-/// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.
+/// A colour object under UIKit's names, with sRGB components in 0…1, not premultiplied.
 ///
-/// Immutable. Components outside 0…1 are kept; they are clamped where they become pixels.
+/// Immutable. Components outside 0…1 are kept, and clamped when they become pixels. See Apple's
+/// [UIColor](https://developer.apple.com/documentation/uikit/uicolor).
 public final class UIColor: Sendable, Hashable {
   /// The colour as a value.
   public let cgColor: CGColor
 
-  /// The object that holds the value.
+  /// Creates an object for a colour value.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
-  /// A colour of encoded sRGB components, kept as given.
+  /// Creates a colour from encoded sRGB components, which are not clamped.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// A grey whose three components are `white`, kept as given.
+  /// Creates a grey whose three components are `white`, not clamped.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white, alpha: alpha))
   }
 
-  /// A colour by hue, saturation and brightness, converted to sRGB's components by the hexcone's
-  /// formula.
+  /// Creates a colour from hue, saturation and brightness, by the HSV hexcone formula. See
+  /// https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative
   ///
   /// - Parameters:
-  ///   - hue: Once round the circle in 0…1, from red by way of green; other values count by their
-  ///     fraction, and values that are not finite as 0.
+  ///   - hue: The angle in turns, from red towards green; values outside 0…1 wrap around, and
+  ///     values that are not finite count as 0.
   ///   - saturation: Clamped to 0…1.
   ///   - brightness: The largest component; clamped to 0…1.
-  ///   - alpha: Clamped to 0…1.
+  ///   - alpha: Not clamped.
   public convenience init(
     hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
   ) {
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (s, v) = (unit(saturation), unit(brightness))
     let sixth = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
-    // A component falls from v to v(1 − s) with its distance from the hue, and is flat for a third
-    // of the circle on either side.
+    // A component falls from v to v(1 − s) with its distance from the hue, and is constant for a
+    // third of the circle on either side.
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + sixth).truncatingRemainder(dividingBy: 6)
       return v - v * s * max(0, min(k, 4 - k, 1))
@@ -93,20 +94,19 @@ public final class UIColor: Sendable, Hashable {
 }
 
 extension UIColor {
-  /// Makes this the current context's colour for filling and stroking. Nothing without a context.
+  /// Sets the colour for filling and stroking in the current context. Does nothing without a
+  /// context.
   @MainActor public func set() {
     setFill()
     setStroke()
   }
 
-  /// Makes this the current context's colour for filling. Nothing without a context.
+  /// Sets the colour for filling in the current context. Does nothing without a context.
   @MainActor public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
-  /// Makes this the current context's colour for stroking. Nothing without a context.
+  /// Sets the colour for stroking in the current context. Does nothing without a context.
   @MainActor public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 }
 
-/// A colour object may be given to an animation as a value.
 extension UIColor: AnimatableValueConvertible {
-  /// The colour as a value, ``cgColor``.
   package var animatableValue: any AnimatableValue { cgColor }
 }

@@ -2,38 +2,37 @@ public import Foundation
 public import MidflightLayerTree
 public import MidflightText
 
-/// A font of a size, under UIKit's names, for text layers and attributed strings.
+/// A font at a size, under UIKit's names, for text layers and attributed strings.
 ///
-/// Immutable. Which face a name leads to depends on the fonts that are installed; a name that none
-/// of them has leads to the nearest one.
+/// Immutable. A name selects one of the installed fonts; a name that no installed font has selects
+/// the closest font. See Apple's [UIFont](https://developer.apple.com/documentation/uikit/uifont).
 public final class UIFont: Sendable, Hashable, TextFontConvertible {
-  /// How heavy the strokes are, between ultra-light's −0.8 and black's 0.62.
+  /// The weight of the strokes, from −0.8 (ultra-light) to 0.62 (black).
   public struct Weight: RawRepresentable, Sendable, Hashable {
     /// The weight as a number; regular is 0.
     public let rawValue: CGFloat
-    /// The weight of that number.
+    /// Creates a weight from a number.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-    /// −0.8
+    /// Weight −0.8.
     public static let ultraLight = Weight(rawValue: -0.8)
-    /// −0.6
+    /// Weight −0.6.
     public static let thin = Weight(rawValue: -0.6)
-    /// −0.4
+    /// Weight −0.4.
     public static let light = Weight(rawValue: -0.4)
-    /// 0
+    /// Weight 0.
     public static let regular = Weight(rawValue: 0)
-    /// 0.23
+    /// Weight 0.23.
     public static let medium = Weight(rawValue: 0.23)
-    /// 0.3
+    /// Weight 0.3.
     public static let semibold = Weight(rawValue: 0.3)
-    /// 0.4
+    /// Weight 0.4.
     public static let bold = Weight(rawValue: 0.4)
-    /// 0.56
+    /// Weight 0.56.
     public static let heavy = Weight(rawValue: 0.56)
-    /// 0.62
+    /// Weight 0.62.
     public static let black = Weight(rawValue: 0.62)
 
-    /// The nearest of the weights that fonts are asked for by.
     fileprivate var nearest: Font.Weight {
       switch rawValue {
       case ..<(-0.2): .light
@@ -46,50 +45,48 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     }
   }
 
-  /// The font without its size; nil where the machine has no font at all.
+  /// The font without its size; nil if the machine has no fonts.
   public let textFont: Font?
-  /// The name that it was asked for by.
+  /// The name that the font was requested by.
   public let fontName: String
-  /// The em's size in points.
+  /// The size of the em in points.
   public let pointSize: CGFloat
 
-  /// A font of a size that is known already.
-  ///
-  /// - Parameter name: The name that it is asked for by.
   package init(_ font: Font?, name: String, size: CGFloat) {
     (textFont, fontName, pointSize) = (font, name, size)
   }
 
-  /// The font of a family's name, or of a face's such as `Georgia-Bold`; nil where the machine has
-  /// no font at all. A size that is not positive stands for the system's, 14 points.
+  /// Creates the font of a family's name, or of a face's name such as `Georgia-Bold`; nil if the
+  /// machine has no fonts. A size that is not positive means 14 points, the system's size.
   public convenience init?(name: String, size: CGFloat) {
     guard let font = Font(name: name) else { return nil }
     self.init(font, name: name, size: size > 0 ? size : 14)
   }
 
-  /// The font that interfaces are written in.
+  /// Returns the system's font for interfaces.
   public static func systemFont(ofSize size: CGFloat, weight: Weight = .regular) -> UIFont {
     UIFont(try? Font(weight: weight.nearest), name: Font.defaultFamily, size: size)
   }
 
-  /// Returns the system's font, bold.
+  /// Returns the system's font in bold.
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
     systemFont(ofSize: size, weight: .bold)
   }
 
-  /// Returns the system's font. Its digits are as wide as each other in most fonts for interfaces;
-  /// those of others stay as they are.
+  /// Returns the system's font unchanged. Digits have equal widths in most interface fonts, but not
+  /// in all.
   public static func monospacedDigitSystemFont(
     ofSize size: CGFloat, weight: Weight = .regular
   ) -> UIFont {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// A use of text, with UIKit's raw values.
+  /// A purpose of text, with UIKit's raw values. The sizes are those of the standard setting; see
+  /// https://developer.apple.com/design/human-interface-guidelines/typography
   public struct TextStyle: RawRepresentable, Sendable, Hashable {
-    /// UIKit's name of it.
+    /// UIKit's name of the style.
     public let rawValue: String
-    /// The style of that name.
+    /// Creates a style from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// 34 points.
@@ -131,40 +128,40 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     }
   }
 
-  /// Returns the system's font for a use of text, in the size that it has where nobody has asked for
-  /// another. An unknown use is ``TextStyle/body``.
+  /// Returns the system's font for a text style, at the style's standard size. An unknown style
+  /// counts as ``TextStyle/body``.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     systemFont(ofSize: style.size, weight: style == .headline ? .semibold : .regular)
   }
 
-  /// Returns the system's font, slanted.
+  /// Returns the system's font in italic.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
     UIFont(try? Font(isItalic: true), name: Font.defaultFamily, size: size)
   }
 
-  /// Returns the system's font with characters of one width.
+  /// Returns the system's monospaced font.
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     let family = Font.defaultMonospacedFamily
     return UIFont(try? Font(family: family, weight: weight.nearest), name: family, size: size)
   }
 
-  /// The font at another size.
+  /// Returns the font at another size in points.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(textFont, name: fontName, size: size) }
 
-  /// The family that was found.
+  /// The family of the font that was found; empty if the machine has no fonts.
   public var familyName: String { textFont?.familyName ?? "" }
   /// The height above the baseline, in points.
   public var ascender: CGFloat { textFont?.ascent(size: pointSize) ?? 0 }
-  /// The depth below the baseline, in points: negative.
+  /// The depth below the baseline, in points; negative.
   public var descender: CGFloat { -(textFont?.descent(size: pointSize) ?? 0) }
-  /// The distance from baseline to baseline, in points.
+  /// The distance between baselines, in points.
   public var lineHeight: CGFloat { textFont?.lineHeight(size: pointSize) ?? 0 }
 
-  /// Whether both are of one font and size.
+  /// Whether both have the same font and size.
   public static func == (a: UIFont, b: UIFont) -> Bool {
     a.textFont == b.textFont && a.pointSize == b.pointSize
   }
-  /// Feeds font and size to the hasher.
+  /// Feeds the font and size to the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(textFont)
     hasher.combine(pointSize)

@@ -1,7 +1,8 @@
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// The context that a view is drawing into; nil outside of `draw(_:)`, unless one was pushed.
+/// Returns the context that a view is drawing into; nil outside of `draw(_:)`, unless one was
+/// pushed.
 @MainActor public func UIGraphicsGetCurrentContext() -> CGContext? {
   ViewSession.current.canvases.last
 }
@@ -11,5 +12,5 @@ import MidflightLayerTree
   ViewSession.current.canvases.append(context)
 }
 
-/// Returns to the context before. Nothing when none was pushed.
+/// Restores the previous context. Does nothing if none was pushed.
 @MainActor public func UIGraphicsPopContext() { _ = ViewSession.current.canvases.popLast() }

@@ -1,20 +1,20 @@
 import MidflightDrawing
 
 extension UIImage {
-  /// How an image's pixels are turned for it to be upright, with UIKit's raw values.
+  /// How an image's pixels are turned to be upright, with UIKit's raw values. See Apple's
+  /// [UIImage.Orientation](https://developer.apple.com/documentation/uikit/uiimage/orientation).
   public enum Orientation: Int, Sendable, Hashable, CaseIterable {
-    /// Not at all; by a half turn; by a quarter against the clock; by a quarter with it.
+    /// Not turned; a half turn; a quarter turn anticlockwise; a quarter turn clockwise.
     case up, down, left, right
-    /// Left and right change sides.
+    /// Left and right are exchanged.
     case upMirrored
-    /// Top and bottom change sides.
+    /// Top and bottom are exchanged.
     case downMirrored
     /// Rows become columns.
     case leftMirrored
-    /// Rows become columns, and then it is a half turn.
+    /// Rows become columns, followed by a half turn.
     case rightMirrored
 
-    /// Whether rows become columns.
     var swapsSides: Bool {
       switch self {
       case .up, .down, .upMirrored, .downMirrored: false
@@ -22,7 +22,6 @@ extension UIImage {
       }
     }
 
-    /// Whether the pixels' columns are counted from the last one.
     fileprivate var fromLastColumn: Bool {
       switch self {
       case .down, .left, .upMirrored, .rightMirrored: true
@@ -30,7 +29,6 @@ extension UIImage {
       }
     }
 
-    /// Whether the pixels' rows are counted from the last one.
     fileprivate var fromLastRow: Bool {
       switch self {
       case .down, .right, .downMirrored, .rightMirrored: true
@@ -41,9 +39,9 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// The image as it is upright.
+  /// The upright image.
   ///
-  /// - Complexity: O(pixels), but for ``UIImage/Orientation/up``.
+  /// - Complexity: O(pixels), except for ``UIImage/Orientation/up``.
   func turned(_ orientation: UIImage.Orientation) -> CGImage {
     if orientation == .up { return self }
     let swaps = orientation.swapsSides

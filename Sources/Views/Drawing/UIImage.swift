@@ -2,46 +2,44 @@ public import Foundation
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// An image as an object, under UIKit's names: pixels, and how many of them a point has.
-///
-/// Immutable.
+/// An image object under UIKit's names: pixels, and the number of pixels per point. Immutable.
+/// See Apple's [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
 public final class UIImage: Sendable, Hashable {
-  /// The pixels as they were given; nil for an image that has none, which draws nothing.
+  /// The pixels as given; nil for an empty image, which draws nothing.
   public let cgImage: CGImage?
-  /// How the pixels have to be turned to be upright, which they are wherever the image is shown.
+  /// How the pixels have to be turned to be upright. Images are always shown upright.
   public let imageOrientation: Orientation
-  /// The pixels as they are shown.
   let upright: CGImage?
-  /// How many pixels a point has.
+  /// The number of pixels per point.
   public let scale: CGFloat
-  /// Width and height of what is shown, in points.
+  /// The width and height of the upright image, in points.
   public let size: CGSize
-  /// Whether views show the pixels as they are, or their alpha in a colour.
+  /// Whether views show the pixels, or their alpha in the tint colour.
   public let renderingMode: RenderingMode
 
   /// How views show an image.
   public enum RenderingMode: Int, Sendable, Hashable {
-    /// As the view has it: here the pixels.
+    /// The default of the view: the pixels.
     case automatic
     /// The pixels.
     case alwaysOriginal
-    /// The pixels' alpha, in the view's tint.
+    /// The pixels' alpha in the view's tint colour.
     case alwaysTemplate
   }
 
-  /// An image without pixels, which draws nothing.
+  /// Creates an image without pixels, which draws nothing.
   public convenience init() { self.init(nil, scale: 1, size: .zero) }
 
-  /// An image of one pixel a point.
+  /// Creates an image with one pixel per point.
   public convenience init(cgImage: CGImage) {
     self.init(
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
-  /// An image of so many pixels a point, which are turned to be upright. A scale that is not
-  /// positive counts as 1.
+  /// Creates an image with a number of pixels per point, which are turned upright. A scale that is
+  /// not positive counts as 1.
   ///
-  /// - Complexity: O(pixels), but for ``Orientation/up``.
+  /// - Complexity: O(pixels), except for ``Orientation/up``.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
@@ -68,18 +66,19 @@ public final class UIImage: Sendable, Hashable {
       orientation: imageOrientation)
   }
 
-  /// The image's alpha in a colour, whose own alpha it is multiplied by.
+  /// Returns the image's alpha, multiplied by the colour's alpha, in a colour.
   public func withTintColor(_ color: UIColor) -> UIImage {
     UIImage(
       cgImage?.tinted(color.cgColor), scale: scale, size: size, orientation: imageOrientation)
   }
 
-  /// Draws the image upright over a rectangle of the current context. Nothing without a context.
+  /// Draws the image upright into a rectangle of the current context. Does nothing without a
+  /// context.
   ///
   /// - Parameters:
-  ///   - rect: Where, in the context's space.
-  ///   - blendMode: How the pixels and what is there become one.
-  ///   - alpha: The pixels' alpha is multiplied with it; clamped to 0…1.
+  ///   - rect: The rectangle in the context's space.
+  ///   - blendMode: How the pixels are combined with those below.
+  ///   - alpha: A factor of the pixels' alpha; clamped to 0…1.
   @MainActor public func draw(
     in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
@@ -91,7 +90,8 @@ public final class UIImage: Sendable, Hashable {
     context.restoreGState()
   }
 
-  /// Draws the image at its own size, with its upper left corner at a point, likewise.
+  /// Draws the image at its size, with its upper left corner at a point. Does nothing without a
+  /// context.
   @MainActor public func draw(
     at point: CGPoint, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
@@ -115,7 +115,7 @@ extension CGImage {
   func tinted(_ color: CGColor) -> CGImage {
     func unit(_ x: CGFloat) -> Double { x > 0 ? min(x, 1) : 0 }
     let parts = [1, unit(color.red), unit(color.green), unit(color.blue)]
-    // Premultiplied, for each alpha.
+    // The premultiplied pixel for each alpha.
     let table = (0...255).map { alpha in
       parts.reduce(UInt32(0)) { word, part in
         word << 8 | UInt32((Double(alpha) * unit(color.alpha) * part).rounded())

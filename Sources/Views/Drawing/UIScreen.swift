@@ -1,15 +1,15 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Where a session is shown.
+/// The screen that shows a session.
 @MainActor public final class UIScreen {
-  /// The only screen, whatever the session: it answers for the one that is being evaluated.
+  /// The only screen; it answers for the session that is being evaluated.
   public static let main = UIScreen()
 
   private init() {}
 
-  /// How many pixels a point has where the session that is being evaluated is shown.
+  /// The number of pixels per point on the display of the session that is being evaluated.
   public var scale: CGFloat { CAContext.current.displayScale }
-  /// Equals ``scale``.
+  /// The same as ``scale``.
   public var nativeScale: CGFloat { scale }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayout
 
-/// What the engine holds of a view or a guide by itself, for reports.
+/// One of the engine's own constraints on a view or guide, for reports.
 struct OwnRule {
   enum Kind { case width, height, frame, size, content }
 
@@ -20,35 +20,34 @@ struct OwnRule {
   }
 }
 
-/// A length of a view's content, and how much it matters.
 struct NaturalLength {
   var length: CGFloat
   var hugging: UILayoutPriority
   var resistance: UILayoutPriority
 
-  /// Whether another one differs in its length alone.
+  /// Whether another one differs only in its length.
   func isLike(_ other: NaturalLength) -> Bool {
     hugging == other.hugging && resistance == other.resistance
       && other.length != UIView.noIntrinsicMetric
   }
 }
 
-/// The variables of a view or a layout guide: its rectangle in its superview's space.
+/// The variables of a view or layout guide: its rectangle in its superview's space.
 @MainActor final class LayoutBox {
   private(set) weak var item: (any LayoutItem)?
   let x: LayoutVariable
   let y: LayoutVariable
   let width: LayoutVariable
   let height: LayoutVariable
-  /// Constraints that hold the frame as it is: x, y, width, height. Of a view that constraints place,
-  /// though none from outside of it, these are the place, and the size where there is one.
+  /// Constraints that fix the present frame: x, y, width, height. A view that constraints lay out,
+  /// but do not relate to a view outside of it, has those of its position, and those of its size if
+  /// it has one.
   var fixed: [ConstraintID] = []
-  /// How many constraints relate the view to what is outside of it.
+  /// The number of constraints that relate the view to a view outside of it.
   var outerCount = 0
-  /// The width and the height that the content has by itself, each with its constraints: at most so
-  /// much, at least so much. nil where it has none.
+  /// The width and height of the content, each with its constraints for at most and at least this
+  /// length; nil without one.
   var naturalIDs: [(length: NaturalLength, most: ConstraintID, least: ConstraintID)?] = [nil, nil]
-  /// Whether that size or its priorities have changed.
   var isNaturalStale = true
 
   init(_ item: any LayoutItem, _ solver: inout LayoutSolver) {
@@ -67,7 +66,7 @@ struct NaturalLength {
 }
 
 extension UIView {
-  /// The frame as it is without the transform.
+  /// The frame without the transform.
   var plainFrame: CGRect {
     get {
       let (size, center, anchor) = (bounds.size, center, anchorPoint)

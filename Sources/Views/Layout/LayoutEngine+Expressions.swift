@@ -23,7 +23,7 @@ extension LayoutEngine {
     if constraint.isDerived { derived.append(constraint) }
   }
 
-  /// Counts a constraint with each view that it relates to what is outside of that.
+  /// Counts a constraint at each view that it relates to a view outside of it.
   func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
     guard let first = constraint.first, let second = constraint.second,
       let firstView = first.itemView, let secondView = second.itemView,
@@ -42,8 +42,8 @@ extension LayoutEngine {
     solver.setConstant(constant, of: id)
   }
 
-  /// The left side less the right one, in the space of the nearest view that contains both; nil where
-  /// an item is gone.
+  /// The left side minus the right side, in the space of the nearest view that contains both; nil
+  /// if an item no longer exists.
   private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
     guard let first = constraint.first, let view = first.itemView else { return nil }
     var sum = LinearExpression(constant: -Double(constraint.constant))
@@ -69,7 +69,7 @@ extension LayoutEngine {
     in common: UIView, to sum: inout LinearExpression
   ) {
     let margins = attribute.isOfMargins ? item.itemView?.layoutMargins ?? .zero : .zero
-    // How much of the length lies before the attribute, and what is between.
+    // The fraction of the length before the attribute, and the inset.
     let (part, inset): (Double, Double) =
       switch attribute {
       case .left, .leading, .top: (0, 0)
@@ -99,7 +99,7 @@ extension LayoutEngine {
     return (Double(baselines.first), Double(baselines.last))
   }
 
-  /// Adds where an item begins, seen from a view that contains it or is it.
+  /// Adds an item's start in the space of a view that contains or is the item.
   private func addStart(
     of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
     in common: UIView, to sum: inout LinearExpression
@@ -128,7 +128,7 @@ extension LayoutEngine {
     sum.constant -= factor * both
   }
 
-  // MARK: Natural sizes
+  // MARK: Content sizes
 
   func renewNaturalSize(of box: LayoutBox) {
     box.isNaturalStale = false
@@ -164,7 +164,7 @@ extension LayoutEngine {
     box.naturalIDs[index] = (wanted, most, least)
   }
 
-  /// Gives a text the height that its lines have in its width; returns whether that is another one.
+  /// Sets the height of wrapped text for its width; returns whether the height has changed.
   func fitHeight(of box: LayoutBox) -> Bool {
     guard let view = box.view, var wanted = box.naturalIDs[1]?.length else { return false }
     let room = CGSize(width: solver[box.width], height: .greatestFiniteMagnitude)
@@ -177,8 +177,8 @@ extension LayoutEngine {
 
   // MARK: Conflicts
 
-  /// Says of each conflict which constraints have part in it, and which one is left out, which is
-  /// tried again when something has changed.
+  /// Reports each conflict with its constraints and the ignored one, which is tried again after a
+  /// change.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
       let dropped = constraints.removeValue(forKey: conflict.dropped)
@@ -197,7 +197,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A conflict with views that have no size yet is reported at the end of the turn, if it is one then.
+  /// If views have no size yet, a conflict is reported at the end of the turn, if it still exists.
   private func report(_ message: String, about dropped: NSLayoutConstraint?) {
     if isMeasuring { return }
     let layer = (dropped?.holder ?? root).layer
@@ -215,7 +215,6 @@ extension LayoutEngine {
 }
 
 extension NSLayoutConstraint {
-  /// Whether its constant on the solver's side hangs on fonts or margins.
   fileprivate var isDerived: Bool {
     firstAttribute.isDerived || secondAttribute.isDerived
       || first?.itemInsets != nil || second?.itemInsets != nil
@@ -223,14 +222,12 @@ extension NSLayoutConstraint {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// Whether the attribute lies within the margins.
   var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
 
   fileprivate var isDerived: Bool { isOfMargins || isBaseline }
 
   var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 
-  /// The direction that the attribute is measured in.
   var axis: NSLayoutConstraint.Axis {
     switch self {
     case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin,

@@ -2,51 +2,49 @@ import Foundation
 import MidflightLayerTree
 import MidflightLayout
 
-/// Solves the constraints of one tree of views, and has the views placed.
+/// Solves the constraints of one tree of views, and sets the views' frames.
 ///
-/// It takes part in layout as UIKit's does: constraints are updated from the inside out
-/// (``UIView/updateConstraints()``), then solved, then each view places its subviews in its
-/// ``UIView/layoutSubviews()``. Unlike UIKit's, frames are not rounded to pixels, and views that no
-/// constraint relates to what is outside of them keep their frames.
+/// The order is UIKit's: constraints are updated from descendants to ancestors
+/// (``UIView/updateConstraints()``), then solved, then each view lays out its subviews in
+/// ``UIView/layoutSubviews()``. Unlike in UIKit, frames are not rounded to pixels, and a view keeps
+/// its frame if no constraint relates it to a view outside of it.
 @MainActor final class LayoutEngine {
   unowned let root: UIView
-  /// For an engine that measures alone: the size to aim at, and how much it matters.
+  /// For an engine that only measures: the size to come close to, and its priorities.
   private let target: (size: CGSize, priorities: AxisPriorities)?
 
   var solver = LayoutSolver()
   private(set) var boxes: [LayoutBox] = []
   private var boxNumbers: [ObjectIdentifier: Int] = [:]
-  /// The solver's name for each constraint, and back. Asked by key alone: a dictionary has no order.
+  /// The solver's identifier for each constraint, and back. Only looked up by key, because the
+  /// order of a dictionary is not deterministic.
   var ids: [ObjectIdentifier: ConstraintID] = [:]
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
-  /// Those whose constants hang on fonts or margins.
+  /// Constraints whose constants depend on fonts or margins.
   var derived: [NSLayoutConstraint] = []
-  /// Those that are new, and those with new constants: the solver hears of all changes at once, so that
-  /// what is between two of them is in nobody's conflict.
+  /// New constraints, and constraints with new constants. The solver receives all changes at once,
+  /// so that a state between two changes causes no conflict.
   private var waiting: [NSLayoutConstraint] = []
   private var changed: [NSLayoutConstraint] = []
-  /// Those that were left out of a conflict, to be tried again when something has changed.
+  /// Constraints ignored because of a conflict, to be tried again after a change.
   var broken: [NSLayoutConstraint] = []
-  /// Those of them whose conflict has been reported.
+  /// The ignored constraints whose conflict was reported.
   private(set) var reported: Set<ObjectIdentifier> = []
-  /// What holds a view's own frame or size, for reports.
   var ownRules: [ConstraintID: OwnRule] = [:]
 
-  /// Whether views have come or gone, so that all is to be put together anew.
+  /// Whether views were added or removed, so that the solver must be rebuilt.
   private var isStale = true
   private var isDirty = true
   private var isFlushing = false
-  /// Whether a view is to update its constraints.
   private var needsUpdates = true
 
   init(_ root: UIView, target: (size: CGSize, priorities: AxisPriorities)? = nil) {
     (self.root, self.target) = (root, target)
   }
 
-  /// Whether the engine measures alone.
   var isMeasuring: Bool { target != nil }
 
-  // MARK: News
+  // MARK: Changes
 
   func treeDidChange() {
     isStale = true
@@ -65,7 +63,6 @@ import MidflightLayout
     needsSolving()
   }
 
-  /// The frame of a view was set, that others may hang on.
   func frameDidChange(of view: UIView) {
     if presentBox(view)?.fixed.isEmpty == false { needsSolving() }
   }
@@ -113,9 +110,9 @@ import MidflightLayout
 
   // MARK: Solving
 
-  /// Solves what has changed, and has the superviews laid out of views whose frames are others now.
+  /// Solves changed constraints, and requests layout of the superviews of views with new frames.
   ///
-  /// - Parameter view: A view that is about to place its subviews by itself.
+  /// - Parameter view: A view that is about to lay out its subviews itself.
   func flush(for view: UIView? = nil) {
     if isFlushing { return }
     if let view, let box = presentBox(view), !box.fixed.isEmpty, !holdsFrame(box) { isDirty = true }
@@ -136,7 +133,7 @@ import MidflightLayout
     }
   }
 
-  /// Calls ``UIView/updateConstraints()`` where asked for, from the inside out.
+  /// Calls ``UIView/updateConstraints()`` where requested, from descendants to ancestors.
   func updateConstraints() {
     var rounds = 0
     while needsUpdates {
@@ -164,7 +161,7 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
-    // Constants first: then what is added meets the others as they are now.
+    // Constants come first, so that new constraints are solved with the present constants.
     for constraint in changed + derived {
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
@@ -176,7 +173,7 @@ import MidflightLayout
     for constraint in new { insert(constraint) }
     for box in boxes { holdUnrelated(box) }
     report(solver.solve())
-    // Text that is broken into lines is as high as its width lets it be.
+    // The height of wrapped text depends on its width.
     for _ in 0..<2 {
       var isChanged = false
       for box in boxes where box.view?.wrapsContent == true {
@@ -206,15 +203,15 @@ import MidflightLayout
 
   // MARK: Boxes
 
-  /// Whether constraints place a view, as far as any mentions it.
+  /// Whether constraints lay out a view, as far as they mention it.
   func isPlaced(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
   func presentBox(_ item: any LayoutItem) -> LayoutBox? {
-    // Another may have the address of one that has gone.
+    // An address can belong to a new item after the old one is gone.
     boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }.flatMap { $0.item === item ? $0 : nil }
   }
 
-  /// The variables of a view or guide, made when it is first mentioned.
+  /// The variables of a view or guide, created when it is first mentioned.
   func box(_ item: any LayoutItem) -> LayoutBox {
     if let box = presentBox(item) { return box }
     let box = LayoutBox(item, &solver)
@@ -243,7 +240,7 @@ import MidflightLayout
     return box
   }
 
-  /// The root's size is given; for a root that constraints place, by all that they leave open.
+  /// Fixes the root's size, with a priority below required if constraints lay out the root.
   private func holdRoot(_ box: LayoutBox) {
     let size = target?.size ?? root.bounds.size
     let priorities = target?.priorities
@@ -259,11 +256,12 @@ import MidflightLayout
     box.fixed = target == nil ? places + held : []
   }
 
-  /// What a view's size is held with that constraints place, but none from outside of it.
+  /// The priority of the present size of a view that constraints lay out, if none of them relates
+  /// the view to one outside of it.
   private static let ownSize = LayoutPriority(999.9)
 
-  /// Holds the frame of a view that constraints place, as long as none relates it to what is outside
-  /// of it: a view that was made with a size, and put somewhere, shows its content in that.
+  /// Fixes the frame of a view that constraints lay out, while none relates it to a view outside of
+  /// it: its content is laid out in the size and position it was created with.
   private func holdUnrelated(_ box: LayoutBox) {
     guard let view = box.view, view !== root, isPlaced(view), box.outerCount == 0,
       box.fixed.isEmpty
@@ -277,14 +275,13 @@ import MidflightLayout
     note(box.fixed, .frame, of: box)
   }
 
-  /// Lets go of the frame of a view that constraints place, which is related to others now.
+  /// Releases the fixed frame of a view that constraints now relate to other views.
   func release(_ box: LayoutBox) {
     guard let view = box.view, view !== root, isPlaced(view) else { return }
     for id in box.fixed { forget(id) }
     box.fixed = []
   }
 
-  /// Removes a constraint that the engine made by itself.
   func forget(_ id: ConstraintID) {
     solver.remove(id)
     ownRules[id] = nil
@@ -325,24 +322,22 @@ import MidflightLayout
       height: max(solver[box.height], 0))
   }
 
-  /// The rectangle of a guide as of the last layout; nil for one that no constraint mentions.
+  /// The rectangle of a guide as of the last layout; nil if no constraint mentions it.
   func frame(of guide: UILayoutGuide) -> CGRect? { presentBox(guide).map { frame(of: $0) } }
 
-  /// Gives the subviews of a view the frames that were found.
   func placeSubviews(of view: UIView) {
     for child in view.children where child.ownLayout != nil && isPlaced(child) {
       if let box = presentBox(child), box.item === child { child.plainFrame = frame(of: box) }
     }
   }
 
-  /// Gives all below a view the frames that were found, so that a controller may go by them in
+  /// Sets the frames of all descendants of a view, so that a controller can use them in
   /// ``UIViewController/viewDidLayoutSubviews()``.
   func placeDescendants(of view: UIView) {
     placeSubviews(of: view)
     for child in view.children where child.ownLayout != nil { placeDescendants(of: child) }
   }
 
-  /// The size that an engine for measuring finds.
   func measure() -> CGSize {
     solve()
     return frame(of: box(root)).size

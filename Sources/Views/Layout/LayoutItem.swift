@@ -1,13 +1,11 @@
 import Foundation
 
-/// What constraints are about: a view, or a rectangle in its space.
+/// An item of constraints: a view, or a rectangle in its space.
 @MainActor protocol LayoutItem: AnyObject {
-  /// The view, or the one that the rectangle belongs to.
   var itemView: UIView? { get }
-  /// The distances of the rectangle from the edges of its view, for one that hangs on it alone; nil
-  /// for one with a place of its own.
+  /// The rectangle's insets from its view, if it depends only on the view; nil for a rectangle with
+  /// its own variables.
   var itemInsets: UIEdgeInsets? { get }
-  /// What reports call it.
   var itemName: String { get }
 }
 
@@ -15,7 +13,7 @@ extension UIView: LayoutItem {
   var itemView: UIView? { self }
   var itemInsets: UIEdgeInsets? { nil }
 
-  /// The name of the property that has the view, of a view around it; else its type's.
+  /// The name of the property of an ancestor that holds the view, or the view's type.
   var itemName: String {
     if let controller { return "\(type(of: controller)).view" }
     var around = parent
@@ -26,7 +24,7 @@ extension UIView: LayoutItem {
     return "\(type(of: self))"
   }
 
-  /// The name of a property that a program's own class declares and that holds the view.
+  /// The name of a property of a program's own class that holds the view.
   private func name(in object: AnyObject) -> String? {
     OwnProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
   }

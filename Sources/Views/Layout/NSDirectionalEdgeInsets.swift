@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Distances from the four sides of a rectangle inwards, in points; leading is left.
+/// Distances inwards from the four sides of a rectangle, in points; leading is left.
 public struct NSDirectionalEdgeInsets: Sendable, Hashable {
-  /// From the upper side.
+  /// The distance from the upper side.
   public var top: CGFloat
-  /// From the left side.
+  /// The distance from the left side.
   public var leading: CGFloat
-  /// From the lower side.
+  /// The distance from the lower side.
   public var bottom: CGFloat
-  /// From the right side.
+  /// The distance from the right side.
   public var trailing: CGFloat
 
-  /// No distances.
+  /// All distances are 0.
   public static let zero = NSDirectionalEdgeInsets()
 
-  /// Insets by their distances.
+  /// Creates insets from their distances.
   public init(
     top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
   ) {
@@ -23,7 +23,7 @@ public struct NSDirectionalEdgeInsets: Sendable, Hashable {
 }
 
 extension UIView {
-  /// The ``layoutMargins``, by other names.
+  /// The ``layoutMargins`` as directional insets.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let margins = layoutMargins

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// An attribute of a view or a layout guide, which makes constraints with other ones of its kind.
-/// The constraints are not active.
+/// An attribute of a view or layout guide, for creating constraints with attributes of the same
+/// kind. The constraints are inactive. See Apple's
+/// [NSLayoutAnchor](https://developer.apple.com/documentation/uikit/nslayoutanchor).
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject> {
   let owner: any LayoutItem
   let attribute: NSLayoutConstraint.Attribute
@@ -10,11 +11,11 @@ public import Foundation
     (self.owner, self.attribute) = (owner, attribute)
   }
 
-  /// The view or guide that the anchor is of.
+  /// The view or guide of the attribute.
   public var item: AnyObject? { owner }
 
-  /// A constraint that sets this attribute to another one and a number. `file` and `line` are for
-  /// reports; so it is with all that make constraints.
+  /// Returns a constraint that makes this attribute equal to another one plus a number. `file` and
+  /// `line` name the constraint in reports, here and in all methods below.
   open func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -22,7 +23,7 @@ public import Foundation
     relate(.equal, anchor, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this attribute at or above another one and a number.
+  /// Returns a constraint that makes this attribute at least another one plus a number.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -30,7 +31,7 @@ public import Foundation
     relate(.greaterThanOrEqual, anchor, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this attribute at or below another one and a number.
+  /// Returns a constraint that makes this attribute at most another one plus a number.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -48,12 +49,13 @@ public import Foundation
   }
 }
 
-/// The points that the system leaves between two neighbours.
+/// The system's spacing between neighbours, in points.
 let systemSpacing: CGFloat = 8
 
-/// A place from left to right: an edge or the middle.
+/// A horizontal position: an edge or the centre.
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// A constraint that puts this place a multiple of the system's spacing, 8 points, behind another.
+  /// Returns a constraint: this position is a multiple of 8 points, the system's spacing, after
+  /// another.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -61,7 +63,7 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// A constraint that puts this place at least so far behind another.
+  /// Returns a constraint: this position is at least a multiple of 8 points after another.
   open func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -70,7 +72,7 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// A constraint that puts this place at most so far behind another.
+  /// Returns a constraint: this position is at most a multiple of 8 points after another.
   open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -79,9 +81,10 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   }
 }
 
-/// A place from top to bottom: an edge, the middle or a line of text.
+/// A vertical position: an edge, the centre or a baseline.
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// A constraint that puts this place a multiple of the system's spacing, 8 points, below another.
+  /// Returns a constraint: this position is a multiple of 8 points, the system's spacing, below
+  /// another.
   open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -89,7 +92,7 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// A constraint that puts this place at least so far below another.
+  /// Returns a constraint: this position is at least a multiple of 8 points below another.
   open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -98,7 +101,7 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// A constraint that puts this place at most so far below another.
+  /// Returns a constraint: this position is at most a multiple of 8 points below another.
   open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -109,28 +112,28 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
 
 /// A width or a height.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-  /// A constraint that sets this size to a number of points.
+  /// Returns a constraint: this size is a number of points.
   open func constraint(
     equalToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.equal, nil, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this size at or above a number of points.
+  /// Returns a constraint: this size is at least a number of points.
   open func constraint(
     greaterThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.greaterThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this size at or below a number of points.
+  /// Returns a constraint: this size is at most a number of points.
   open func constraint(
     lessThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.lessThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// A constraint that sets this size to a multiple of another one and a number.
+  /// Returns a constraint: this size is a multiple of another one plus a number.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -138,7 +141,7 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.equal, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this size at or above a multiple of another one and a number.
+  /// Returns a constraint: this size is at least a multiple of another one plus a number.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -146,7 +149,7 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.greaterThanOrEqual, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// A constraint that keeps this size at or below a multiple of another one and a number.
+  /// Returns a constraint: this size is at most a multiple of another one plus a number.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line

@@ -1,49 +1,49 @@
 import Foundation
 
 extension NSLayoutConstraint {
-  /// How two attributes relate, with UIKit's raw values.
+  /// The relation between two attributes, with UIKit's raw values.
   public enum Relation: Int, Sendable {
-    /// At most.
+    /// The first is at most the second.
     case lessThanOrEqual = -1
-    /// The same.
+    /// Both are equal.
     case equal = 0
-    /// At least.
+    /// The first is at least the second.
     case greaterThanOrEqual = 1
   }
 
-  /// What of an item is constrained, with UIKit's raw values. Leading is left, and trailing right.
-  /// Those with margins are the item's within its ``UIView/layoutMargins``.
+  /// Attributes of an item, with UIKit's raw values. Leading is left, and trailing is right. Margin
+  /// attributes are inside the item's ``UIView/layoutMargins``.
   public enum Attribute: Int, Sendable {
-    /// An edge.
+    /// Edges.
     case left = 1
     case right, top, bottom, leading, trailing
-    /// A size, and the middle.
+    /// Sizes and centres.
     case width = 7
     case height, centerX, centerY
-    /// The line that the last line of text stands on, and the first one's. Of a view without text
-    /// the lower edge, and the upper.
+    /// The baselines of the last and the first line of text. For a view without text, its lower and
+    /// upper edges.
     case lastBaseline = 11
     case firstBaseline
-    /// An edge of the margins.
+    /// Edges inside the margins.
     case leftMargin = 13
     case rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-    /// The middle between the margins.
+    /// Centres between the margins.
     case centerXWithinMargins = 19
     case centerYWithinMargins
-    /// Nothing, in place of a second attribute.
+    /// No attribute, instead of a second one.
     case notAnAttribute = 0
 
     /// The older name of ``lastBaseline``.
     public static var baseline: Attribute { .lastBaseline }
   }
 
-  /// A direction of layout, with UIKit's raw values.
+  /// An axis of layout, with UIKit's raw values.
   public enum Axis: Int, Sendable {
     /// From left to right, and from top to bottom.
     case horizontal, vertical
   }
 
-  /// The constraint in one line, such as `title.top ≥ Gauge.bottom + 8 (Gauge.swift:12)`.
+  /// A line for reports, such as `title.top ≥ Gauge.bottom + 8 (Gauge.swift:12)`.
   var summary: String {
     let sign = relation == .equal ? "=" : relation == .lessThanOrEqual ? "≤" : "≥"
     var right: [String] = []

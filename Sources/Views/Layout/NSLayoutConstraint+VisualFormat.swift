@@ -2,11 +2,11 @@ import Foundation
 import MidflightLayerTree
 
 extension NSLayoutConstraint {
-  /// What a visual format's views have in common across it, with UIKit's raw values.
+  /// The attributes that all views of a visual format share across it, with UIKit's raw values.
   public struct FormatOptions: OptionSet, Sendable {
-    /// A bit for each attribute.
+    /// One bit for each attribute.
     public let rawValue: UInt
-    /// The options of these bits.
+    /// Creates options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     private init(_ attribute: Attribute) { self.init(rawValue: 1 << UInt(attribute.rawValue)) }
 
@@ -22,13 +22,13 @@ extension NSLayoutConstraint {
     public static let alignAllLeading = FormatOptions(.leading)
     /// Right edges.
     public static let alignAllTrailing = FormatOptions(.trailing)
-    /// Middles from left to right.
+    /// Horizontal centres.
     public static let alignAllCenterX = FormatOptions(.centerX)
-    /// Middles from top to bottom.
+    /// Vertical centres.
     public static let alignAllCenterY = FormatOptions(.centerY)
-    /// Lines of text.
+    /// Baselines of the last lines of text.
     public static let alignAllLastBaseline = FormatOptions(.lastBaseline)
-    /// First lines of text.
+    /// Baselines of the first lines of text.
     public static let alignAllFirstBaseline = FormatOptions(.firstBaseline)
 
     fileprivate var attributes: [Attribute] {
@@ -36,18 +36,19 @@ extension NSLayoutConstraint {
     }
   }
 
-  /// The constraints that a visual format stands for, such as `H:|-20-[title(>=80)]-[figure]|`: `|`
-  /// is the superview, `-` a gap, of 8 points or the superview's margin where none is written.
+  /// Returns the constraints of a visual format in Apple's Visual Format Language, such as
+  /// `H:|-20-[title(>=80)]-[figure]|`. `|` is the superview; `-` is a gap, by default 8 points or
+  /// the superview's margin.
   ///
-  /// A format that can't be read, or has names that stand for nothing, is reported, and gives none.
+  /// A format with a syntax error or an unknown name is reported, and returns no constraints.
   ///
   /// - Parameters:
-  ///   - format: The text.
-  ///   - opts: What the views share besides.
-  ///   - metrics: Numbers by the names that the format has for them.
-  ///   - views: Views and layout guides likewise.
-  ///   - file: Where they are made, for reports.
-  ///   - line: As `file`.
+  ///   - format: The visual format.
+  ///   - opts: Attributes that all views share.
+  ///   - metrics: The numbers for the names in the format.
+  ///   - views: The views and layout guides for the names in the format.
+  ///   - file: The file that creates the constraints, for reports.
+  ///   - line: The line that creates the constraints, for reports.
   public class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [],
     metrics: [String: Any]? = nil, views: [String: Any], file: StaticString = #fileID,
@@ -65,7 +66,6 @@ extension NSLayoutConstraint {
   }
 }
 
-/// Makes constraints of a visual format.
 @MainActor private struct FormatReader {
   private typealias Attribute = NSLayoutConstraint.Attribute
 
@@ -104,7 +104,7 @@ extension NSLayoutConstraint {
     return found
   }
 
-  /// Relates each view to what stands before it.
+  /// Relates each view to the view or superview before it.
   private mutating func connect(
     _ parts: [VisualFormat.Part], _ items: [any LayoutItem], _ isRow: Bool
   ) throws(VisualFormat.Failure) {

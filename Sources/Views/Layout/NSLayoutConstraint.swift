@@ -3,81 +3,83 @@ import MidflightLayerTree
 
 /// A relation between two attributes of views or layout guides:
 ///
-///     first.attribute = multiplier × second.attribute + constant
+/// ```
+/// first.attribute = multiplier × second.attribute + constant
+/// ```
 ///
-/// with ≤ or ≥ in place of = if so made. An active constraint is kept by the nearest view that
-/// contains both items, or by the view that it was added to. It does not keep its items alive.
+/// or the same with ≤ or ≥. An active constraint is held by the nearest view that contains both
+/// items, or by the view it was added to. It does not retain its items. See Apple's
+/// [NSLayoutConstraint](https://developer.apple.com/documentation/uikit/nslayoutconstraint).
 ///
-/// Two required constraints that can't hold together are reported in one line, with all that have
-/// part in it, and the last activated of them is left out, and tried again after each change.
+/// A conflict of required constraints is reported in one line that names all of them. The one that
+/// was activated last is ignored, and tried again after each change.
 @MainActor open class NSLayoutConstraint {
-  /// The view or the layout guide on the left; nil where it is gone.
+  /// The view or layout guide on the left side; nil if it no longer exists.
   public var firstItem: AnyObject? { first }
-  /// The view or the layout guide on the right; nil where a number alone is, or it is gone.
+  /// The view or layout guide on the right side; nil for the constant alone, or if the item no
+  /// longer exists.
   public var secondItem: AnyObject? { second }
-  /// See ``firstItem``.
   private(set) weak var first: (any LayoutItem)?
-  /// See ``secondItem``.
   private(set) weak var second: (any LayoutItem)?
-  /// What of the first item.
+  /// The attribute of the first item.
   public let firstAttribute: Attribute
-  /// What of the second item.
+  /// The attribute of the second item.
   public let secondAttribute: Attribute
-  /// How they relate.
+  /// The relation between both sides.
   public let relation: Relation
-  /// What the second item's attribute is multiplied by.
+  /// The factor of the second item's attribute.
   public let multiplier: CGFloat
-  /// Whether a second item was named, even if it is gone.
+  /// Whether a second item was given, even if it no longer exists.
   let hasSecondItem: Bool
 
-  /// What is added on the right, in points. Set inside of an animation block that then calls
-  /// `layoutIfNeeded()`, it animates what it moves.
+  /// The number added on the right side, in points. A change animates if it is made in an animation
+  /// block that then calls `layoutIfNeeded()`.
   open var constant: CGFloat {
     didSet { if constant != oldValue { engine?.constantDidChange(self) } }
   }
 
-  /// How much the constraint matters; required unless set.
+  /// The priority; required by default.
   open var priority = UILayoutPriority.required {
     didSet { if priority != oldValue { engine?.priorityDidChange(self, from: oldValue) } }
   }
 
-  /// A name that reports call the constraint by.
+  /// A name for reports.
   open var identifier: String?
 
-  /// Whether the constraint is kept, until something else is said, when its view is archived:
-  /// without effect, there are no archives.
+  /// Without effect: archives are not supported.
   open var shouldBeArchived = false
 
-  /// How many were made active in the session before.
+  /// The number of constraints that were activated in the session before this one.
   var number = 0
-  /// Whether a stack made it, so that others are left out first.
+  /// Whether a stack view created the constraint. A conflict with it ignores other constraints
+  /// first.
   var isOfStack: Bool { file == nil }
 
-  /// The view that keeps the constraint; nil while it is not active.
+  /// The view that holds the constraint; nil while it is inactive.
   weak var holder: UIView?
   private let file: StaticString?
   private let line: UInt
 
-  /// Where it was made, as `Gauge.swift:12`; nil for a stack's.
+  /// The source position of its creation, such as `Gauge.swift:12`; nil for constraints of a stack.
   var place: String? {
     guard let file else { return nil }
     let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
     return "\(name):\(line)"
   }
 
-  /// A constraint that is not active. Without a second item, `view2` nil and its attribute
-  /// `notAnAttribute`, the constant alone is on the right.
+  /// Creates an inactive constraint. If `view2` is nil and `attr2` is `notAnAttribute`, only the
+  /// constant is on the right side.
   ///
   /// - Parameters:
-  ///   - view1: A ``UIView`` or a ``UILayoutGuide``: that on the left.
-  ///   - attr1: What of it is on the left.
-  ///   - relation: Between the sides.
-  ///   - view2: The one on the right; nil for the constant alone.
-  ///   - attr2: What of it is on the right.
-  ///   - multiplier: By which that is multiplied.
-  ///   - c: What is added to that, in points.
-  ///   - file: Where the constraint is made, for reports.
-  ///   - line: As `file`.
+  ///   - view1: The ``UIView`` or ``UILayoutGuide`` on the left side.
+  ///   - attr1: The attribute on the left side.
+  ///   - relation: The relation between both sides.
+  ///   - view2: The view or layout guide on the right side; nil for the constant alone.
+  ///   - attr2: The attribute on the right side.
+  ///   - multiplier: The factor of the attribute on the right side.
+  ///   - c: The number added on the right side, in points.
+  ///   - file: The file that creates the constraint, for reports.
+  ///   - line: The line that creates the constraint, for reports.
   public convenience init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation,
     toItem view2: Any?, attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat,
@@ -88,7 +90,6 @@ import MidflightLayerTree
       multiplier: multiplier, constant: c, file: file, line: line)
   }
 
-  /// - Parameter file: nil for the constraint of a stack.
   init(
     _ first: (any LayoutItem)?, _ firstAttribute: Attribute, _ relation: Relation,
     _ second: (any LayoutItem)?, _ secondAttribute: Attribute, multiplier: CGFloat,
@@ -100,7 +101,7 @@ import MidflightLayerTree
     (self.file, self.line) = (file, line)
   }
 
-  /// A constraint about nothing, to be replaced by another one. It cannot become active.
+  /// Creates a constraint without items, to be replaced later. It cannot be activated.
   public convenience init() {
     self.init(
       item: NSNull(), attribute: .notAnAttribute, relatedBy: .equal, toItem: nil,
@@ -109,8 +110,8 @@ import MidflightLayerTree
 
   // MARK: Activating
 
-  /// Whether the constraint has effect. It is refused, and reported, where its items are in no
-  /// common tree of views.
+  /// Whether the constraint has effect. Activating a constraint whose items are in different trees
+  /// of views has no effect, and is reported.
   open var isActive: Bool {
     get { holder != nil }
     set {
@@ -119,12 +120,12 @@ import MidflightLayerTree
     }
   }
 
-  /// Makes constraints active.
+  /// Activates constraints.
   public class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Makes constraints inactive.
+  /// Deactivates constraints.
   public class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }

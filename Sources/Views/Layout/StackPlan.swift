@@ -1,8 +1,8 @@
 import Foundation
 
-/// The constraints of a stack of views, with UIKit's names for them.
+/// The constraints of a stack view, with UIKit's names for them.
 @MainActor struct StackPlan {
-  /// What is weaker than all that content asks for: a stack is no larger than it has to be.
+  /// Weaker than any demand of content: a stack is no larger than necessary.
   private static let fit = UILayoutPriority(49)
   private static let centering = UILayoutPriority(149)
 
@@ -38,7 +38,7 @@ import Foundation
     }
   }
 
-  /// Keeps a hidden view where it would come in.
+  /// Fixes a hidden view where it would appear.
   private mutating func park(_ view: UIView) {
     let before = stack.arrangedSubviews.prefix { $0 !== view }.last { !$0.isHidden }
     let priority = UILayoutPriority(900)
@@ -70,7 +70,6 @@ import Foundation
     }
   }
 
-  /// Leaves gaps between neighbours.
   private mutating func chain(_ relation: NSLayoutConstraint.Relation) {
     let isFromText = stack.isBaselineRelativeArrangement && along == .vertical
     for (view, next) in zip(shown, shown.dropFirst()) {
@@ -98,7 +97,8 @@ import Foundation
     }
   }
 
-  /// Makes the distances from a place of each view to one of the next equal, by guides between them.
+  /// Makes the distances from an attribute of each view to one of the next equal, by guides between
+  /// them.
   private mutating func equalize(
     from start: NSLayoutConstraint.Attribute, to end: NSLayoutConstraint.Attribute,
     priority: UILayoutPriority

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A rectangle in a view's space that constraints place, and that nothing shows.
+/// A rectangle in a view's space for constraints; it is not shown. See Apple's
+/// [UILayoutGuide](https://developer.apple.com/documentation/uikit/uilayoutguide).
 @MainActor open class UILayoutGuide {
-  /// The view that the guide was added to; nil while there is none. Not kept alive by it.
+  /// The view that the guide was added to, or nil; a weak reference.
   open internal(set) weak var owningView: UIView?
 
-  /// A name that reports call the guide by.
+  /// A name for reports.
   open var identifier = ""
 
-  /// What the guide's edges hang on, for a view's own guides.
+  /// The guide's insets from its view, for the predefined guides.
   let insets: (@MainActor (UIView) -> UIEdgeInsets)?
   let kind: String
 
-  /// A guide that belongs to no view.
+  /// Creates a guide without a view.
   public init() { (insets, kind) = (nil, "layoutGuide") }
 
   init(of view: UIView, _ kind: String, _ insets: @escaping @MainActor (UIView) -> UIEdgeInsets) {
@@ -20,7 +21,7 @@ public import Foundation
     owningView = view
   }
 
-  /// The rectangle, in the space of the view that it belongs to, as of the last layout.
+  /// The rectangle in the space of the guide's view, as of the last layout.
   open var layoutFrame: CGRect {
     guard let owningView else { return .zero }
     if let insets {
@@ -31,10 +32,10 @@ public import Foundation
 }
 
 extension UIView {
-  /// The guides that were added.
+  /// The guides that were added to the view.
   public var layoutGuides: [UILayoutGuide] { ownLayout?.guides ?? [] }
 
-  /// Gives the view a guide. It leaves the view that it was added to before.
+  /// Adds a guide, after removing it from its previous view.
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
     if layoutGuide.owningView === self { return }
     layoutGuide.owningView?.removeLayoutGuide(layoutGuide)
@@ -42,8 +43,8 @@ extension UIView {
     layoutGuide.owningView = self
   }
 
-  /// Takes a guide away, and with it the constraints that are about it. Nothing where it is none of
-  /// the view's.
+  /// Removes a guide and the constraints that mention it. Does nothing if it was not added to this
+  /// view.
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard layoutGuide.owningView === self, layoutGuide.insets == nil else { return }
     removeConstraints { $0 === layoutGuide }
@@ -51,17 +52,17 @@ extension UIView {
     layoutGuide.owningView = nil
   }
 
-  /// The part of the view that no bar covers: all of it within ``safeAreaInsets``.
+  /// The part of the view that no bar covers: the view inside its ``safeAreaInsets``.
   public var safeAreaLayoutGuide: UILayoutGuide {
     guide(\.safeArea, "safeAreaLayoutGuide") { $0.safeAreaInsets }
   }
 
-  /// The view within its ``layoutMargins``.
+  /// The view inside its ``layoutMargins``.
   public var layoutMarginsGuide: UILayoutGuide {
     guide(\.marginsGuide, "layoutMarginsGuide") { $0.layoutMargins }
   }
 
-  /// As ``layoutMarginsGuide``: no view here is too wide to be read.
+  /// The same as ``layoutMarginsGuide``: no view here is too wide for reading.
   public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 
   private func guide(

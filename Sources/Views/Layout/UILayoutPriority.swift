@@ -1,39 +1,40 @@
 import MidflightLayout
 
-/// How much a constraint matters, from above 0 to 1,000. Higher ones always win over lower ones;
-/// how is in `LayoutPriority` of `MidflightLayout`.
+/// The priority of a constraint, above 0 and up to 1,000. Higher priorities always win over lower
+/// ones, as described at `LayoutPriority` in `MidflightLayout`. See Apple's
+/// [UILayoutPriority](https://developer.apple.com/documentation/uikit/uilayoutpriority).
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: Float
-  /// A priority by its number.
+  /// Creates a priority from a number.
   public init(rawValue: Float) { self.rawValue = rawValue }
-  /// A priority by its number.
+  /// Creates a priority from a number.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
 
-  /// 1,000: the constraint holds, or is in conflict with others and reported.
+  /// 1,000: the constraint holds, or its conflict with others is reported.
   public static let required = UILayoutPriority(1000)
-  /// 750: what content resists its compression with, unless something else is set.
+  /// 750: the default resistance of content to compression.
   public static let defaultHigh = UILayoutPriority(750)
-  /// 250: what a view hugs its content with, unless something else is set.
+  /// 250: the default priority for keeping a view no larger than its content.
   public static let defaultLow = UILayoutPriority(250)
-  /// 510: what may resize a scene.
+  /// 510: the priority of a drag that may resize a scene.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// 500: the size that a scene stays at.
+  /// 500: the priority of a scene's present size.
   public static let sceneSizeStayPut = UILayoutPriority(500)
-  /// 490: what may not resize a scene.
+  /// 490: the priority of a drag that may not resize a scene.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// 50: the size that ``UIView/systemLayoutSizeFitting(_:)`` aims at.
+  /// 50: the priority of the size passed to ``UIView/systemLayoutSizeFitting(_:)``.
   public static let fittingSizeLevel = UILayoutPriority(50)
 
-  /// Whether `a` gives way to `b`.
+  /// Whether `b` has the higher priority.
   public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool {
     a.rawValue < b.rawValue
   }
-  /// A priority higher by a number.
+  /// Returns a priority that is higher by a number.
   public static func + (priority: UILayoutPriority, more: Float) -> UILayoutPriority {
     UILayoutPriority(priority.rawValue + more)
   }
-  /// A priority lower by a number.
+  /// Returns a priority that is lower by a number.
   public static func - (priority: UILayoutPriority, less: Float) -> UILayoutPriority {
     UILayoutPriority(priority.rawValue - less)
   }

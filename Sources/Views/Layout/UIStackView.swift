@@ -1,82 +1,82 @@
 public import Foundation
 import MidflightLayerTree
 
-/// A view that places a row or a column of views, by constraints that it makes.
+/// A view that lays out views in a row or a column, with constraints that it creates.
 ///
-/// Hidden views take no room. A view that becomes hidden, or is shown again, inside of an animation
-/// block that calls `layoutIfNeeded()`, moves the others; it is itself gone, or there, at once.
+/// Hidden views take no space. If a view is hidden or shown in an animation block that calls
+/// `layoutIfNeeded()`, the others animate, while the view itself disappears or appears at once. See
+/// Apple's [UIStackView](https://developer.apple.com/documentation/uikit/uistackview).
 open class UIStackView: UIView {
-  /// How the arranged views share the length of the stack.
+  /// The distribution of the stack's length among the arranged views.
   public enum Distribution: Int, Sendable {
-    /// They fill it, resized as their priorities say.
+    /// The views fill the stack and are resized by their priorities.
     case fill
-    /// They fill it, all of the same length.
+    /// The views fill the stack with equal lengths.
     case fillEqually
-    /// They fill it, in proportion to the lengths of their content.
+    /// The views fill the stack in proportion to the lengths of their content.
     case fillProportionally
-    /// They keep their lengths, with equal gaps of at least ``UIStackView/spacing``.
+    /// The views keep their lengths, with equal gaps of at least ``UIStackView/spacing``.
     case equalSpacing
-    /// They keep their lengths, with equal distances from middle to middle where the gaps stay at
-    /// least ``UIStackView/spacing``.
+    /// The views keep their lengths, with equal distances between their centres, as far as the gaps
+    /// stay at least ``UIStackView/spacing``.
     case equalCentering
   }
 
-  /// Where the arranged views are across the stack.
+  /// The alignment of the arranged views across the stack.
   public enum Alignment: Int, Sendable {
-    /// From edge to edge.
+    /// The views extend from edge to edge.
     case fill
-    /// At the left edge of a column, or the upper one of a row.
+    /// The views are at the left edge of a column, or the upper edge of a row.
     case leading
-    /// With their first lines of text on one line; for rows.
+    /// The first lines of text share a baseline; for rows.
     case firstBaseline
-    /// In the middle.
+    /// The views are centred.
     case center
-    /// At the right edge of a column, or the lower one of a row.
+    /// The views are at the right edge of a column, or the lower edge of a row.
     case trailing
-    /// With their last lines of text on one line; for rows.
+    /// The last lines of text share a baseline; for rows.
     case lastBaseline
 
-    /// ``leading`` of a row.
+    /// ``leading``, for rows.
     public static var top: Alignment { .leading }
-    /// ``trailing`` of a row.
+    /// ``trailing``, for rows.
     public static var bottom: Alignment { .trailing }
   }
 
-  /// A custom spacing that stands for the stack's ``spacing``.
+  /// A custom spacing that means the stack's ``spacing``.
   public static let spacingUseDefault: CGFloat = CGFloat(Float.greatestFiniteMagnitude)
-  /// A spacing that stands for the system's, 8 points.
+  /// A spacing that means the system's, 8 points.
   public static let spacingUseSystem: CGFloat = CGFloat(Float.leastNormalMagnitude)
 
-  /// The views that are placed, in their order; each is a subview too.
+  /// The laid-out views in order; each is a subview too.
   public private(set) var arrangedSubviews: [UIView] = []
 
-  /// A row, as at first, or a column.
+  /// Whether the stack is a row or a column; a row by default.
   open var axis = NSLayoutConstraint.Axis.horizontal { didSet { rearrange(axis != oldValue) } }
-  /// How the views share the length; ``Distribution/fill`` at first.
+  /// The distribution of the stack's length; ``Distribution/fill`` by default.
   open var distribution = Distribution.fill { didSet { rearrange(distribution != oldValue) } }
-  /// Where the views are across; ``Alignment/fill`` at first.
+  /// The alignment across the stack; ``Alignment/fill`` by default.
   open var alignment = Alignment.fill { didSet { rearrange(alignment != oldValue) } }
-  /// The gap between neighbours, in points, or the least one; 0 at first.
+  /// The gap between neighbours in points, or its minimum; 0 by default.
   open var spacing: CGFloat = 0 { didSet { rearrange(spacing != oldValue) } }
-  /// Whether the gaps of a column are from baseline to baseline; false at first.
+  /// Whether the gaps of a column are measured between baselines; false by default.
   open var isBaselineRelativeArrangement = false { didSet { rearrange(true) } }
-  /// Whether the views are within the ``UIView/layoutMargins``; false at first.
+  /// Whether the views stay inside the ``UIView/layoutMargins``; false by default.
   open var isLayoutMarginsRelativeArrangement = false { didSet { rearrange(true) } }
 
   private var customSpacings: [(view: ObjectIdentifier, spacing: CGFloat)] = []
   private var arrangement: [NSLayoutConstraint] = []
-  /// What the present arrangement has between the views.
   private var gapGuides: [UILayoutGuide] = []
-  /// Those of the arrangement before, which has the same variables for this one.
+  /// The guides of the previous arrangement. Reusing them keeps the solver's variables.
   private var spareGuides: [UILayoutGuide] = []
 
-  /// A stack of these views, without a size.
+  /// Creates a stack with views and without a size.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
   }
 
-  /// An empty stack with that frame, in points.
+  /// Creates an empty stack with a frame in points.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
   /// See ``UIView/init(coder:)``.
@@ -84,12 +84,12 @@ open class UIStackView: UIView {
 
   // MARK: The arranged views
 
-  /// Adds a view at the end, as a subview too unless it is one. Constraints place it from then on.
+  /// Adds a view at the end, and as a subview if it is not one. Constraints lay it out from now on.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedSubviews.count)
   }
 
-  /// Inserts a view at an index of ``arrangedSubviews``, counted without it; clamped.
+  /// Inserts a view at an index of ``arrangedSubviews``, counted without it; the index is clamped.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
     if view.superview !== self { addSubview(view) }
@@ -99,20 +99,20 @@ open class UIStackView: UIView {
     rearrange(true)
   }
 
-  /// Leaves a view out of the arrangement. It stays a subview.
+  /// Removes a view from the arrangement. It stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     arrangedSubviews.removeAll { $0 === view }
     customSpacings.removeAll { $0.view == ObjectIdentifier(view) }
     rearrange(true)
   }
 
-  /// Leaves a view out of the arrangement that is no subview any more.
+  /// Removes a removed subview from the arrangement too.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     if arrangedSubviews.contains(subview) { removeArrangedSubview(subview) }
   }
 
-  /// Sets the gap behind one of the views; ``spacingUseDefault`` takes it back.
+  /// Sets the gap after a view; ``spacingUseDefault`` removes it.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings.removeAll { $0.view == ObjectIdentifier(arrangedSubview) }
     if spacing != Self.spacingUseDefault {
@@ -121,7 +121,7 @@ open class UIStackView: UIView {
     rearrange(true)
   }
 
-  /// The gap that was set behind a view, else ``spacingUseDefault``.
+  /// Returns the custom gap after a view, or ``spacingUseDefault``.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings.first { $0.view == ObjectIdentifier(arrangedSubview) }?.spacing
       ?? Self.spacingUseDefault
@@ -129,7 +129,6 @@ open class UIStackView: UIView {
 
   // MARK: Arranging
 
-  /// One of the arranged views has been hidden, or shown, or has a content of another size.
   func arrangedViewDidChange(_ view: UIView, isContent: Bool) {
     rearrange(
       arrangedSubviews.contains(view) && (!isContent || distribution == .fillProportionally))
@@ -137,7 +136,7 @@ open class UIStackView: UIView {
 
   private func rearrange(_ isChanged: Bool) { if isChanged { setNeedsUpdateConstraints() } }
 
-  /// Makes the constraints that place the arranged views.
+  /// Replaces the constraints of the arranged views.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangement)
     (spareGuides, gapGuides) = (gapGuides, [])
@@ -149,7 +148,6 @@ open class UIStackView: UIView {
     super.updateConstraints()
   }
 
-  /// A guide between two views, for this arrangement.
   func makeGapGuide() -> UILayoutGuide {
     let guide = spareGuides.popLast() ?? UILayoutGuide()
     guide.owningView = self
@@ -157,7 +155,6 @@ open class UIStackView: UIView {
     return guide
   }
 
-  /// The gap behind a view, in points.
   func gap(after view: UIView) -> CGFloat {
     let custom = customSpacing(after: view)
     let gap = custom == Self.spacingUseDefault ? spacing : custom

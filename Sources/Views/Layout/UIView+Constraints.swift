@@ -2,11 +2,11 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView {
-  /// The active constraints that the view keeps: those about itself, and about what it contains.
+  /// The active constraints that the view holds: those of itself and its descendants.
   public var constraints: [NSLayoutConstraint] { ownLayout?.constraints ?? [] }
 
-  /// Makes a constraint active that is about this view or what it contains; see
-  /// ``NSLayoutConstraint/isActive``. One about others is refused, and reported.
+  /// Activates a constraint of this view or its descendants; see ``NSLayoutConstraint/isActive``.
+  /// One that mentions other views is refused, and reported.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     let items = [constraint.first, constraint.second].compactMap(\.self)
     guard items.allSatisfy({ $0.itemView?.isDescendant(of: self) ?? false }) else {
@@ -16,29 +16,29 @@ extension UIView {
     keep(constraint)
   }
 
-  /// Makes constraints active, as ``addConstraint(_:)``.
+  /// Activates constraints as ``addConstraint(_:)`` does.
   public func addConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { addConstraint(constraint) }
   }
 
-  /// Makes a constraint inactive that the view keeps. Nothing for another one.
+  /// Deactivates a constraint that the view holds. Does nothing for others.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }
 
-  /// Makes constraints inactive, as ``removeConstraint(_:)``.
+  /// Deactivates constraints as ``removeConstraint(_:)`` does.
   public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
 
-  // MARK: The size of the content
+  // MARK: Content size
 
-  /// How much the view resists being larger than its content; 250 unless set.
+  /// The priority with which the view resists being larger than its content; 250 by default.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     ownLayout?.hugging[axis] ?? .defaultLow
   }
 
-  /// See ``contentHuggingPriority(for:)``.
+  /// Sets the priority of ``contentHuggingPriority(for:)``.
   public func setContentHuggingPriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -46,14 +46,14 @@ extension UIView {
     layoutEngine?.naturalSizeDidChange(of: self)
   }
 
-  /// How much the view resists being smaller than its content; 750 unless set.
+  /// The priority with which the view resists being smaller than its content; 750 by default.
   public func contentCompressionResistancePriority(
     for axis: NSLayoutConstraint.Axis
   ) -> UILayoutPriority {
     ownLayout?.resistance[axis] ?? .defaultHigh
   }
 
-  /// See ``contentCompressionResistancePriority(for:)``.
+  /// Sets the priority of ``contentCompressionResistancePriority(for:)``.
   public func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -63,9 +63,9 @@ extension UIView {
 
   // MARK: Measuring
 
-  /// The smallest size that the constraints allow.
+  /// Requests the smallest size that the constraints allow.
   public static let layoutFittingCompressedSize = CGSize.zero
-  /// The largest size that the constraints allow.
+  /// Requests the largest size that the constraints allow.
   public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
   func measure(_ size: CGSize, _ priorities: AxisPriorities) -> CGSize {

@@ -1,12 +1,13 @@
 import Foundation
 import MidflightLayerTree
 
-/// What a view has beside its layer where constraints are about it, or about what it contains.
-/// Views without constraints have none.
+/// The layout state of a view that constraints mention, or that contains such a view. Other views
+/// have no such state.
 ///
-/// Guarantees: where a view has one, so have all views around it. The topmost one's has the engine.
+/// Guarantees: all ancestors of a view with layout state have it too. The topmost one's has the
+/// engine.
 @MainActor final class ViewLayout {
-  /// The active constraints that the view keeps, in the order of activating.
+  /// The active constraints that the view holds, in the order of activation.
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var safeArea: UILayoutGuide?
@@ -14,13 +15,11 @@ import MidflightLayerTree
   var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   var hugging = AxisPriorities(horizontal: .defaultLow, vertical: .defaultLow)
   var resistance = AxisPriorities(horizontal: .defaultHigh, vertical: .defaultHigh)
-  /// Whether ``UIView/updateConstraints()`` is to be called.
   var needsUpdate = true
-  /// The engine of a view without superview.
+  /// The engine; only in a view without a superview.
   var engine: LayoutEngine?
 }
 
-/// A priority for each direction.
 struct AxisPriorities {
   var horizontal: UILayoutPriority
   var vertical: UILayoutPriority
@@ -32,17 +31,16 @@ struct AxisPriorities {
 }
 
 extension UIView {
-  /// Whether a constraint is, or was, about the view or what it contains.
+  /// Whether a constraint mentions, or has mentioned, the view or a descendant.
   package var takesPartInLayout: Bool { ownLayout != nil }
 
-  /// The view around all others.
   var topmost: UIView {
     var view = self
     while let next = view.parent { view = next }
     return view
   }
 
-  /// The engine of the view's tree; nil where no constraint is about the view.
+  /// The engine of the view's tree; nil if no constraint mentions the view.
   var layoutEngine: LayoutEngine? {
     guard ownLayout != nil else { return nil }
     let root = topmost
@@ -53,7 +51,7 @@ extension UIView {
     return engine
   }
 
-  /// What the view has for constraints, made for it and all views around it.
+  /// The layout state, created for the view and its ancestors if it does not exist.
   @discardableResult
   func makeLayout() -> ViewLayout {
     if let ownLayout { return ownLayout }
@@ -76,7 +74,7 @@ extension UIView {
     return candidate
   }
 
-  // MARK: Keeping constraints
+  // MARK: Holding constraints
 
   func keep(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { return }
@@ -91,7 +89,7 @@ extension UIView {
     layoutEngine?.add(constraint)
   }
 
-  /// Makes constraints of this view and those around it inactive that are about a certain item.
+  /// Deactivates the constraints of this view and its ancestors that mention certain items.
   func removeConstraints(about isConcerned: (any LayoutItem) -> Bool) {
     var next: UIView? = self
     while let view = next {
@@ -105,9 +103,8 @@ extension UIView {
     }
   }
 
-  // MARK: The tree changes
+  // MARK: Changes of the tree
 
-  /// The view has come into a superview.
   func layoutDidEnterTree() {
     guard let ownLayout, let parent else { return }
     ownLayout.engine = nil
@@ -115,18 +112,16 @@ extension UIView {
     parent.layoutEngine?.treeDidChange()
   }
 
-  /// The view has left a superview, and with it the constraints that crossed its bounds.
+  /// Deactivates the constraints between the view and the superview that it has left.
   func layoutDidLeave(_ superview: UIView) {
     if ownLayout == nil { return }
     superview.removeConstraints { $0.itemView?.isDescendant(of: self) ?? false }
     superview.layoutEngine?.treeDidChange()
   }
 
-  /// A stack that arranges the view hears of a change.
   func stackDidChange(isContent: Bool) {
     (parent as? UIStackView)?.arrangedViewDidChange(self, isContent: isContent)
   }
 
-  /// The bounds or the centre were set.
   func layoutFrameDidChange() { layoutEngine?.frameDidChange(of: self) }
 }

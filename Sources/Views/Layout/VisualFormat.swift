@@ -1,15 +1,17 @@
 import Foundation
 
-/// The text of a visual format, as `H:|-20-[title(>=80@750)]-[figure(==title)]|`.
+/// The parsed text of a visual format, such as `H:|-20-[title(>=80@750)]-[figure(==title)]|`.
 ///
-///     format     = ["H:" | "V:"] ["|" [gap]] view {[gap] view} [[gap] "|"]
-///     gap        = "-" | "-" (value | "(" predicates ")") "-"
-///     view       = "[" name ["(" predicates ")"] "]"
-///     predicates = predicate {"," predicate}
-///     predicate  = ["==" | "<=" | ">="] value ["@" number]
-///     value      = number | name
+/// ```
+/// format     = ["H:" | "V:"] ["|" [gap]] view {[gap] view} [[gap] "|"]
+/// gap        = "-" | "-" (value | "(" predicates ")") "-"
+/// view       = "[" name ["(" predicates ")"] "]"
+/// predicates = predicate {"," predicate}
+/// predicate  = ["==" | "<=" | ">="] value ["@" number]
+/// value      = number | name
+/// ```
 struct VisualFormat {
-  /// What a size or a gap is to be: a number, or what a name stands for.
+  /// A condition on a size or a gap: a number, or a name for one.
   struct Predicate: Equatable {
     var relation: NSLayoutConstraint.Relation = .equal
     var value: String
@@ -18,12 +20,12 @@ struct VisualFormat {
 
   enum Part: Equatable {
     case superview
-    /// No predicates for the standard gap.
+    /// The standard gap has no predicates.
     case gap([Predicate])
     case view(String, [Predicate])
   }
 
-  /// What is wrong, and the place in the text, in characters.
+  /// An error message with its offset in the text, in characters.
   struct Failure: Error, Equatable {
     var message: String
     var offset: Int
@@ -78,7 +80,6 @@ struct VisualFormat {
     return .gap(predicates)
   }
 
-  /// Up to the closing parenthesis, and that.
   private mutating func predicates() throws(Failure) -> [Predicate] {
     var found: [Predicate] = []
     repeat {
@@ -98,7 +99,6 @@ struct VisualFormat {
     return found
   }
 
-  /// A name or a number.
   private mutating func word() throws(Failure) -> String {
     let start = index
     if next == "-" { index += 1 }

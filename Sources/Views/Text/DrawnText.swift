@@ -4,16 +4,16 @@ package import MidflightGeometry
 package import MidflightLayerTree
 import MidflightText
 
-/// A text with the fonts, colours and paragraph style of its parts, to be measured and drawn.
+/// Text with fonts, colours and paragraph style, to be measured and drawn.
 struct DrawnText {
   private let text: StyledText
-  /// The paints that the text's tags stand for.
+  /// The paints for the text's tags.
   private let paints: [TextPaint]
-  /// The style of the first part, which is the whole text's.
+  /// The first paragraph style, which applies to the whole text.
   private let paragraph: NSParagraphStyle
 
-  /// nil for a text that is empty, or where the machine has no font. Parts without a font are in
-  /// the system's, of 12 points, and those without a colour are black.
+  /// nil for empty text, or if the machine has no fonts. Text without a font has the system's at 12
+  /// points; text without a colour is black.
   init?(_ string: NSAttributedString) {
     var paints: [TextPaint] = []
     var runs: [StyledText.Run] = []
@@ -37,7 +37,6 @@ struct DrawnText {
     self.paragraph = paragraph ?? NSParagraphStyle()
   }
 
-  /// A text in one style.
   init?(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
     self.init(NSAttributedString(string: string, attributes: attributes ?? [:]))
   }
@@ -45,8 +44,8 @@ struct DrawnText {
   /// The lines that fit into a size.
   ///
   /// - Parameters:
-  ///   - size: Where they have to fit; endless at first.
-  ///   - truncates: Whether an ellipsis stands for the lines that don't fit.
+  ///   - size: The size; unlimited by default.
+  ///   - truncates: Whether an ellipsis replaces the lines that do not fit.
   func layout(in size: CGSize = .endless, truncates: Bool = false) -> TextLayout {
     let mode = paragraph.lineBreakMode
     return TextLayout(
@@ -57,8 +56,8 @@ struct DrawnText {
         truncation: truncates && mode.wraps ? .end : mode.truncation))
   }
 
-  /// At most so many lines, or any number of them for 0, of those that fit into a size, whatever
-  /// the text's own style says.
+  /// At most `lines` lines, or any number for 0, of those that fit into a size. The parameters
+  /// override the paragraph style.
   func layout(
     in size: CGSize, lines: Int, alignment: NSTextAlignment, mode: NSLineBreakMode
   ) -> TextLayout {
@@ -74,7 +73,7 @@ struct DrawnText {
 
   /// Draws lines with their upper left corner at a point.
   ///
-  /// - Parameter color: The colour of all parts; nil for those that they have.
+  /// - Parameter color: The colour of the whole text; nil for its own colours.
   func draw(
     _ layout: TextLayout, at point: CGPoint, in context: CGContext, color: CGColor? = nil
   ) {
@@ -91,9 +90,9 @@ struct DrawnText {
 }
 
 extension CGContext {
-  /// Draws a text's outlines. The current path is then empty.
+  /// Draws an outline of text. The current path is empty afterwards.
   ///
-  /// - Parameter color: The colour of the part, in the place of its own; nil for that.
+  /// - Parameter color: The colour; nil for the paint's colours.
   package func draw(_ outline: Path, _ paint: TextPaint, color: CGColor? = nil) {
     if let fill = paint.fill {
       setFillColor(color ?? fill)
@@ -116,6 +115,5 @@ extension CGContext {
 }
 
 extension CGSize {
-  /// Without an end in either direction.
   static let endless = CGSize(width: CGFloat.infinity, height: .infinity)
 }

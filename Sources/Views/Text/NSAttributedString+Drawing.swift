@@ -3,37 +3,37 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightText
 
-/// How a text is drawn in a rectangle.
+/// Options for drawing text in a rectangle.
 public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {
   /// UIKit's bits.
   public let rawValue: Int
-  /// The options whose bits are set; others are of no effect.
+  /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The rectangle's upper left corner is that of the first line; without it, it is where the
-  /// baseline begins.
+  /// The rectangle's upper left corner is that of the first line; otherwise it is the start of the
+  /// baseline.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
-  /// Without effect: lines always are as far apart as the fonts ask for.
+  /// Without effect: the distance between lines always includes the fonts' leading.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
-  /// An ellipsis stands for the lines that don't fit.
+  /// An ellipsis replaces the lines that do not fit.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// The type of an argument of UIKit's that has no meaning here.
+/// An argument of UIKit's methods, without effect.
 public final class NSStringDrawingContext: Sendable {
-  /// One that says nothing.
+  /// Creates a context without settings.
   public init() {}
 }
 
 extension NSAttributedString {
-  /// The size of the text on the lines that it has itself, in points.
+  /// Returns the size of the text without wrapping, in points.
   public func size() -> CGSize {
     DrawnText(self)?.layout().size ?? .zero
   }
 
-  /// The rectangle that the text takes in a size: of lines that break at its width with
-  /// ``NSStringDrawingOptions/usesLineFragmentOrigin``, else of the lines that it has itself, the first
-  /// one's baseline at y = 0.
+  /// Returns the bounding rectangle of the text. With
+  /// ``NSStringDrawingOptions/usesLineFragmentOrigin`` lines wrap at the width of `size`; otherwise
+  /// they do not wrap, and the first baseline is at y = 0.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
@@ -51,15 +51,15 @@ extension NSAttributedString {
     return CGRect(origin: CGPoint(x: 0, y: -ascent), size: layout.size)
   }
 
-  /// Draws the text on the lines that it has itself, the upper left corner of the first at a point
-  /// of the current context. Nothing without a context.
+  /// Draws the text without wrapping, with its upper left corner at a point of the current context.
+  /// Does nothing without a context.
   @MainActor public func draw(at point: CGPoint) {
     guard let text = DrawnText(self), let context = UIGraphicsGetCurrentContext() else { return }
     text.draw(text.layout(), at: point, in: context)
   }
 
-  /// Draws the text in a rectangle of the current context, from its top, in lines that break at its
-  /// width. Lines that don't fit are left out. Nothing without a context.
+  /// Draws the text from the top of a rectangle of the current context, wrapped at its width. Lines
+  /// that do not fit are left out. Does nothing without a context.
   @MainActor public func draw(in rect: CGRect) {
     draw(with: rect, options: .usesLineFragmentOrigin, context: nil)
   }

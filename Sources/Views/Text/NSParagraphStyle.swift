@@ -1,16 +1,15 @@
 public import Foundation
 package import MidflightText
 
-/// Which side the lines of a paragraph keep to.
+/// The horizontal alignment of a paragraph's lines.
 public enum NSTextAlignment: Int, Sendable, Hashable {
-  /// A side, or the middle.
+  /// Lines align at the left, the centre or the right.
   case left, center, right
-  /// Both sides, but for a paragraph's last line.
+  /// Lines fill the width, except a paragraph's last line.
   case justified
-  /// The side that the text's direction begins at.
+  /// Lines align at the side where the text's direction begins.
   case natural
 
-  /// The side by the layout's own name.
   package var textAlignment: TextAlignment {
     switch self {
     case .left: .left
@@ -22,20 +21,18 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
   }
 }
 
-/// How a line ends that is too wide.
+/// The treatment of lines that are too wide.
 public enum NSLineBreakMode: Int, Sendable, Hashable {
-  /// It goes on in the next line, from a word on, or from any character. Here both are between
-  /// words where there are some.
+  /// The line wraps at word boundaries, or at any character. Here both wrap at word boundaries if
+  /// there are any.
   case byWordWrapping, byCharWrapping
-  /// It is as long as it is.
+  /// The line is not changed.
   case byClipping
-  /// An ellipsis stands for a part of it.
+  /// An ellipsis replaces a part of the line.
   case byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 
-  /// Whether a line goes on in the next one.
   package var wraps: Bool { self == .byWordWrapping || self == .byCharWrapping }
 
-  /// The place of the ellipsis; none for a line that goes on, or is as long as it is.
   package var truncation: TextTruncation {
     switch self {
     case .byTruncatingHead: .start
@@ -47,24 +44,25 @@ public enum NSLineBreakMode: Int, Sendable, Hashable {
 }
 
 extension NSAttributedString.Key {
-  /// A paragraph's style, as an ``NSParagraphStyle``. The first one counts for all of the text.
+  /// A paragraph's ``NSParagraphStyle``. The first one of a text applies to all of it.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
 }
 
-/// How the lines of a paragraph stand. Immutable; ``NSMutableParagraphStyle`` is the one to make.
+/// The layout of a paragraph's lines. Immutable; ``NSMutableParagraphStyle`` has settable values.
+/// See https://developer.apple.com/documentation/uikit/nsparagraphstyle
 public class NSParagraphStyle {
-  /// Which side lines keep to; natural at first.
+  /// The alignment of lines; natural by default.
   public fileprivate(set) var alignment = NSTextAlignment.natural
-  /// How a line ends that is too wide; it goes on in the next, at first.
+  /// The treatment of lines that are too wide; they wrap by default.
   public fileprivate(set) var lineBreakMode = NSLineBreakMode.byWordWrapping
 
-  /// The style that a text has without one.
+  /// The style of text without one.
   public static var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// A style as a text has it without one.
+  /// Creates the default style.
   public init() {}
 
-  /// A style of the same values, to be changed.
+  /// Returns an ``NSMutableParagraphStyle`` with the same values.
   public func mutableCopy() -> Any {
     let copy = NSMutableParagraphStyle()
     (copy.alignment, copy.lineBreakMode) = (alignment, lineBreakMode)
@@ -72,7 +70,7 @@ public class NSParagraphStyle {
   }
 }
 
-/// A paragraph's style that can be changed.
+/// A paragraph style with settable values.
 public final class NSMutableParagraphStyle: NSParagraphStyle {
   /// See ``NSParagraphStyle/alignment``.
   public override var alignment: NSTextAlignment {

@@ -1,24 +1,24 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Finds taps: touches that end where they began.
+/// Recognizes taps: touches that move by at most 10 points.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// How many taps in quick succession it takes; 1 at first.
+  /// The number of taps in quick succession; 1 by default.
   open var numberOfTapsRequired = 1
 
   private var start = CGPoint.zero
 
-  /// The touch has begun.
+  /// Notes the start of the touch.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = location(in: nil)
   }
 
-  /// A touch that moves is no tap.
+  /// Fails if the touch has moved too far.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if distance(from: start) > UITouch.slack { state = .failed }
   }
 
-  /// The touch is a tap.
+  /// Recognizes the tap, or fails.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let count = touches.first?.tapCount ?? 1
     if distance(from: start) > UITouch.slack || !count.isMultiple(of: max(numberOfTapsRequired, 1))
@@ -30,28 +30,27 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Finds touches that move by more than 10 points, and follows them.
+/// Recognizes touches that move by 10 points or more, and follows them.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// How many touches it takes; kept, there is one. 1 at first.
+  /// Without effect: there is only one touch at a time. 1 by default.
   open var minimumNumberOfTouches = 1
-  /// How many touches it may have; kept, there is one. Any number at first.
+  /// Without effect: there is only one touch at a time. Unlimited by default.
   open var maximumNumberOfTouches = Int.max
 
-  /// Where the translation is counted from, in the window's space.
+  /// The start of the translation in the window's space.
   private var origin = CGPoint.zero
-  /// Where the touch was lately, for its velocity.
   private var trail: [(time: Double, place: CGPoint)] = []
 
-  /// How long before the present velocities are measured from, in seconds.
+  /// The interval over which velocities are measured, in seconds.
   private static let memory = 0.1
 
-  /// The touch has begun.
+  /// Notes the start of the touch.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     origin = location(in: nil)
     trail = [(event.timestamp, origin)]
   }
 
-  /// Begins the gesture, or goes on with it.
+  /// Begins or continues the gesture.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     note(event)
     if state == .possible {
@@ -69,17 +68,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func note(_ event: UIEvent) {
     trail.append((event.timestamp, location(in: nil)))
-    // Media time is rounded: what lies on the edge stays.
+    // Times are rounded; a position exactly at the interval's start is kept.
     trail.removeAll { $0.time < event.timestamp - Self.memory - 1e-9 }
   }
 
-  /// How far the touch has moved, as a vector of a view's superview's space; nil stands for the
-  /// window's.
+  /// Returns the touch's movement in a view's space; nil means the window's space.
   open func translation(in view: UIView?) -> CGPoint {
     vector(from: origin, to: location(in: nil), in: view)
   }
 
-  /// Has the translation count from elsewhere, so that it is `translation` now.
+  /// Moves the start of the translation, so that it is `translation` now.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let now = self.translation(in: view)
     let delta = vector(
@@ -87,7 +85,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = CGPoint(x: origin.x + delta.x, y: origin.y + delta.y)
   }
 
-  /// How fast the touch moves, in points of a view's space a second: over the last tenth of one.
+  /// Returns the touch's velocity in points of a view's space per second, over the last 0.1 s.
   open func velocity(in view: UIView?) -> CGPoint {
     guard let first = trail.first, let last = trail.last, last.time > first.time else {
       return .zero
@@ -110,17 +108,17 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Finds touches that stay for a while, and follows them then.
+/// Recognizes touches that stay in one position for a time, and then follows them.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// How long the touch has to stay, in seconds; ½ at first.
+  /// The time that the touch has to stay, in seconds; ½ by default.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// How far it may move meanwhile, in points; 10 at first.
+  /// The distance that the touch may move in that time, in points; 10 by default.
   open var allowableMovement: CGFloat = 10
 
   private var start = CGPoint.zero
   private var token: EventToken?
 
-  /// Begins to wait.
+  /// Starts the timer.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = location(in: nil)
     let wait = Flicks(seconds: max(minimumPressDuration, 0))
@@ -130,7 +128,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// A touch that moves before its time is none; after it, it is followed.
+  /// Fails if the touch moves too far before recognition; follows it afterwards.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if state == .possible {
       if distance(from: start) > allowableMovement { state = .failed }
@@ -144,7 +142,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     state = state == .possible ? .failed : .ended
   }
 
-  /// Waits no more.
+  /// Stops the timer.
   open override func reset() {
     token?.cancel()
     token = nil

@@ -1,11 +1,11 @@
-/// Which classes of views and controllers do something with touches themselves: those that override
-/// one of the methods that are told of them.
+/// Finds the classes of views and controllers that override a touch method.
 ///
-/// There are no selectors to ask by. A class's metadata holds the addresses of its methods, each in
-/// the same place as in its base class's, so an overridden method is a place with another address.
+/// There is no Objective-C runtime to ask. A class's metadata holds the addresses of its methods,
+/// each at the same index as in its superclass, so an overridden method is an index with another
+/// address. See https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 @MainActor struct TouchOverrides {
-  /// Whether the class of a view, or of its controller, or one above it, overrides a method of
-  /// touches that begin, move or end.
+  /// Returns whether a view's class or its controller's, or one of their superclasses, overrides
+  /// the method for touches that begin, move or end.
   static func has(_ view: UIView) -> Bool {
     views.has(type(of: view)) || view.controller.map { controllers.has(type(of: $0)) } == true
   }
@@ -16,10 +16,10 @@
     UIViewController.self, [BegunController.self, MovedController.self, EndedController.self])
 
   private let base: AnyClass
-  /// The places of the three methods: each differs in one probe alone, where initializers, of which
-  /// every class has its own, differ in all.
+  /// The indices of the three methods. Each of them differs in one probe only, whereas
+  /// initializers, which each class has, differ in all of them.
   private let places: [Int]
-  /// The findings, which hold for all of the process.
+  /// The results, which hold for the whole process.
   private var found: [ObjectIdentifier: Bool] = [:]
 
   private init(_ base: AnyClass, _ probes: [AnyClass]) {
@@ -57,18 +57,18 @@
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { title = "ended" }
   }
 
-  // MARK: Metadata, as Swift's ABI lays it out
+  // MARK: Metadata in the layout of Swift's ABI
 
-  /// The words of a class's metadata that are its members: those behind the head.
+  /// The indices of a class's members in its metadata: the words after the header.
   private static func members(of base: AnyClass) -> Range<Int> {
-    // In the fifth word the size of all, in bytes, and the part of it before the first word.
+    // The fifth word has the size of the metadata in bytes, and the part of it before the first
+    // word.
     let sizes = word(base, 4)
     let (size, start) = (sizes & 0xFFFF_FFFF, sizes >> 32)
     return 7..<max(7, Int(size - min(start, size)) / MemoryLayout<UInt>.size)
   }
 
-  /// A word of a class's metadata. A subclass's has all that its superclass's has, in the same
-  /// places.
+  /// A word of a class's metadata. A subclass has its superclass's words at the same indices.
   private static func word(_ kind: AnyClass, _ place: Int) -> UInt {
     unsafeBitCast(kind, to: UnsafePointer<UInt>.self)[place]
   }

@@ -1,17 +1,17 @@
 public import Foundation
 public import MidflightLayerTree
 
-/// Decides whether a recognizer may do what it would.
+/// Controls which touches and gestures a recognizer may take.
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
-  /// Whether it is told of a touch that begins; true unless implemented.
+  /// Returns whether the recognizer receives a touch that begins; true unless implemented.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool
 
-  /// Whether it may recognize its gesture, or fails; true unless implemented.
+  /// Returns whether the gesture may be recognized; otherwise it fails. True unless implemented.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-  /// Whether both may recognize their gestures in one touch; false unless implemented.
+  /// Returns whether both may recognize their gestures in one touch; false unless implemented.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -19,72 +19,72 @@ public import MidflightLayerTree
 }
 
 extension UIGestureRecognizerDelegate {
-  /// True.
+  /// Returns true.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
-  /// True.
+  /// Returns true.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     true
   }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
 }
 
-/// Finds one kind of gesture in what a touch does.
+/// Recognizes one kind of gesture in a touch.
 ///
-/// What is called is a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a method
-/// of a target. It is called when the gesture is recognized, and for one that goes on with each of
-/// its changes and at its end. Subclasses override the four methods of touches and set ``state``.
+/// It calls a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a method of a
+/// target: at recognition, and for continuous gestures also at each change and at the end.
+/// Subclasses override the four touch methods and set ``state``. See Apple's
+/// [UIGestureRecognizer](https://developer.apple.com/documentation/uikit/uigesturerecognizer).
 @MainActor open class UIGestureRecognizer: SelectorTarget {
-  /// How far a gesture is, with UIKit's raw values.
+  /// The progress of a gesture, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
-    /// Nothing yet; it goes on, for those that do; it has come to its end, was taken away, or is
-    /// another one.
+    /// `possible` before recognition; `began`, `changed` and `ended` for a recognized gesture;
+    /// `cancelled` after its touch was cancelled; `failed` if the touch is another gesture.
     case possible, began, changed, ended, cancelled, failed
-    /// A gesture that is over when it is recognized.
+    /// The state of a recognized gesture that has no duration.
     public static let recognized = State.ended
   }
 
-  /// The view that it was added to.
+  /// The view that the recognizer was added to.
   public internal(set) weak var view: UIView?
-  /// Who is asked whether it may.
+  /// Controls whether the recognizer may take a touch and recognize a gesture.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// Whether it is told of touches; true at first.
+  /// Whether the recognizer receives touches; true by default.
   open var isEnabled = true
-  /// Whether the view is told no more of a touch in which the gesture is recognized; true at first.
+  /// Whether recognition cancels the touch in the view; true by default.
   open var cancelsTouchesInView = true
-  /// A name of one's own.
+  /// A name for the program's use.
   open var name: String?
 
   private var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
   private var targets: [(object: () -> AnyObject?, selector: Selector)] = []
   private(set) var touch: UITouch?
 
-  /// A recognizer that calls nothing.
+  /// Creates a recognizer without handlers.
   public required init() {}
 
-  /// Has a closure called too.
+  /// Adds a closure that is called with the recognizer.
   public func addHandler(_ handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
     handlers.append(handler)
   }
 
-  /// Has a selector's method of a target called too, with the recognizer. The target is not kept
-  /// alive.
+  /// Adds a target and its method, which is called with the recognizer. The target is not retained.
   public func addTarget(_ target: Any, action: Selector) {
     let object = target as AnyObject
     removeTarget(target, action: action)
     targets.append(({ [weak object] in object }, action))
   }
 
-  /// Has methods no longer called.
+  /// Removes targets' methods.
   ///
   /// - Parameters:
-  ///   - target: Nil for all targets.
-  ///   - action: Nil for all methods.
+  ///   - target: nil for all targets.
+  ///   - action: nil for all methods.
   public func removeTarget(_ target: Any?, action: Selector?) {
     let object = target.map { $0 as AnyObject }
     targets.removeAll {
@@ -97,7 +97,7 @@ extension UIGestureRecognizerDelegate {
     for (object, selector) in targets { selector.send(to: object(), self) }
   }
 
-  /// How far the gesture is. Subclasses set it.
+  /// The progress of the gesture, which subclasses set.
   open var state = State.possible {
     didSet {
       let isRecognition = oldValue == .possible && (state == .began || state == .ended)
@@ -117,25 +117,25 @@ extension UIGestureRecognizerDelegate {
     }
   }
 
-  /// Where the touch is in a view's space, as of the last one; (0, 0) before any.
+  /// Returns the position of the latest touch in a view's space; (0, 0) before the first one.
   open func location(in view: UIView?) -> CGPoint { touch?.location(in: view) ?? .zero }
 
-  /// How many touches it goes by at the moment: 1 while there is one.
+  /// The number of touches in the gesture: 1 during a touch, else 0.
   open var numberOfTouches: Int { touch == nil || isOver ? 0 : 1 }
 
   private var isOver = false
 
   // MARK: Touches
 
-  /// A touch has begun. Does nothing unless overridden.
+  /// Called when a touch begins. Does nothing unless overridden.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The touch has moved. Does nothing unless overridden.
+  /// Called when the touch moves. Does nothing unless overridden.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The touch is over. Does nothing unless overridden.
+  /// Called when the touch ends. Does nothing unless overridden.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The touch was taken away. Cancels the gesture unless overridden.
+  /// Called when the touch is cancelled. Cancels the gesture unless overridden.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
-  /// Ready for the next touch. Does nothing unless overridden.
+  /// Prepares for the next touch. Does nothing unless overridden.
   open func reset() {}
 
   func take(_ touches: Set<UITouch>, _ event: UIEvent) {
@@ -158,24 +158,24 @@ extension UIGestureRecognizerDelegate {
 }
 
 extension UIGestureRecognizer {
-  /// How far the touch is from where it began, in the window's space.
+  /// The touch's distance from a point of the window's space, in points.
   func distance(from start: CGPoint) -> CGFloat {
     let place = location(in: nil)
     return hypot(place.x - start.x, place.y - start.y)
   }
 }
 
-/// A recognizer that can be made with a closure which is given it, or with a target.
+/// A recognizer whose initializers take a closure with its own type, or a target.
 @MainActor public protocol ClosureGestureRecognizer: UIGestureRecognizer {}
 
 extension ClosureGestureRecognizer {
-  /// A recognizer that calls a closure, which it keeps.
+  /// Creates a recognizer that calls and retains a closure.
   public init(_ handler: @escaping @MainActor (Self) -> Void) {
     self.init()
     addHandler { if let recognizer = $0 as? Self { handler(recognizer) } }
   }
 
-  /// A recognizer that calls a selector's method of a target, which it does not keep alive.
+  /// Creates a recognizer that calls a method of a target, which it does not retain.
   public init(target: Any?, action: Selector?) {
     self.init()
     if let target, let action { addTarget(target, action: action) }

@@ -1,30 +1,31 @@
 public import Foundation
 
-/// A finger on the stage, or the mouse while its button is down: from where it begins to its end.
+/// A finger on the stage, or the mouse with its button down, from its beginning to its end.
+/// See Apple's [UITouch](https://developer.apple.com/documentation/uikit/uitouch).
 @MainActor public final class UITouch {
-  /// A touch's latest step, with UIKit's raw values.
+  /// The phase of a touch, with UIKit's raw values.
   public enum Phase: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// It has come, moved, not moved, gone, or is taken away from whoever had it.
+    /// The touch has begun, moved, not moved, ended, or was cancelled.
     case began, moved, stationary, ended, cancelled
   }
 
-  /// Its latest step.
+  /// The present phase.
   public internal(set) var phase = Phase.began
-  /// When that was, in seconds of media time (`CACurrentMediaTime()`).
+  /// The time of that phase, in seconds of media time (`CACurrentMediaTime()`).
   public internal(set) var timestamp: TimeInterval
-  /// How many touches began here in quick succession, this one included.
+  /// The number of touches that began here in quick succession, with this one.
   public let tapCount: Int
-  /// The view that it began in.
+  /// The view in which the touch began.
   public private(set) weak var view: UIView?
-  /// The window that it began in.
+  /// The window in which the touch began.
   public private(set) weak var window: UIWindow?
 
-  /// How hard it presses: always 1, which is a touch of average force.
+  /// The force of the touch: always 1, an average touch.
   public let force: CGFloat = 1
-  /// The most that ``force`` can be: 1.
+  /// The largest ``force``: 1.
   public let maximumPossibleForce: CGFloat = 1
 
-  /// Where it is and was before, in the window's space.
+  /// The present and the previous position in the window's space.
   private(set) var place: CGPoint
   private var placeBefore: CGPoint
 
@@ -35,10 +36,10 @@ public import Foundation
 
   func move(to place: CGPoint) { (placeBefore, self.place) = (self.place, place) }
 
-  /// Where it is in a view's space; nil stands for the window's.
+  /// Returns the position in a view's space; nil means the window's space.
   public func location(in view: UIView?) -> CGPoint { converted(place, to: view) }
 
-  /// Where it was before, in a view's space; nil stands for the window's.
+  /// Returns the previous position in a view's space; nil means the window's space.
   public func previousLocation(in view: UIView?) -> CGPoint { converted(placeBefore, to: view) }
 
   private func converted(_ point: CGPoint, to view: UIView?) -> CGPoint {

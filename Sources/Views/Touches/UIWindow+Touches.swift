@@ -1,15 +1,13 @@
 public import Foundation
 import MidflightLayerTree
 
-/// A touch on its way through a window.
 @MainActor final class TouchDelivery {
   let touch: UITouch
-  /// The recognizers that are told of it: those of the view it began in, and of the views around
-  /// that.
+  /// The recognizers that receive the touch: those of the view in which it began and of the view's
+  /// ancestors.
   let recognizers: [UIGestureRecognizer]
-  /// Whether the view is told no more, for a recognizer has the touch.
+  /// Whether a recognizer has taken the touch from the view.
   var isTaken = false
-  /// Whether the view has been told of it.
   var isTold = false
 
   init(_ touch: UITouch, _ recognizers: [UIGestureRecognizer]) {
@@ -18,12 +16,12 @@ import MidflightLayerTree
 }
 
 extension UIWindow {
-  /// Has the one touch that there is begin, move or end at a point of the window's space, at the
-  /// session's present. What begins while a touch is under way cancels that; what moves or ends
-  /// without one is nothing.
+  /// Begins, moves or ends the window's one touch at a point of the window's space, at the
+  /// session's present time. Beginning a touch cancels the previous one if it has not ended. Moving
+  /// or ending without a touch does nothing.
   ///
-  /// The touch goes to the view that is hit where it begins, and to the gesture recognizers of that
-  /// view and of those around it, which are asked first.
+  /// The view at the start point receives the touch, after the gesture recognizers of that view and
+  /// its ancestors.
   public func touch(_ phase: UITouch.Phase, at point: CGPoint) {
     guard phase == .began else {
       guard let delivery else { return }
@@ -46,9 +44,9 @@ extension UIWindow {
     deliver(delivery, .began)
   }
 
-  /// Whether a point of the window's space is in a view that takes touches, or that one takes which
-  /// is around it: a control that is enabled, a view with gesture recognizers, or one of a class
-  /// that overrides a method of touches.
+  /// Returns whether the view at a point of the window's space, or one of its ancestors, takes
+  /// touches: an enabled control, a view with gesture recognizers, or one whose class overrides a
+  /// touch method.
   public func isTouchable(at point: CGPoint) -> Bool {
     var next = hitTest(point, with: nil)
     while let view = next {
@@ -63,7 +61,7 @@ extension UIWindow {
     var next: UIView? = view
     while let current = next {
       found += (current.gestureRecognizers ?? []).filter {
-        // A control comes before the taps of what is around it.
+        // A control has priority over tap recognizers of its ancestors.
         $0.isEnabled && !(current !== view && view is UIControl && $0 is UITapGestureRecognizer)
           && $0.delegate?.gestureRecognizer($0, shouldReceive: touch) != false
       }
@@ -88,8 +86,8 @@ extension UIWindow {
     }
   }
 
-  /// Has a recognizer that has recognized its gesture take the touch away from the others, and from
-  /// the view if it wants to.
+  /// Takes the touch of a recognized gesture away from other recognizers, and from the view unless
+  /// the recognizer leaves it the touch.
   func recognized(by recognizer: UIGestureRecognizer) {
     guard let delivery, delivery.recognizers.contains(where: { $0 === recognizer }) else { return }
     for other in delivery.recognizers where other !== recognizer && other.state == .possible {
@@ -120,15 +118,15 @@ extension UIView {
 }
 
 extension UITouch {
-  /// How far a touch may move and count as one that stays, in points.
+  /// The distance that a touch may move and still count as staying in one position, in points.
   static let slack: CGFloat = 10
-  /// How long after a touch's beginning another one counts as a second tap, in seconds.
+  /// The time after a touch's beginning in which another touch counts as a second tap, in seconds.
   static let tapInterval = 0.35
 }
 
 extension UIView {
-  /// Whether it does something with touches: an enabled control, a view of a class that overrides
-  /// their methods, or one with an enabled recognizer.
+  /// Whether the view responds to touches: an enabled control, a view whose class overrides a touch
+  /// method, or one with an enabled recognizer.
   package var takesTouches: Bool {
     let isTaking = (self as? UIControl)?.isEnabled ?? TouchOverrides.has(self)
     return isTaking || recognizers.contains(where: \.isEnabled)

@@ -1,12 +1,13 @@
-/// The stored properties that a program's own classes declare, as reflection tells them.
+/// The stored properties that a program's own classes declare, by reflection.
 @MainActor
 package enum OwnProperties {
-  /// The names and values of an object's, those of its class before those of the superclass; none of
-  /// the modules that stand for Apple's, whose properties are nobody's names.
+  /// The names and values of an object's properties, those of its class before those of
+  /// superclasses. Properties of this library's classes that replace Apple's are left out, because
+  /// the program did not name them.
   ///
   /// - Complexity: O(properties).
   package static func all(of object: AnyObject) -> [(name: String, value: Any)] {
-    // A mirror of its own would be a program's code at work.
+    // A custom mirror would run code of the program.
     if object is any CustomReflectable { return [] }
     var found: [(String, Any)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
@@ -19,7 +20,7 @@ package enum OwnProperties {
     return found
   }
 
-  /// A label without what the compiler puts before that of a lazy or wrapped property.
+  /// A label without the compiler's prefix for lazy and wrapped properties.
   private static func plain(_ label: String) -> String {
     let lazy = "$__lazy_storage_$_"
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Distances from the four sides of a rectangle inwards, in points; negative ones go outwards.
+/// Distances inwards from the four sides of a rectangle, in points; negative ones go outwards.
 public struct UIEdgeInsets: Sendable, Hashable {
-  /// From the side of the least y.
+  /// The distance from the side with the smallest y.
   public var top: CGFloat
-  /// From the side of the least x.
+  /// The distance from the side with the smallest x.
   public var left: CGFloat
-  /// From the side of the greatest y.
+  /// The distance from the side with the largest y.
   public var bottom: CGFloat
-  /// From the side of the greatest x.
+  /// The distance from the side with the largest x.
   public var right: CGFloat
 
-  /// No distances.
+  /// All distances are 0.
   public static let zero = UIEdgeInsets()
 
-  /// Insets by their distances.
+  /// Creates insets from their distances.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 }
 
 extension CGRect {
-  /// The rectangle with each side moved inwards. Where that turns a size negative the result is as
-  /// it comes, as in UIKit.
+  /// Returns the rectangle with each side moved inwards. A negative size in the result is kept, as
+  /// in UIKit.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     let rect = standardized
     return CGRect(
@@ -32,7 +32,7 @@ extension CGRect {
   }
 }
 
-/// Moves each side inwards.
+/// Returns a rectangle with each side moved inwards.
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
   rect.inset(by: insets)
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An event of one moment: a touch that begins, moves or ends.
+/// The beginning, movement or end of a touch at one instant.
 @MainActor public final class UIEvent {
-  /// The kinds of events; UIKit has others.
+  /// Kinds of events; UIKit has more of them.
   public enum EventType: Int, Sendable, Hashable {
     /// A touch.
     case touches
@@ -10,14 +10,14 @@ public import Foundation
 
   /// Always a touch.
   public var type: EventType { .touches }
-  /// The one touch that there is.
+  /// The one touch of the event.
   public let allTouches: Set<UITouch>?
-  /// When it happens, in seconds of media time (`CACurrentMediaTime()`).
+  /// The time of the event, in seconds of media time (`CACurrentMediaTime()`).
   public let timestamp: TimeInterval
 
   init(_ touch: UITouch) { (allTouches, timestamp) = ([touch], touch.timestamp) }
 
-  /// The touches that are in a view.
+  /// Returns the touches that began in a view.
   public func touches(for view: UIView) -> Set<UITouch>? {
     allTouches?.filter { $0.view === view }
   }

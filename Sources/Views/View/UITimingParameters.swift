@@ -2,7 +2,7 @@ public import Foundation
 public import MidflightGeometry
 import MidflightLayerTree
 
-/// How an animator's changes proceed.
+/// Provides the curve or the spring of an animator.
 public protocol UITimingCurveProvider: Sendable {
   /// The curve; nil for a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
@@ -11,7 +11,7 @@ public protocol UITimingCurveProvider: Sendable {
 }
 
 extension UIView {
-  /// The ready-made curves.
+  /// The predefined curves.
   public enum AnimationCurve: Int, Sendable, Hashable {
     /// Begins and ends slowly.
     case easeInOut
@@ -29,17 +29,18 @@ extension UIView {
   }
 }
 
-/// A cubic Bézier from (0, 0) to (1, 1). Immutable.
+/// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS
+/// (https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions). Immutable.
 public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
   let timingFunction: CAMediaTimingFunction
 
-  /// The curve that animators use when none is given: it begins and ends slowly.
+  /// Creates the default curve of animators, which begins and ends slowly.
   public convenience init() { self.init(animationCurve: .easeInOut) }
 
-  /// A ready-made curve.
+  /// Creates a predefined curve.
   public init(animationCurve curve: UIView.AnimationCurve) { timingFunction = curve.timingFunction }
 
-  /// A curve by its control points, whose x are clamped to 0…1.
+  /// Creates a curve from its control points; their x are clamped to 0…1.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     timingFunction = CAMediaTimingFunction(
       controlPoints: Double(point1.x), Double(point1.y), Double(point2.x), Double(point2.y))
@@ -50,9 +51,9 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
   /// The second control point.
   public var controlPoint2: CGPoint { timingFunction.controlPoint(at: 2) }
 
-  /// The curve itself.
+  /// The object itself.
   public var cubicTimingParameters: UICubicTimingParameters? { self }
-  /// Nil: it is no spring.
+  /// nil: it is not a spring.
   public var springTimingParameters: UISpringTimingParameters? { nil }
 
   /// Whether both have the same control points.
@@ -63,11 +64,11 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(timingFunction) }
 }
 
-/// A spring, with a velocity at the beginning. Immutable.
+/// A spring with an initial velocity. Immutable.
 ///
-/// A vector's larger component counts as the velocity: a spring moves a value along one way.
+/// Only the larger component of a velocity vector is used, because a spring moves a value along one
+/// line.
 public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
-  /// How the spring is given.
   enum Kind: Hashable, Sendable {
     /// Settles in the animator's duration.
     case ratio(Double)
@@ -76,24 +77,24 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   }
 
   let kind: Kind
-  /// In ways from the old value to the new one per second.
+  /// The initial velocity, in distances from old to new value per second.
   public let initialVelocity: CGVector
 
-  /// The spring of the system's own animations: mass 3, stiffness 1000 and damping 500, which arrives
-  /// without swinging.
+  /// Creates the spring of the system's own animations: mass 3, stiffness 1000 and damping 500,
+  /// which arrives without overshoot.
   public convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500) }
 
-  /// A spring that settles in the animator's duration.
+  /// Creates a spring that settles in the animator's duration.
   ///
   /// - Parameters:
-  ///   - ratio: 1 arrives without swinging; less swings.
-  ///   - velocity: At the beginning, in ways from the old value to the new one per second.
+  ///   - ratio: The damping ratio: 1 arrives without overshoot; smaller values oscillate.
+  ///   - velocity: The initial velocity, in distances from old to new value per second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }
 
-  /// A spring by its parts, which takes as long as it needs to settle; the animator's duration is
-  /// not used.
+  /// Creates a spring from mass, stiffness and damping. Its settling time replaces the animator's
+  /// duration.
   public init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero
   ) {
@@ -101,14 +102,15 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
     initialVelocity = velocity
   }
 
-  /// A spring in terms of what is seen, which takes as long as it needs to settle.
+  /// Creates a spring from a perceived duration and bounce. Its settling time replaces the
+  /// animator's duration.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.perceptual(duration: duration, bounce: Double(bounce)), velocity)
   }
 
-  /// Nil: it is no curve.
+  /// nil: it is not a curve.
   public var cubicTimingParameters: UICubicTimingParameters? { nil }
-  /// The spring itself.
+  /// The object itself.
   public var springTimingParameters: UISpringTimingParameters? { self }
 
   /// Whether both are the same spring with the same velocity.
@@ -118,7 +120,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   /// Feeds the spring to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  /// The spring and its duration, for an animator's duration.
+  /// The spring and its duration for an animator's duration.
   @MainActor func spring(duration: Double) -> (spring: ViewSpring, duration: Double) {
     let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
     let velocity = abs(dx) >= abs(dy) ? dx : dy
@@ -135,13 +137,12 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
       spring = ViewSpring(perceptualDuration: duration, bounce: bounce, velocity: velocity)
     }
     let settled = spring.motion.settlingDuration(initialVelocity: velocity)
-    // Without damping it would never end.
+    // Without damping the spring never settles.
     return (spring, min(settled, 1000))
   }
 }
 
 extension UITimingCurveProvider {
-  /// The pace and the duration, for an animator's duration.
   @MainActor func pace(duration: Double) -> (pace: ViewPace, duration: Double) {
     if let spring = springTimingParameters?.spring(duration: duration) {
       return (.spring(spring.spring), spring.duration)

@@ -3,12 +3,12 @@ import MidflightGeometry
 import MidflightLayerTree
 
 extension UIView {
-  /// The parts of a view that follow the size of its superview, with UIKit's raw values: its
-  /// distances to the edges, and its own size.
+  /// The parts of a view that change with its superview's size, with UIKit's raw values: its
+  /// distances to the edges and its size.
   public struct AutoresizingMask: OptionSet, Sendable, Hashable {
-    /// One bit for each of the six.
+    /// One bit for each of the six parts.
     public let rawValue: UInt
-    /// The parts that these bits stand for; others are of no effect.
+    /// Creates a mask from bits; bits without a meaning have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The distance to the superview's left edge.
@@ -25,8 +25,7 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Runs a change of the bounds, and has the subviews follow at once: what moves them in an
-  /// animation block moves with it.
+  /// Changes the bounds and resizes the subviews at once, so that they animate in the same block.
   func resizingSubviews(_ change: () -> Void) {
     let old = layer.bounds.size
     change()
@@ -41,11 +40,11 @@ extension UIView {
     }
   }
 
-  /// Takes the superview's new size, as the mask says.
+  /// Adapts to the superview's new size by the mask.
   private func follow(from old: CGSize, to new: CGSize) {
     let mask = autoresizingMask
     if mask.isEmpty { return }
-    // The frame as it is without the transform.
+    // The frame without the transform.
     let (size, anchor) = (bounds.size, layer.anchorPoint)
     let (x, width) = Self.fit(
       start: center.x - anchor.x * size.width, length: size.width, old: old.width, new: new.width,
@@ -68,12 +67,15 @@ extension UIView {
     }
   }
 
-  /// Where a length of the superview's is to lie after that has changed from `old` to `new`.
+  /// The position and length of an extent inside its superview's, which has changed from `old` to
+  /// `new`.
   ///
-  ///     |<- before ->|<- length ->|<- after ->|    before + length + after = old
+  /// ```
+  /// |<- before ->|<- length ->|<- after ->|    before + length + after = old
+  /// ```
   ///
-  /// The flexible ones of the three share the difference in proportion to what they are, and
-  /// equally where none of them is positive. A length does not become negative.
+  /// The flexible ones of these three parts divide the difference in proportion to their lengths,
+  /// or equally if none of them is positive. The length does not become negative.
   private static func fit(
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat, flexible: [Bool]
   ) -> (start: CGFloat, length: CGFloat) {

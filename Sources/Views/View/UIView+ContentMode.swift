@@ -1,17 +1,18 @@
 import MidflightLayerTree
 
 extension UIView {
-  /// How content follows the size of the bounds.
+  /// How content adapts to the size of the bounds.
   public enum ContentMode: Int, Sendable, Hashable, CaseIterable {
     /// Content is stretched.
     case scaleToFill
-    /// Content is as large as fits inside, in its proportions.
+    /// Content is scaled in proportion to fit inside.
     case scaleAspectFit
-    /// Content is as small as covers all, in its proportions.
+    /// Content is scaled in proportion to fill the bounds.
     case scaleAspectFill
-    /// Content is drawn anew.
+    /// Content is redrawn.
     case redraw
-    /// Content keeps its size, in the middle of the bounds, of a side, or in a corner.
+    /// Content keeps its size, at the centre of the bounds, at the middle of a side, or in a
+    /// corner.
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
     private static let gravities: [(ContentMode, CALayerContentsGravity)] = [
@@ -21,7 +22,7 @@ extension UIView {
       (.bottomLeft, .bottomLeft), (.bottomRight, .bottomRight),
     ]
 
-    /// The layer's gravity; content that is drawn anew fits as it is.
+    /// The layer's gravity; redrawn content is stretched until it is drawn.
     var gravity: CALayerContentsGravity {
       Self.gravities.first { $0.0 == self }?.1 ?? .resize
     }

@@ -3,17 +3,16 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A view that shows what another one did.
 private final class SnapshotView: UIView {
   var picture = DisplayList()
   override func draw(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.draw(picture) }
 }
 
 extension UIView {
-  /// A view of the same size that shows what this one and all below it show now, without
-  /// animations, and goes on to.
+  /// Returns a view of the same size that permanently shows the present content of this view and
+  /// its descendants, without animations.
   ///
-  /// - Parameter afterUpdates: Nothing depends on it: layout and content are up to date in any case.
+  /// - Parameter afterUpdates: Ignored: layout and content are always up to date.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let context = CGContext()
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
@@ -24,13 +23,13 @@ extension UIView {
     return view
   }
 
-  /// Draws the view and all below it, as it would be shown now without animations, stretched over a
-  /// rectangle of the current context.
+  /// Draws the view and its descendants as shown now without animations, scaled into a rectangle of
+  /// the current context.
   ///
   /// - Parameters:
-  ///   - rect: Where all of the bounds goes.
-  ///   - afterUpdates: Nothing depends on it: layout and content are up to date in any case.
-  /// - Returns: whether there is a context, and the view has a size.
+  ///   - rect: The rectangle that the bounds fill.
+  ///   - afterUpdates: Ignored: layout and content are always up to date.
+  /// - Returns: Whether there is a context, and the view has a size.
   @discardableResult
   public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {

@@ -1,34 +1,34 @@
-/// Which way a view's content runs where languages run from right to left.
+/// The direction of a view's content in right-to-left languages; without effect.
 public enum UISemanticContentAttribute: Int, Sendable, Hashable {
-  /// As the language does; as on a player's controls; as in space; from left to right; from right to
-  /// left.
+  /// The language's direction; playback controls; directions in space; from left to right; from
+  /// right to left.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 }
 
-/// What a view is to somebody who has it read aloud.
+/// The role of a view for assistive technologies; without effect.
 public struct UIAccessibilityTraits: OptionSet, Sendable, Hashable {
-  /// A bit for each.
+  /// One bit for each trait.
   public let rawValue: UInt64
-  /// The traits of these bits.
+  /// Creates a set of the traits whose bits are set.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// Nothing in particular.
+  /// No traits.
   public static let none: UIAccessibilityTraits = []
-  /// It can be pressed.
+  /// The view is a button.
   public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
-  /// It leads elsewhere.
+  /// The view is a link.
   public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
-  /// It is a picture.
+  /// The view is an image.
   public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
-  /// It is chosen at present.
+  /// The view is selected.
   public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
-  /// It is a heading.
+  /// The view is a heading.
   public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
-  /// It is a text that does not change.
+  /// The view is text that does not change.
   public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
-  /// It cannot be used at present.
+  /// The view is disabled.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
-  /// Its value changes often.
+  /// The view's value changes often.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
-  /// Its value can be set.
+  /// The view's value can be adjusted.
   public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 12)
 }

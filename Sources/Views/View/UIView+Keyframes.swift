@@ -2,38 +2,38 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView {
-  /// How a block of keyframes animates, with UIKit's raw values.
+  /// Options of a keyframe block, with UIKit's raw values.
   public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
-    /// One bit for each option, and the calculation mode's number in bits 10 to 12. The bits of
-    /// ``UIView/AnimationOptions`` that choose a curve hold here too, for the whole.
+    /// One bit for each option, and the calculation mode's number in bits 10 to 12. The curve bits
+    /// of ``UIView/AnimationOptions`` apply to the whole block.
     public let rawValue: UInt
-    /// The options of these bits. Those without a meaning here are kept and ignored.
+    /// Creates options from bits. Bits without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Views that the changes ask to be laid out are laid out at the end of each keyframe, and move
-    /// with them.
+    /// Lays out, at the end of each keyframe, the views that its changes invalidated, so that
+    /// layout animates too.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// For views that are touched while they move; without events it changes nothing.
+    /// Without effect: views receive touches while they move in any case.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-    /// Changes start from what is shown, instead of from the model.
+    /// Changes start from the presentation value instead of the model value.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// Animations go on for ever, until they are removed.
+    /// Animations repeat for ever, until they are removed.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-    /// Each cycle also runs backwards, which doubles its length.
+    /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// A block inside another one has its own duration.
+    /// A nested block keeps its own duration.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// Options of the block around are not taken over; here they never are.
+    /// Without effect: a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
-    /// Straight from value to value. What holds when no mode is given.
+    /// Linear interpolation. The default mode.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
     /// Each value stays until the next.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// Straight, at a constant velocity.
+    /// Linear interpolation at constant velocity.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// Along a spline.
+    /// Interpolation along a spline.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// Along a spline, at a constant velocity.
+    /// Interpolation along a spline at constant velocity.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
     fileprivate var mode: CAAnimationCalculationMode {
@@ -45,18 +45,19 @@ extension UIView {
 
   /// Runs `animations`, which calls
   /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``, and animates each
-  /// property through the values that the keyframes give it. Changes outside of keyframes animate
-  /// as ``animate(withDuration:delay:options:animations:completion:)`` has them.
+  /// property through its values in the keyframes. Changes outside of keyframes animate as in
+  /// ``animate(withDuration:delay:options:animations:completion:)``.
   ///
-  /// As in UIKit the whole begins and ends slowly, unless the options hold the bits of another
-  /// curve of ``AnimationOptions``.
+  /// As in UIKit, the whole block eases in and out unless the options contain another curve of
+  /// ``AnimationOptions``.
   ///
   /// - Parameters:
-  ///   - duration: Of the whole, in seconds; changes show at once where it is not positive.
-  ///   - delay: In seconds; a negative one counts as none.
-  ///   - options: How values between the keyframes are found, and the whole's curve.
+  ///   - duration: The duration of the whole block, in seconds; changes show at once if it is not
+  ///     positive.
+  ///   - delay: In seconds; a negative delay counts as 0.
+  ///   - options: The interpolation between keyframes, and the whole block's curve.
   ///   - animations: Adds the keyframes.
-  ///   - completion: As for a plain block.
+  ///   - completion: Called as for a plain block.
   public static func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
     options: KeyframeAnimationOptions = [], animations: () -> Void,
@@ -76,12 +77,13 @@ extension UIView {
     }
   }
 
-  /// Has the changes that `animations` makes happen in a part of the keyframe block that it is
-  /// called in; outside of one they show at once.
+  /// Makes the changes of `animations` a keyframe of the keyframe block around this call; outside
+  /// of such a block they show at once.
   ///
   /// - Parameters:
-  ///   - frameStartTime: As a fraction of the block's duration, clamped to 0…1.
-  ///   - frameDuration: Likewise; 0 lasts to the block's end.
+  ///   - frameStartTime: The start as a fraction of the block's duration, clamped to 0…1.
+  ///   - frameDuration: The duration as a fraction of the block's, clamped to the block's end; 0
+  ///     extends to the block's end.
   ///   - animations: Makes the changes.
   public static func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
@@ -94,7 +96,6 @@ extension UIView {
   }
 }
 
-/// The keyframes of one block, property by property.
 @MainActor final class ViewKeyframes {
   private let duration: Double
   private let options: UIView.AnimationOptions
@@ -103,7 +104,7 @@ extension UIView {
   private struct Track {
     let layer: CALayer
     let key: String
-    /// Rising times, each with the value that is reached then.
+    /// Values with their times, in ascending order.
     var values: [(time: Double, value: any AnimatableValue)]
   }
 
@@ -122,8 +123,7 @@ extension UIView {
             Track(layer: change.layer, key: change.key, values: [(0, change.from.value)]))
           return tracks.count - 1
         }()
-      // A change that a later frame begins before an earlier one has ended starts where that one
-      // ends.
+      // A keyframe that begins before an earlier one has ended starts at the earlier one's end.
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }
@@ -137,7 +137,7 @@ extension UIView {
       if let last = values.last, last.time < 1 { values.append((1, last.value)) }
       let keyframes = CAKeyframeAnimation(keyPath: track.key)
       keyframes.values = values.map { ViewAction.given($0.value) }
-      // A value that stays until the next needs the time of the last one's end.
+      // In discrete mode, the last value needs the time of its end too.
       let times = values.map { NSNumber(value: $0.time) }
       keyframes.keyTimes = mode == .discrete ? times + [1] : times
       keyframes.calculationMode = mode

@@ -1,19 +1,18 @@
 package import MidflightLayerTree
 
-/// What has added an animation.
+/// The source of an added animation.
 package enum AnimationOrigin: Sendable, Hashable {
-  /// The program itself, by `add(_:forKey:)`.
+  /// The program, by `add(_:forKey:)`.
   case explicit
-  /// A change of a property, by its action.
+  /// The action for a change of a property.
   case implicit
-  /// A change in a block of a view's animations.
+  /// A change in an animation block of views.
   case block
   /// A property animator.
   case animator
 }
 
 extension AnimationAddition {
-  /// What adds it.
   package var origin: AnimationOrigin {
     if key?.hasPrefix(UIViewPropertyAnimator.keyPrefix) == true { return .animator }
     if animation.delegate is ViewAnimation { return .block }
@@ -22,20 +21,20 @@ extension AnimationAddition {
 }
 
 extension UIView {
-  /// Whether a property is moved by an animation that a change of the model, made in a block for a
-  /// view's layer and by its own action for another, would neither end nor be added to well: the
-  /// change would show only when that animation has ended, or as a jump away from it.
+  /// Whether a property has an animation that a change of its model value would neither replace nor
+  /// add to smoothly: the change would show only after that animation, or as a jump. The change is
+  /// made in an animation block for a view's layer, and by the layer's action otherwise.
   ///
-  /// - Parameter keyPath: Leads to the property, or to a member of it.
+  /// - Parameter keyPath: The property, or a member of it.
   package static func isAnimatedSeparately(_ layer: CALayer, at keyPath: String) -> Bool {
     let key = String(keyPath.prefix { $0 != "." })
     let isView = layer.delegate is UIView
     let isAdded = isView && ViewChange(key: key, of: layer)?.isAdded == true
-    // A layer's own action is an animation of the whole, and so hides what moves other members.
+    // A layer's own action animates the whole property, and hides animations of its other members.
     let affected = isView ? keyPath : key
     return layer.runningAnimations.contains { running in
       let hasEnded = running.end.map { $0 <= CAContext.current.now } ?? false
-      // One that fills forwards shows its end for ever.
+      // An animation that fills forwards shows its end value for ever.
       if hasEnded { return running.fraction != nil && running.moves(affected) }
       guard running.isAbsolute(at: affected) else { return false }
       if isView, running.key?.hasPrefix(UIViewPropertyAnimator.keyPrefix) == true { return false }

@@ -10,14 +10,13 @@ extension UIView {
     return .systemBlue
   }
 
-  /// Runs a change after which the view may have another tint.
   func settingTint(_ change: () -> Void) {
     let tint = tintColor
     change()
     noteTint(before: tint)
   }
 
-  /// Has the view, and all that takes over its tint, hear that it is another one now.
+  /// Notifies the view and the descendants that inherit its tint, if it has changed.
   func noteTint(before: UIColor?) {
     if tintColor == before { return }
     var stack = [self]

@@ -2,8 +2,8 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView.AnimationOptions {
-  /// A transition turns the view over by its left side; drawn as a dissolve, which is reported, as
-  /// are all but ``transitionCrossDissolve``.
+  /// Flips the view about its left side in UIKit. Only ``transitionCrossDissolve`` is supported;
+  /// the others are drawn as it, and reported.
   public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
   /// See ``transitionFlipFromLeft``.
   public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
@@ -11,7 +11,7 @@ extension UIView.AnimationOptions {
   public static let transitionCurlUp = Self(rawValue: 3 << 20)
   /// See ``transitionFlipFromLeft``.
   public static let transitionCurlDown = Self(rawValue: 4 << 20)
-  /// A transition fades from what the view showed to what it shows.
+  /// Fades from the old content of the view to the new content.
   public static let transitionCrossDissolve = Self(rawValue: 5 << 20)
   /// See ``transitionFlipFromLeft``.
   public static let transitionFlipFromTop = Self(rawValue: 6 << 20)
@@ -22,16 +22,16 @@ extension UIView.AnimationOptions {
 }
 
 extension UIView {
-  /// Runs `animations`, whose changes of a view and of what is in it show at once behind a
-  /// transition from what was shown to what is.
+  /// Runs `animations`, whose changes of a view and its descendants take effect at once, and shows
+  /// a transition from the old image to the new one.
   ///
   /// - Parameters:
-  ///   - view: What the transition is of.
-  ///   - duration: In seconds; changes show at once where it is not positive.
-  ///   - options: The transition and the curve. Without a transition it is an animation block.
+  ///   - view: The view with the transition.
+  ///   - duration: In seconds; changes show at once if it is not positive.
+  ///   - options: The transition and the curve. Without a transition this is an animation block.
   ///   - animations: Makes the changes.
-  ///   - completion: Called once as an event of its own, when the transition has ended. Its argument
-  ///     is whether it came to its end.
+  ///   - completion: Called once, as a separate event, after the transition has ended. The argument
+  ///     is whether it finished.
   public static func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: (@MainActor (Bool) -> Void)? = nil
@@ -59,7 +59,6 @@ extension UIView {
   }
 }
 
-/// Hears of a transition's end.
 @MainActor private final class TransitionEnd: CAAnimationDelegate {
   private let completion: @MainActor (Bool) -> Void
 

@@ -16,7 +16,7 @@ extension UIView {
     }
   }
 
-  /// Whether this is `view` or contains it.
+  /// Returns whether this view is `view` or its descendant.
   public func isDescendant(of view: UIView) -> Bool {
     var current: UIView? = self
     while let candidate = current {
@@ -41,22 +41,23 @@ extension UIView {
 
   private func accepts(_ view: UIView) -> Bool {
     guard isDescendant(of: view) else { return true }
-    // The layers refuse it as well, and say so.
+    // The layers refuse and report it.
     layer.addSublayer(view.layer)
     return false
   }
 
-  /// Puts `view` into the subviews at `index`, clamped, and its layer next to its neighbour's.
+  /// Inserts `view` into the subviews at `index`, clamped, and its layer beside its neighbour's.
   func insert(_ view: UIView, at index: Int) {
     let tint = view.tintColor
     view.announceMove(toWindow: settledWindow)
     view.willMove(toSuperview: self)
     view.parent?.willRemoveSubview(view)
     if view.takeFromSuperview() {
-      // Before the layers move, whose news of the stage is the superview's from now on.
+      // The parent is set before the layers move: `view` then follows its superview's stage
+      // changes.
       view.parent = self
       insertLayer(of: view, at: index)
-      // A layer that would contain itself is refused, and reported, by the layers.
+      // The layers refuse and report a layer that would contain itself.
       if view.layer.superlayer === layer {
         children.insert(view, at: min(max(index, 0), children.count))
         if type(of: view).requiresConstraintBasedLayout { view.markForUpdate() }
@@ -91,7 +92,8 @@ extension UIView {
     } else {
       layer.insertSublayer(view.layer, above: order[index - 1].layer)
     }
-    // As the layers stand: they refuse, and report, what is attempted while drawing.
+    // The subviews take the order of the layers, which refuse and report changes made while
+    // drawing.
     let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
     let places = Dictionary(uniqueKeysWithValues: layers)
     func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
@@ -120,8 +122,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Whether the view has no superview then: layers refuse, and report, what is attempted while
-  /// drawing.
+  /// Returns whether the view has no superview afterwards: layers refuse and report changes made
+  /// while drawing.
   private func takeFromSuperview() -> Bool {
     guard let superview = parent else { return true }
     layer.removeFromSuperlayer()
@@ -138,24 +140,26 @@ extension UIView {
     if layer.mask === view?.layer { maskView = view }
   }
 
-  // MARK: Points
+  // MARK: Converting points
 
-  /// A point of this view's space in another's; `view` nil is the space around the topmost one.
+  /// Converts a point of this view's space to another's; nil means the space around the topmost
+  /// view.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: view?.layer)
   }
 
-  /// A point of another view's space in this one's; `view` nil is the space around the topmost one.
+  /// Converts a point of another view's space to this one's; nil means the space around the topmost
+  /// view.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: view?.layer)
   }
 
-  /// The rectangle that holds this view's rectangle in another's space.
+  /// Returns the bounding box, in another view's space, of a rectangle of this view's space.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: view?.layer)
   }
 
-  /// The rectangle that holds another view's rectangle in this one's space.
+  /// Returns the bounding box, in this view's space, of a rectangle of another view's space.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: view?.layer)
   }

@@ -1,8 +1,8 @@
 import MidflightLayerTree
 
 extension UIView {
-  /// Has this view and all below it hear that they are about to come into a window, which they are
-  /// not in yet. Nothing where the view is in it.
+  /// Tells this view and its descendants that they are about to move to a window. Does nothing if
+  /// the view is already in it.
   func announceMove(toWindow window: UIWindow?) {
     guard self.settledWindow !== window else { return }
     var stack = [self]
@@ -14,8 +14,8 @@ extension UIView {
     }
   }
 
-  /// Gives this view and all below it the window that they are in now, and has those hear of it
-  /// that were in another one. What they do to the tree meanwhile is taken as it comes.
+  /// Sets the present window of this view and its descendants, and notifies those whose window has
+  /// changed. Changes that they make to the tree in response are allowed.
   func settleWindow() {
     var stack = [self]
     while let view = stack.popLast() {
@@ -28,7 +28,6 @@ extension UIView {
     }
   }
 
-  /// Where the view stands at this moment.
   private var presentWindow: UIWindow? {
     parent?.settledWindow
       ?? (parent == nil ? layer.stage.flatMap { UIWindow.ofStage(in: $0) } : nil)
@@ -36,7 +35,7 @@ extension UIView {
 }
 
 extension UIView: StageDelegate {
-  /// A view without superview goes by its layer; the others by their superview.
+  /// A view without a superview depends on its layer, others on their superview.
   package func stageDidChange() {
     guard parent == nil, !(self is UIWindow) else { return }
     let stage = layer.stage

@@ -3,113 +3,105 @@ public import MidflightDrawing
 public import MidflightGeometry
 public import MidflightLayerTree
 
-/// A rectangle on the screen that draws, lays out its subviews, and is shown by a layer of its own.
+/// A rectangle that draws content, lays out its subviews and handles touches. Its ``layer`` shows
+/// it.
 ///
-/// The view is its layer's delegate: changes of the layer's properties do not animate by themselves
-/// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are
-/// in points with y down.
+/// The view is its layer's delegate: changes of the layer's properties animate only inside
+/// ``animate(withDuration:delay:options:animations:completion:)``. Coordinates are in points, with
+/// y down. See Apple's [UIView](https://developer.apple.com/documentation/uikit/uiview).
 ///
-/// Constraints place the subviews that they are about, in ``layoutSubviews()``; see
-/// ``NSLayoutConstraint``. A view that no constraint is about pays for nothing of it.
+/// ``layoutSubviews()`` gives subviews with constraints their frames; see ``NSLayoutConstraint``. A
+/// view without constraints pays nothing for them.
 @MainActor open class UIView: CALayerDelegate, SelectorTarget {
-  /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
+  /// The class of the view's layer, `CALayer` or a subclass. Override it to choose another.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// The layer that shows the view. Its delegate is the view. May be overridden with the class that
-  /// ``layerClass`` says, `override var layer: CAShapeLayer { super.layer as! CAShapeLayer }`.
+  /// The layer that shows the view; its delegate is the view. An override can narrow the type to
+  /// ``layerClass``: `override var layer: CAShapeLayer { super.layer as! CAShapeLayer }`.
   open var layer: CALayer { shownLayer }
-  /// See ``layer``.
   final var shownLayer: CALayer
 
   /// The subviews, back to front.
   open var subviews: [UIView] { children }
-  /// See ``subviews``.
   final var children: [UIView] = []
-  /// The view around this one; nil when there is none. Not kept alive by it.
+  /// The view that contains this one, or nil; a weak reference.
   open var superview: UIView? { parent }
-  /// See ``superview``.
   final weak var parent: UIView?
-  /// The window that the view is in, be it shown or not; nil when it is in none. Not kept alive by
-  /// it.
+  /// The window that contains the view, shown or not, or nil; a weak reference.
   ///
-  /// A view without superview whose layer is its session's root layer, or was added below that by
-  /// hand, is in the stage's own window (``UIWindow``). A layer that was added by hand to a view's
-  /// layer brings its view into no window, as in UIKit.
+  /// A view without a superview is in the stage's window (``UIWindow``) if its layer is the
+  /// session's root layer, or was added below the root layer directly. As in UIKit, adding a view's
+  /// layer to another view's layer puts the view into no window.
   open var window: UIWindow? { settledWindow }
-  /// See ``window``.
   final weak var settledWindow: UIWindow?
 
-  /// A number of one's own to find the view by.
+  /// A number that identifies the view for ``viewWithTag(_:)``; 0 by default.
   open var tag = 0
 
-  /// Whether hit tests find the view and its subviews.
+  /// Whether hit tests find the view and its subviews; true by default.
   open var isUserInteractionEnabled = true
 
-  /// Whether subviews follow the size of this view, as their ``autoresizingMask`` says; true at
-  /// first.
+  /// Whether a new size of the bounds resizes the subviews by their ``autoresizingMask``; true by
+  /// default.
   open var autoresizesSubviews = true
 
-  /// The parts that follow the size of the superview; nothing at first, which leaves the view where
-  /// it is.
+  /// The margins and sizes that change with the superview's size. Empty by default, which keeps the
+  /// frame.
   open var autoresizingMask: AutoresizingMask = []
 
-  /// Whether the context is emptied before ``draw(_:)``. Nothing depends on it here: what a view
-  /// draws is recorded anew each time.
+  /// Without effect: what a view draws is recorded from an empty list each time.
   open var clearsContextBeforeDrawing = true
 
-  /// Whether the frame is as it is set, and what constraints say of others follows it; true at
-  /// first. Of a view for which it is false constraints decide, as far as any mentions it.
+  /// Whether the view's frame acts as required constraints that other views' constraints can refer
+  /// to; true by default. If false, constraints decide the frame, as far as they mention the view.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet {
       if translatesAutoresizingMaskIntoConstraints != oldValue { layoutEngine?.treeDidChange() }
     }
   }
-  /// See ``ViewLayout``; nil where no constraint is about the view or what it contains.
+  /// See ``ViewLayout``; nil while no constraint mentions the view or its descendants.
   final var ownLayout: ViewLayout?
 
-  /// The controller whose view this is; nil where there is none. Not kept alive by it.
   final weak var controller: UIViewController?
 
-  /// See ``mask``.
   var maskView: UIView?
-  /// See ``gestureRecognizers``.
   var recognizers: [UIGestureRecognizer] = []
-  // MARK: Kept without effect
+  // MARK: Without effect
 
-  /// Without effect: one touch comes at a time.
+  /// Without effect: there is only one touch at a time.
   open var isExclusiveTouch = false
-  /// Without effect: one touch comes at a time.
+  /// Without effect: there is only one touch at a time.
   open var isMultipleTouchEnabled = false
   /// Without effect: text and images are laid out from left to right.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
-  /// Without effect: nothing reads views aloud.
+  /// Without effect: views are not exposed to assistive technologies.
   open var isAccessibilityElement = false
-  /// Without effect, as ``isAccessibilityElement``.
+  /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityLabel: String?
-  /// Without effect, as ``isAccessibilityElement``.
+  /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityHint: String?
-  /// Without effect, as ``isAccessibilityElement``.
+  /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityValue: String?
-  /// Without effect, as ``isAccessibilityElement``.
+  /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityIdentifier: String?
-  /// Without effect, as ``isAccessibilityElement``.
+  /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityTraits: UIAccessibilityTraits = .none
-  /// See ``tintColor``; nil takes over the superview's.
+  /// The value that ``tintColor`` was set to; nil inherits the superview's.
   var ownTintColor: UIColor?
 
   // MARK: Creating
 
-  /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
-  /// is first shown.
+  /// Creates a view with a frame in points. Its content has the screen's scale, and is drawn before
+  /// the view is first shown.
   public init(frame: CGRect) {
     shownLayer = Self.makeLayer()
     layer.frame = frame
     layer.delegate = self
   }
 
-  /// A view as ``init(frame:)`` makes it, with an empty frame: there are no archives.
+  /// Creates a view with an empty frame: archives are not supported.
   ///
-  /// - Parameter coder: Nothing is read from it.
+  /// - Parameter coder: Ignored.
   public required init?(coder: NSCoder) {
     shownLayer = Self.makeLayer()
     layer.delegate = self
@@ -125,21 +117,21 @@ public import MidflightLayerTree
     return layer
   }
 
-  /// A view with an empty frame at (0, 0).
+  /// Creates a view with an empty frame at (0, 0).
   public convenience init() { self.init(frame: .zero) }
 
-  /// A view by its class's `init(frame:)`, where the class is known at run time alone: at (0, 0), as
+  /// Creates a view through `init(frame:)` of a class that is known only at run time: at (0, 0), as
   /// large as a scene's stage inside its margin.
   package convenience init(onStage: Void) {
     self.init(frame: CGRect(origin: .zero, size: Self.stageSize))
   }
 
-  /// The size of a view, in points, that is made for a scene of its class.
+  /// The size in points of a view that is created to be a scene.
   package static let stageSize = CGSize(width: 240, height: 240)
 
   // MARK: Geometry
 
-  /// The rectangle in the superview's space that holds the transformed bounds.
+  /// The smallest rectangle in the superview's space that contains the transformed bounds.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -148,7 +140,7 @@ public import MidflightLayerTree
     }
   }
 
-  /// The view's own rectangle.
+  /// The view's rectangle in its own space.
   open var bounds: CGRect {
     get { layer.bounds }
     set {
@@ -157,7 +149,7 @@ public import MidflightLayerTree
     }
   }
 
-  /// Where the anchor point, the middle at first, is in the superview's space.
+  /// The position of the anchor point in the superview's space; by default it is the view's centre.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -166,26 +158,26 @@ public import MidflightLayerTree
     }
   }
 
-  /// Applied about the anchor point.
+  /// The affine transform about the anchor point.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
   }
 
-  /// Applied about the anchor point, in space: what ``transform`` is the flat part of.
+  /// The 3D transform about the anchor point. ``transform`` is its affine part.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
 
-  /// The point that ``center`` places and that transforms turn about, in fractions of the bounds;
-  /// (½, ½) at first. A new one moves the frame and leaves the centre.
+  /// The point that ``center`` positions and that transforms leave fixed, in fractions of the
+  /// bounds; (½, ½) by default. A new anchor point moves the frame and keeps ``center``.
   open var anchorPoint: CGPoint {
     get { layer.anchorPoint }
     set { layer.anchorPoint = newValue }
   }
 
-  /// How many pixels a point of the content has.
+  /// The number of pixels per point of the content.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set { layer.contentsScale = newValue }
@@ -193,14 +185,14 @@ public import MidflightLayerTree
 
   // MARK: Appearance
 
-  /// Of the view and its subviews as one picture.
+  /// The opacity of the view with its subviews, composited as a group, 0…1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
 
-  /// Whether the view and all that it contains are left out of the picture and of hit tests; false
-  /// at first.
+  /// Whether the view and its descendants are left out of the image and of hit tests; false by
+  /// default.
   open var isHidden: Bool {
     get { layer.isHidden }
     set {
@@ -210,25 +202,25 @@ public import MidflightLayerTree
     }
   }
 
-  /// nil paints none.
+  /// The colour behind the content; nil for none.
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set { layer.backgroundColor = newValue?.cgColor }
   }
 
-  /// Whether subviews and content are cut off at the bounds.
+  /// Whether subviews and content are clipped to the bounds.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
 
-  /// A promise that the content covers the bounds. Nothing depends on it here.
+  /// A promise that the content covers the bounds. Without effect.
   open var isOpaque: Bool {
     get { layer.isOpaque }
     set { layer.isOpaque = newValue }
   }
 
-  /// The effect of a new size of the bounds on the content; stretches it at first.
+  /// How the content adapts to a new size of the bounds; stretched by default.
   open var contentMode: ContentMode {
     get { layer.needsDisplayOnBoundsChange ? .redraw : ContentMode(layer.contentsGravity) }
     set {
@@ -237,29 +229,28 @@ public import MidflightLayerTree
     }
   }
 
-  /// The surroundings that the view is shown in.
+  /// The traits of the screen.
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
 
-  /// What of the view lies under the edges of the screen or under bars: nothing.
+  /// The insets covered by the screen's edges or by bars: always zero.
   open var safeAreaInsets: UIEdgeInsets { .zero }
 
-  /// A view whose alpha is how much of this one and its subviews is shown, laid out in this view's
-  /// space; nil, as at first, shows all. It masks one view only and is no subview: it leaves its
-  /// old place first.
+  /// A view in this view's space whose alpha masks this view and its subviews; nil, the default,
+  /// shows everything. A mask belongs to one view, and is not a subview: setting it removes it from
+  /// its previous superview or masked view.
   open var mask: UIView? {
     get { maskView.flatMap { layer.mask === $0.layer ? $0 : nil } }
     set { setMask(newValue) }
   }
 
-  /// The colour of what can be touched, for drawing to read: the superview's unless it is set, and
-  /// the system's blue where none is. nil takes over the superview's again.
+  /// The colour of interactive parts, for drawing code to read: the value set here, else the
+  /// superview's, else the system's blue. Setting nil inherits the superview's again.
   open var tintColor: UIColor! {
     get { currentTintColor }
     set { settingTint { ownTintColor = newValue } }
   }
 
-  /// The view's ``tintColor`` is another one, set on it or taken over. Does nothing unless
-  /// overridden.
+  /// Called after ``tintColor`` was set or inherited anew. Does nothing unless overridden.
   open func tintColorDidChange() {}
 
   // MARK: Drawing and layout
@@ -267,89 +258,91 @@ public import MidflightLayerTree
   /// Draws the view's content into the current context (``UIGraphicsGetCurrentContext()``), in the
   /// space of the bounds. Draws nothing unless overridden.
   ///
-  /// - Parameter rect: What is to be drawn: the bounds, or a tile of a layer that is tiled.
+  /// - Parameter rect: The part to draw: the bounds, or one tile of a tiled layer.
   open func draw(_ rect: CGRect) {}
 
-  /// Has the content drawn anew before it is shown next.
+  /// Requests a new drawing of the content before it is next shown.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Asks for a part of the bounds to be drawn anew. Only a view whose layer is tiled goes by it:
-  /// other content is drawn whole.
+  /// Requests a new drawing of a part of the bounds. Only tiled layers use the rectangle; other
+  /// content is redrawn in full.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Places the subviews that constraints are about. Called before the view is shown after
-  /// ``setNeedsLayout()``, a change of the subviews, or of the bounds or transform of the view or a
-  /// subview.
+  /// Sets the frames of subviews with constraints. Called before the view is next shown, after
+  /// ``setNeedsLayout()`` or a change of the subviews, the bounds, or the transform of the view or
+  /// of a subview.
   open func layoutSubviews() {
     if ownLayout != nil { layoutEngine?.placeSubviews(of: self) }
   }
 
-  /// Asks for ``layoutSubviews()`` before the view is shown next.
+  /// Requests a call of ``layoutSubviews()`` before the view is next shown.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out what asked for it: the superviews that have, up to the first that has not, this view,
-  /// and all below.
+  /// Lays out the views that need it: superviews upward until one that does not, this view and its
+  /// descendants.
   open func layoutIfNeeded() {
     if ownLayout != nil { layoutEngine?.flush() }
     layer.layoutIfNeeded()
   }
 
-  /// The size that suits the view best within another; the present one unless overridden.
+  /// Returns the size that fits the view best within `size`; the present size unless overridden.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Gives the view the size that suits it. Its upper left corner stays, where it is not
-  /// transformed.
+  /// Resizes the view to the size from ``sizeThatFits(_:)``. The upper left corner stays fixed if
+  /// the view is not transformed.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
   }
 
-  /// The size that the view's content has by itself, where it has one, else
-  /// ``noIntrinsicMetric``. Where constraints place the view it is at least so large, and at most,
-  /// with priorities: ``setContentCompressionResistancePriority(_:for:)`` and
+  /// The size of the view's content, or ``noIntrinsicMetric`` on an axis without one. Constraints
+  /// keep the view at least this large with the priority
+  /// ``setContentCompressionResistancePriority(_:for:)``, and at most this large with the priority
   /// ``setContentHuggingPriority(_:for:)``.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
 
-  /// Says that ``intrinsicContentSize`` is another one.
+  /// Tells layout that ``intrinsicContentSize`` has changed.
   open func invalidateIntrinsicContentSize() {
     if ownLayout == nil { return }
     layoutEngine?.naturalSizeDidChange(of: self)
     stackDidChange(isContent: true)
   }
 
-  /// Whether the content is broken into lines, so that its height hangs on its width.
+  /// Whether the content wraps into lines, so that its height depends on its width.
   var wrapsContent: Bool { false }
 
-  /// How far the first line of text stands below the upper edge, and the last one above the lower.
+  /// The distance of the first baseline from the upper edge, and of the last one from the lower
+  /// edge.
   var baselines: (first: CGFloat, last: CGFloat) { (0, 0) }
 
   // MARK: Constraints
 
-  /// Whether ``updateConstraints()`` is called as the view comes into a superview; false unless
-  /// overridden.
+  /// Whether adding the view to a superview requests a call of ``updateConstraints()``; false
+  /// unless overridden.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// Changes the constraints, or adds them. Called before layout after
-  /// ``setNeedsUpdateConstraints()``, the subviews' before the view's own.
+  /// Adds or changes constraints. Called before layout, after ``setNeedsUpdateConstraints()``;
+  /// subviews come before their superview.
   open func updateConstraints() {}
 
-  /// Asks for ``updateConstraints()`` before the next layout.
+  /// Requests a call of ``updateConstraints()`` before the next layout.
   open func setNeedsUpdateConstraints() { markForUpdate() }
 
-  /// Calls ``updateConstraints()`` of the views in the tree that asked for it.
+  /// Calls ``updateConstraints()`` of each view in the tree that requested it.
   open func updateConstraintsIfNeeded() { layoutEngine?.updateConstraints() }
 
-  /// The size that the constraints of the view and what it contains lead to, as near to a size as
-  /// they allow.
+  /// Returns the size that the constraints of the view and its descendants allow closest to
+  /// `targetSize`.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
       verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// As ``systemLayoutSizeFitting(_:)``, with how much the size matters.
+  /// Returns the size as ``systemLayoutSizeFitting(_:)`` does, with a priority for each axis of
+  /// `targetSize`.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -359,7 +352,7 @@ public import MidflightLayerTree
       AxisPriorities(horizontal: horizontalFittingPriority, vertical: verticalFittingPriority))
   }
 
-  /// The distances of ``layoutMarginsGuide`` from the edges; 8 points each at first.
+  /// The distances of ``layoutMarginsGuide`` from the edges; 8 points each by default.
   open var layoutMargins: UIEdgeInsets {
     get { ownLayout?.margins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
     set {
@@ -369,30 +362,30 @@ public import MidflightLayerTree
     }
   }
 
-  /// The ``layoutMargins`` are others. Does nothing unless overridden.
+  /// Called after ``layoutMargins`` was set. Does nothing unless overridden.
   open func layoutMarginsDidChange() {}
 
-  // MARK: Touches, passed on to the controller or the superview unless overridden
+  // MARK: Touches, forwarded to the controller or the superview unless overridden
 
-  /// A touch has begun in the view.
+  /// Called after a touch has begun in the view.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let controller { return controller.touchesBegan(touches, with: event) }
     superview?.touchesBegan(touches, with: event)
   }
 
-  /// A touch that began in the view has moved.
+  /// Called after a touch that began in the view has moved.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let controller { return controller.touchesMoved(touches, with: event) }
     superview?.touchesMoved(touches, with: event)
   }
 
-  /// A touch that began in the view has ended.
+  /// Called after a touch that began in the view has ended.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let controller { return controller.touchesEnded(touches, with: event) }
     superview?.touchesEnded(touches, with: event)
   }
 
-  /// A touch that began in the view is taken away.
+  /// Called after a touch that began in the view has been cancelled.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let controller { return controller.touchesCancelled(touches, with: event) }
     superview?.touchesCancelled(touches, with: event)
@@ -400,18 +393,18 @@ public import MidflightLayerTree
 
   // MARK: Gestures
 
-  /// Has a recognizer look at the touches in this view and those below. It leaves the view that it
-  /// was added to before.
+  /// Adds a recognizer of touches in this view and its descendants. It is first removed from its
+  /// previous view.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     add(gestureRecognizer)
   }
 
-  /// Nothing when the recognizer was not added to this view.
+  /// Removes a recognizer. Does nothing if it was not added to this view.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     remove(gestureRecognizer)
   }
 
-  /// The recognizers, in the order of adding; nil when there are none.
+  /// The recognizers in the order of adding; nil if the view has no recognizers.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { recognizers.isEmpty ? nil : recognizers }
     set {
@@ -421,117 +414,117 @@ public import MidflightLayerTree
     }
   }
 
-  /// Whether a recognizer that was added to this view may recognize its gesture, or fails; true
+  /// Returns whether a recognizer of this view may recognize its gesture; otherwise it fails. True
   /// unless overridden.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  // MARK: Keys, of which there are none
+  // MARK: Keys, which are not supported
 
   /// Whether the view would take keys; false unless overridden.
   open var canBecomeFirstResponder: Bool { false }
-  /// False: nothing takes keys.
+  /// False: no view receives keys.
   open var isFirstResponder: Bool { false }
-  /// Returns false: nothing takes keys.
+  /// Returns false: no view receives keys.
   @discardableResult
   open func becomeFirstResponder() -> Bool { false }
-  /// Returns true: nothing takes keys.
+  /// Returns true: no view receives keys.
   @discardableResult
   open func resignFirstResponder() -> Bool { true }
 
   // MARK: Never called
 
-  /// For views that are shown under the edges of the screen, which none is.
+  /// Never called: ``safeAreaInsets`` never change.
   open func safeAreaInsetsDidChange() {}
 
-  /// For views that come out of an archive, which there are none of.
+  /// Never called: archives are not supported.
   open func awakeFromNib() {}
 
-  /// For views that an editor shows, which there is none of.
+  /// Never called: there is no interface editor.
   open func prepareForInterfaceBuilder() {}
 
-  /// For views whose traits change, which they never do.
+  /// Never called: ``traitCollection`` never changes.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: Messages of the tree
   //
-  // A move calls, in this order: willMove(toWindow:) where the window changes, of the view and then
-  // of all below it; willMove(toSuperview:); the old superview's willRemoveSubview(_:); and once it
-  // is done didMoveToWindow(), likewise; didMoveToSuperview(); the new superview's
-  // didAddSubview(_:).
+  // A move makes these calls in order: willMove(toWindow:) of the view and then of its descendants,
+  // if the window changes; willMove(toSuperview:); willRemoveSubview(_:) of the old superview.
+  // After the move: didMoveToWindow() of the view and its descendants; didMoveToSuperview();
+  // didAddSubview(_:) of the new superview.
 
-  /// The view is about to come into a window, or out of any when nil.
+  /// Called before the view moves to a window; nil if it leaves its window.
   open func willMove(toWindow newWindow: UIWindow?) {}
 
-  /// The view has a new ``window``, or none.
+  /// Called after the view has moved to another ``window``, or to none.
   open func didMoveToWindow() {}
 
-  /// The view is about to get a superview, or to lose it when nil.
+  /// Called before the view moves to a superview; nil if it leaves its superview.
   open func willMove(toSuperview newSuperview: UIView?) {}
 
-  /// The view has a new superview, or none.
+  /// Called after the view has moved to another superview, or to none.
   open func didMoveToSuperview() {}
 
-  /// A view has become a subview.
+  /// Called after a view has become a subview.
   open func didAddSubview(_ subview: UIView) {}
 
-  /// A subview is about to leave.
+  /// Called before a subview is removed.
   open func willRemoveSubview(_ subview: UIView) {}
 
   // MARK: The tree
 
-  /// Adds a view in front of the others; it leaves its present superview first. A view that
-  /// contains this one is refused, and reported; so it is in all of the following.
+  /// Adds a view in front of the other subviews, after its removal from its present superview. A
+  /// view that contains this one is refused, with a report; the same holds for all insertions.
   open func addSubview(_ view: UIView) { insert(last: view) }
 
-  /// Inserts a view at an index of the subviews, counted without it; clamped.
+  /// Inserts a view at an index among the subviews, counted without it; the index is clamped.
   open func insertSubview(_ view: UIView, at index: Int) { insertOrMove(view, to: index) }
 
-  /// Inserts a view right behind a subview; behind all when that is none of them.
+  /// Inserts a view directly behind a subview; behind all if `sibling` is not a subview.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     insertSubview(view, at: index(of: sibling, without: view) ?? 0)
   }
 
-  /// Inserts a view right in front of a subview; in front of all when that is none of them.
+  /// Inserts a view directly in front of a subview; in front of all if `sibling` is not a subview.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     insertSubview(view, at: index(of: sibling, without: view).map { $0 + 1 } ?? children.count)
   }
 
-  /// Takes the view out of its superview. Nothing when it has none.
+  /// Removes the view from its superview, if it has one.
   open func removeFromSuperview() { leaveSuperview() }
 
-  /// Nothing when `view` is none of the subviews; so it is in the next.
+  /// Moves a subview in front of all others. Does nothing if `view` is not a subview.
   open func bringSubviewToFront(_ view: UIView) { move(view, to: children.count - 1) }
 
-  /// Puts a subview behind all others.
+  /// Moves a subview behind all others. Does nothing if `view` is not a subview.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
 
-  /// Exchanges the subviews at two indices. Nothing, and reported, where there is none at one of
-  /// them.
+  /// Exchanges the subviews at two indices. Does nothing but report if an index is out of range.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
-  /// The view with a tag: this one, or the first one below it in the order of the subviews.
+  /// Returns this view or its first descendant, in the order of the subviews, with a tag.
   open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
 
-  /// Whether a point of this view's space is inside the bounds (their far edges are not).
+  /// Returns whether a point of this view's space is inside the bounds; their far edges are
+  /// outside.
   open func point(inside point: CGPoint, with event: UIEvent? = nil) -> Bool {
     layer.contains(point)
   }
 
-  /// The frontmost view at a point of this view's space: this one or one below it; nil when there
-  /// is none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out
-  /// with all that they contain, and so is what lies outside of its superview's bounds, or deeper
-  /// than 250 levels, which is reported.
+  /// Returns the frontmost view at a point of this view's space, this one or a descendant; nil if
+  /// no view is there. Hidden, disabled and almost transparent views (alpha below 0.01) are skipped
+  /// with their descendants. A view is not found outside of its superview's bounds, nor deeper than
+  /// 250 levels, which is reported.
   open func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? { findHit(point) }
 
   // MARK: CALayerDelegate
 
-  /// Has the layer record what ``draw(_:in:)`` draws.
+  /// Records the content that ``draw(_:in:)`` draws.
   open func display(_ layer: CALayer) { layer.displayByDrawing() }
 
-  /// The view is about to be drawn anew. Does nothing unless overridden.
+  /// Called before the content is drawn again. Does nothing unless overridden.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Has ``draw(_:)`` draw the layer's content into `ctx`, which is the current context meanwhile.
+  /// Draws the layer's content by ``draw(_:)``, with `ctx` as the current context.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)
     let seen = ctx.boundingBoxOfClipPath.intersection(bounds)
@@ -539,7 +532,7 @@ public import MidflightLayerTree
     UIGraphicsPopContext()
   }
 
-  /// Calls ``layoutSubviews()`` for the view's own layer; nothing for others.
+  /// Calls ``layoutSubviews()`` for the view's own layer; does nothing for others.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     controller?.viewWillLayoutSubviews()
@@ -550,8 +543,7 @@ public import MidflightLayerTree
     controller.viewDidLayoutSubviews()
   }
 
-  /// `NSNull` outside of an animation block, and inside one for properties that views don't
-  /// animate.
+  /// Returns `NSNull` outside of animation blocks, and for properties that views do not animate.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     layer === self.layer ? ViewAnimation.action(for: layer, forKey: event) : nil
   }
@@ -562,6 +554,6 @@ extension UIView: Hashable {
   public nonisolated static func == (a: UIView, b: UIView) -> Bool { a === b }
   /// Feeds the view's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  /// Whether `object` is this very view.
+  /// Whether `object` is this view.
   public nonisolated func isEqual(_ object: Any?) -> Bool { object as? UIView === self }
 }

@@ -1,19 +1,19 @@
-/// Where an animator is in its life.
+/// The state of an animator.
 public enum UIViewAnimatingState: Int, Sendable, Hashable {
-  /// Not started, or done.
+  /// Not started, or finished.
   case inactive
-  /// Running, or paused.
+  /// Running or paused.
   case active
-  /// Stopped, and waiting to be finished.
+  /// Stopped, to be finished.
   case stopped
 }
 
-/// Where an animator's changes have come to an end.
+/// The position at which an animator's changes end.
 public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
-  /// At the new values.
+  /// The new values.
   case end
-  /// At the old values.
+  /// The old values.
   case start
-  /// Where they were stopped.
+  /// The values at which they were stopped.
   case current
 }

@@ -1,11 +1,9 @@
 public import Foundation
 import MidflightLayerTree
 
-/// How an animator moves what its blocks have changed.
 extension UIViewPropertyAnimator {
   var now: Double { context.mediaTime }
 
-  /// The fraction of the duration that has passed on the curve.
   var timeFraction: Double {
     guard isRunning, span > 0 else { return place }
     let passed = max(now - start, 0) / span
@@ -17,7 +15,7 @@ extension UIViewPropertyAnimator {
   }
 
   func activate() {
-    // It may have been so in a completion that starts it again.
+    // `isRunning` is still true if a completion starts the animator again.
     isRunning = false
     state = .active
     place = goesBack ? 1 : 0
@@ -37,7 +35,7 @@ extension UIViewPropertyAnimator {
   func take(_ change: ViewChangeRecorder.Change, delay: Double) {
     let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
       .map { entries.remove(at: $0) }
-    // What it has shown itself until now is the beginning of what it shows from now on.
+    // A property that this animator already animates continues from its own value.
     let own = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
     var beginning = own ?? change.model
     for other in session.animators(of: change.layer, change.key)
@@ -65,24 +63,21 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Whether it moves a property of a layer.
   func moves(_ layer: CALayer, _ key: String) -> Bool {
     entries.contains { $0.layer === layer && $0.key == key }
   }
 
-  /// Whether it moves a property of a layer by adding to its value.
   func adds(_ layer: CALayer, _ key: String) -> Bool {
     entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
   }
 
-  /// Takes into account that another animator, or an animation block, has changed the value to
-  /// which it adds.
+  /// Adapts to a change, by another animator or an animation block, of the model value it adds to.
   func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
     where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
       let goal = entries[index].goal
-      // Without rounding where the model is at the goal, which is asked for later.
+      // Exact if the model has the value of `goal`, because `stands(_:)` compares both later.
       entries[index].goal = Self.equal(goal, old) ? new : goal.adding(difference)
       if let difference = entries[index].originDifference {
         entries[index].origin = entries[index].goal.adding(difference)
@@ -98,20 +93,20 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Leaves a property to another animator, or to an animation block, which begins at what is
-  /// shown.
+  /// Leaves a property to another animator or animation block, which continues from the
+  /// presentation value.
   func drop(_ layer: CALayer, _ key: String) {
     entries.removeAll { $0.layer === layer && $0.key == key }
     layer.removeAnimation(forKey: animationKey(key))
   }
 
-  /// An entry's own fraction of time at one of the whole.
+  /// An entry's fraction of time, after its delay, at a fraction of the whole duration.
   func ownFraction(_ entry: Entry, _ fraction: Double) -> Double {
     if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
   }
 
-  /// The value, or what is added to the model's, at the place where it is paused.
+  /// The value, or the difference added to the model value, at the fraction where it is paused.
   func value(of entry: Entry) -> any AnimatableValue {
     let own = ownFraction(entry, place)
     let way = own >= 1 ? 1 : pace.progress(at: own, duration: span)
@@ -127,7 +122,6 @@ extension UIViewPropertyAnimator {
     return open(a)
   }
 
-  /// Shows the values at the place where it is paused.
   func hold() {
     for entry in entries { hold(entry, at: value(of: entry)) }
   }
@@ -142,7 +136,6 @@ extension UIViewPropertyAnimator {
     add(animation, entry)
   }
 
-  /// Has the values move from a fraction of time on.
   func run(from fraction: Double, delay: Double = 0) {
     (place, start, isRunning) = (fraction, now + delay, true)
     let left = (goesBack ? fraction : 1 - fraction) * span
@@ -150,7 +143,7 @@ extension UIViewPropertyAnimator {
       let own = ownFraction(entry, fraction)
       let length = span * (1 - entry.delay)
       let left = (goesBack ? own : 1 - own) * length
-      // Less than a flick is no time to run in.
+      // The rest is shorter than one flick.
       if left < 2e-9 {
         hold(entry, at: goesBack ? entry.from : entry.to)
         continue
@@ -160,7 +153,7 @@ extension UIViewPropertyAnimator {
       animation.toValue = ViewAction.given(entry.to)
       animation.isAdditive = entry.isAdditive
       animation.duration = length
-      // It ends where the cycle does, instead of going round.
+      // The animation ends at the end of the cycle instead of starting another one.
       animation.timeOffset = own * length
       animation.repeatDuration = left
       animation.speed = goesBack ? -1 : 1
@@ -178,7 +171,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Makes the present values the beginning of what is left.
+  /// Makes the present values the start of the rest.
   func rebase() {
     entries = entries.map { entry in
       let shown = value(of: entry)
@@ -198,7 +191,6 @@ extension UIViewPropertyAnimator {
 
   func animationKey(_ key: String) -> String { "\(Self.keyPrefix)\(number).\(key)" }
 
-  /// What the keys of animators' animations begin with.
   static let keyPrefix = "animator-"
 
   func removeAnimations() {
@@ -235,7 +227,7 @@ extension UIViewPropertyAnimator {
     removeAnimations()
     for entry in entries {
       switch position {
-      // The model is there already, or where it was put since.
+      // The model already has this value, or one that was set since.
       case .end: if wasStopped { set(entry, entry.goal.value) }
       case .start: if wasStopped || stands(entry) { set(entry, entry.origin.value) }
       case .current: break
@@ -248,7 +240,7 @@ extension UIViewPropertyAnimator {
     if state == .inactive { isRunning = false }
   }
 
-  /// Whether the model still has the value that the entry's change has given it.
+  /// Whether the model still has the value that the entry's block has set.
   func stands(_ entry: Entry) -> Bool {
     model(of: entry).map { Self.equal($0, entry.goal) } ?? false
   }

@@ -1,34 +1,37 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Animates the changes of views in a block, and can be paused, scrubbed, reversed and continued.
+/// Animates the changes that a block makes to views; can be paused, scrubbed, reversed and
+/// continued.
 ///
-/// The changes are those that ``UIView/animate(withDuration:delay:options:animations:completion:)``
-/// animates. Positions, bounds, transforms and corner radii move additively, from what the change
-/// takes away to nothing: what several animators and animation blocks do to one of them at a time
-/// adds up. The other properties run from what is shown when the animator starts to the values that
-/// the block gives, and a later animator takes them over. Time is the session's.
+/// It animates the same properties as
+/// ``UIView/animate(withDuration:delay:options:animations:completion:)``. Positions, bounds,
+/// transforms and corner radii animate additively, from the negative of the change to zero, so that
+/// several animators and animation blocks of one property add up. Other properties animate from
+/// their presentation value at the animator's start to the block's values, and a later animator
+/// takes them over. Times are in the session's time. See
+/// https://developer.apple.com/documentation/uikit/uiviewpropertyanimator
 ///
-/// While it is paused, ``fractionComplete`` is how far the *values* have come, and moves them in
-/// proportion (``scrubsLinearly``); continuing takes the curve up again where it has that value.
+/// While the animator is paused, ``fractionComplete`` is the progress of the *values*, and setting
+/// it moves them proportionally (``scrubsLinearly``). Continuing resumes the curve at that value.
 @MainActor public final class UIViewPropertyAnimator {
-  /// How long the changes take, in seconds.
+  /// The duration of the changes, in seconds.
   public let duration: TimeInterval
-  /// The time before they begin, as ``startAnimation(afterDelay:)`` was given it, in seconds.
+  /// The delay given to ``startAnimation(afterDelay:)``, in seconds.
   public internal(set) var delay: TimeInterval = 0
-  /// The curve or the spring.
+  /// The curve or spring.
   public let timingParameters: any UITimingCurveProvider
-  /// Inactive at first, active from the first start or pause to the end.
+  /// Inactive by default, and active from the first start or pause to the end.
   public internal(set) var state = UIViewAnimatingState.inactive
-  /// Whether the changes move now, or wait for their delay. Still true in the completions of an
-  /// animator that has come to its end by itself, false in those of ``finishAnimation(at:)``.
+  /// Whether the changes run or wait for their delay. It is still true in the completions of an
+  /// animator that finished by itself, and false in those of ``finishAnimation(at:)``.
   public internal(set) var isRunning = false
-  /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When
-  /// false it is the fraction of time, on the curve.
+  /// Whether ``fractionComplete`` is proportional to the values during a pause; true by default. If
+  /// false, it is the fraction of time on the curve.
   public var scrubsLinearly = true
-  /// Whether the animator stays active, paused, when it has come to an end. False at first.
+  /// Whether the animator stays active and paused at its end; false by default.
   public var pausesOnCompletion = false
-  /// Whether it may be paused and stopped; true at first.
+  /// Whether the animator can be paused and stopped; true by default.
   public var isInterruptible = true
 
   var blocks: [(delay: Double, body: () -> Void)] = []
@@ -36,18 +39,17 @@ import MidflightLayerTree
   var entries: [Entry] = []
   let givenPace: ViewPace
   var pace: ViewPace
-  /// How long all of the way takes at the present pace: ``duration`` until it is continued in
-  /// another time.
+  /// The duration of the whole animation at the present speed; ``duration`` until it is continued
+  /// with another.
   var span: Double
   var goesBack = false
-  /// The fraction of time at which it began to run, or is paused.
+  /// The fraction of time at which it started running or was paused.
   var place = 0.0
-  /// When it began to run from there.
+  /// The time at which it started running from that fraction.
   var start = 0.0
-  /// The rest of the delay at a pause.
   var delayLeft = 0.0
   var end: EventToken?
-  /// The session that it was made in, on whose clock it runs.
+  /// The session in which it was created and whose clock it uses.
   let context = CAContext.current
   let number: Int
 
@@ -57,31 +59,31 @@ import MidflightLayerTree
 
   var session: ViewSession { context.views }
 
-  /// One property's change.
   struct Entry {
     let layer: CALayer
     let key: String
-    /// Whether `from` and `to` are what is added to the model's value, instead of values.
+    /// Whether `from` and `to` are added to the model value instead of replacing it.
     let isAdditive: Bool
     let from: any AnimatableValue
     let to: any AnimatableValue
-    /// The model's value after going back.
+    /// The model value after the animator has run in reverse.
     var origin: ViewChange
-    /// What it adds to `goal`, where that adds; nil elsewhere.
+    /// `origin` relative to `goal` for additive properties; nil for others.
     let originDifference: (any AnimatableValue)?
-    /// The value that the block has set, which the model holds.
+    /// The model value, which the block has set.
     var goal: ViewChange
-    /// The fraction of the whole duration before it begins.
+    /// The delay before it begins, as a fraction of the whole duration.
     let delay: Double
   }
 
   // MARK: Creating
 
-  /// An animator without animations, inactive, that goes by a timing curve.
+  /// Creates an inactive animator without animations from timing parameters.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; one that is not positive shows changes at once.
-  ///   - parameters: A spring by its parts has a duration of its own.
+  ///   - duration: In seconds; changes show at once if it is not positive.
+  ///   - parameters: The curve or spring. A spring by mass, stiffness and damping has its own
+  ///     duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
     (givenPace, self.duration) = parameters.pace(duration: given)
@@ -92,10 +94,10 @@ import MidflightLayerTree
     number = session.animatorCount
   }
 
-  /// An animator of a fifth of a second that eases in and out: something to begin with.
+  /// Creates an animator of 0.2 seconds that eases in and out.
   public convenience init() { self.init(duration: 0.2, curve: .easeInOut) }
 
-  /// An animator with a ready-made curve.
+  /// Creates an animator with a predefined curve.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -104,7 +106,7 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a curve by its control points.
+  /// Creates an animator with a cubic Bézier curve given by its control points.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -115,7 +117,7 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a spring that settles in the duration.
+  /// Creates an animator with a spring that settles in the duration.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -124,7 +126,7 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator that has been started.
+  /// Creates and starts an animator.
   @discardableResult
   public static func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -139,11 +141,11 @@ import MidflightLayerTree
     return animator
   }
 
-  /// Adds changes. Those added while it is active run from now on to the end.
+  /// Adds changes. Changes added while the animator is active run from now to its end.
   ///
   /// - Parameters:
   ///   - animation: Makes the changes.
-  ///   - delayFactor: Before they begin, as a fraction of the time that is left, 0…1.
+  ///   - delayFactor: The delay before they begin, as a fraction of the remaining time, 0…1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = delayFactor > 0 ? min(Double(delayFactor), 1) : 0
     guard state == .active else {
@@ -156,14 +158,14 @@ import MidflightLayerTree
     if isRunning { run(from: now) } else { hold() }
   }
 
-  /// Adds what is called at the end, in the order of adding.
+  /// Adds a closure that is called at the end; closures are called in the order of adding.
   public func addCompletion(_ completion: @escaping @MainActor (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Running
 
-  /// Starts, or goes on after a pause.
+  /// Starts the animator, or continues it after a pause.
   public func startAnimation() {
     if state == .active {
       if !isRunning { continueAnimation(withTimingParameters: nil, durationFactor: 0) }
@@ -172,7 +174,7 @@ import MidflightLayerTree
     }
   }
 
-  /// Starts after a delay in seconds. Nothing unless it is inactive.
+  /// Starts after a delay in seconds. Does nothing unless the animator is inactive.
   public func startAnimation(afterDelay delay: TimeInterval) {
     guard state == .inactive else { return }
     self.delay = delay > 0 && delay.isFinite ? delay : 0
@@ -180,7 +182,7 @@ import MidflightLayerTree
     run(from: place, delay: self.delay)
   }
 
-  /// Holds the values where they are; from inactive, at their beginning.
+  /// Pauses at the current values; an inactive animator pauses at its start values.
   public func pauseAnimation() {
     guard isInterruptible, state != .stopped else { return }
     if state == .inactive { activate() } else { place = timeFraction }
@@ -190,13 +192,13 @@ import MidflightLayerTree
     hold()
   }
 
-  /// Goes on from a pause.
+  /// Continues after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: A new curve or spring from the present values to the end; nil takes up the old
+  ///   - parameters: A new curve or spring from the present values to the end; nil resumes the old
   ///     one.
-  ///   - durationFactor: What is left takes this part of the whole duration; 0 takes what would
-  ///     have been left.
+  ///   - durationFactor: The remaining time as a fraction of the whole duration; 0 keeps the time
+  ///     that was left.
   public func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -204,7 +206,7 @@ import MidflightLayerTree
     let left = goesBack ? place : 1 - place
     let factor = Double(durationFactor)
     if let parameters {
-      // From here on, with what is shown as the beginning.
+      // A new curve starts from the values that are shown now.
       let whole = factor > 0 ? factor * duration : left * span
       rebase()
       (pace, span) = parameters.pace(duration: whole)
@@ -214,8 +216,8 @@ import MidflightLayerTree
     run(from: place, delay: goesBack && place < 1 ? 0 : delayLeft)
   }
 
-  /// How far it has come, 0…1. Setting it while paused moves the values; while it is inactive or
-  /// running it is paused first.
+  /// The progress, 0…1. Setting it moves the values; an inactive or running animator is paused
+  /// first.
   public var fractionComplete: CGFloat {
     get {
       guard state == .active else { return 0 }
@@ -225,7 +227,7 @@ import MidflightLayerTree
     set {
       if state == .stopped { return }
       if state == .inactive || isRunning { pauseAnimation() }
-      // One that may not be interrupted goes on.
+      // An animator that is not interruptible is still running.
       guard state == .active, !isRunning else { return }
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
       let way = goesBack ? 1 - fraction : fraction
@@ -235,8 +237,8 @@ import MidflightLayerTree
     }
   }
 
-  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at
-  /// once; one that is turned round before its start begins at the new values.
+  /// Whether it runs from the new values to the old ones. A change takes effect at once; an
+  /// animator reversed before its start begins at the new values.
   public var isReversed: Bool {
     get { goesBack }
     set {
@@ -247,10 +249,10 @@ import MidflightLayerTree
     }
   }
 
-  /// Leaves the values where they are, as the model's.
+  /// Stops the animator and makes the shown values the model values.
   ///
-  /// - Parameter withoutFinishing: Whether that is all, and no completion is called; else
-  ///   ``finishAnimation(at:)`` is to follow.
+  /// - Parameter withoutFinishing: Whether the animator becomes inactive without calling
+  ///   completions; otherwise ``finishAnimation(at:)`` must follow.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible else { return }
     place = timeFraction
@@ -267,8 +269,7 @@ import MidflightLayerTree
     if withoutFinishing { forget() }
   }
 
-  /// Ends a stopped animator: the values go to where `finalPosition` says, and the completions are
-  /// called.
+  /// Ends a stopped animator: moves the values to `finalPosition` and calls the completions.
   public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else { return }
     finish(at: finalPosition)

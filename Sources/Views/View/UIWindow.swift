@@ -1,22 +1,21 @@
 public import Foundation
 import MidflightLayerTree
 
-/// The view around all others: what a tree of views is shown in.
+/// The root of a tree of views.
 ///
-/// A window is shown by making its layer the session's root layer. Where that is another view's
-/// layer, or one without a view, the session has a window for its stage that no one has made. That
-/// window's layer *is* the root layer, so that its space is the stage's, its size the stage's size,
-/// and what is added to it stands in front. What is on the stage without a superview is in it
-/// without being among its ``UIView/subviews``.
+/// A window is shown by making its layer the session's root layer. If the root layer belongs to
+/// another view, or to none, the session creates a window for its stage. That window's layer *is*
+/// the root layer: its space and size are the stage's, and views added to it are in front. Views on
+/// the stage without a superview belong to this window, but are not its ``UIView/subviews``.
 ///
-/// Touches come in by ``touch(_:at:)``. What it does not do: levels and key windows.
+/// Touches enter by ``touch(_:at:)``. Window levels and key windows are not supported. See Apple's
+/// [UIWindow](https://developer.apple.com/documentation/uikit/uiwindow).
 open class UIWindow: UIView {
-  /// The touch that is under way.
   var delivery: TouchDelivery?
-  /// Where and when the last touch began, and how many had before it.
+  /// The time and position of the last touch, and its number in a sequence of taps.
   var lastTap: (time: Double, place: CGPoint, count: Int)?
 
-  /// A window with that frame, in points. It is in itself, as in UIKit.
+  /// Creates a window with a frame in points. As in UIKit, its ``UIView/window`` is itself.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     settledWindow = self
@@ -28,7 +27,7 @@ open class UIWindow: UIView {
     settledWindow = self
   }
 
-  /// The controller whose view fills the window; nil, as at first, for none.
+  /// The controller whose view fills the window; nil, the default, for none.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -39,10 +38,11 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Where the window is shown.
+  /// The screen that shows the window.
   public var screen: UIScreen { .main }
 
-  /// The frontmost view at a point of the window's space, be it among the subviews or on the stage.
+  /// Returns the frontmost view at a point of the window's space, among the subviews and on the
+  /// stage.
   open override func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? {
     let hit = super.hitTest(point, with: event)
     guard hit === self else { return hit }
@@ -54,14 +54,13 @@ open class UIWindow: UIView {
 
   // MARK: The stage
 
-  /// A window whose layer is a session's root layer.
   convenience init(stage: CALayer) {
     self.init(frame: .zero)
     layer.delegate = nil
     shownLayer = stage
   }
 
-  /// The window of a session's stage: the same one as long as the root layer is the same.
+  /// The window of a session's stage; it stays the same while the root layer does.
   static func ofStage(in context: CAContext) -> UIWindow? {
     guard let root = context.rootLayer else { return nil }
     if let window = context.views.stageWindow, window.layer === root { return window }
@@ -70,7 +69,8 @@ open class UIWindow: UIView {
     return window
   }
 
-  /// The views on the stage that have no superview, back to front; none in a window of its own.
+  /// The views on the stage without a superview, back to front; none if the window was created by
+  /// code.
   var stagedViews: [UIView] {
     if layer.delegate === self { return [] }
     return layer.stageDelegates.compactMap { $0 as? UIView }.filter { $0.parent == nil }

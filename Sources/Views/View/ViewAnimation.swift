@@ -3,12 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// One animation block of views: how its changes animate, and what happens when all have ended.
+/// One animation block of views: how its changes animate, and its completion.
 @MainActor final class ViewAnimation {
   static var current: ViewAnimation? {
     let session = ViewSession.current
     let blocks = session.scope.value.animations
-    // The innermost of both kinds.
     if let begun = session.begun.last, begun.depth >= blocks.count { return begun.animation }
     return blocks.last ?? nil
   }
@@ -17,21 +16,21 @@ import MidflightLayerTree
   let delay: Double
   let options: UIView.AnimationOptions
   let pace: ViewPace
-  /// How often what is added runs, and whether there and back; nil as the options say.
+  /// The number of cycles and whether they autoreverse; nil for the options' values.
   var repetition: (count: Float, autoreverses: Bool)?
-  /// The recorder that takes the changes in, instead of their being animated one by one.
+  /// A recorder that takes the changes instead of animating them one by one.
   var recorder: ViewChangeRecorder?
-  /// Whether blocks inside take over its duration and curve.
+  /// Whether nested blocks inherit its duration and curve.
   var isInherited = true
   private var completion: (@MainActor (Bool) -> Void)?
-  /// Animations that have not ended, and one more while the block is open.
+  /// The number of running animations, and one more while the block is open.
   private var pending = 1
   private var hasFinished = true
 
   /// - Parameters:
-  ///   - spring: Instead of the options' curve.
-  ///   - curve: In the place of the options'; nil for theirs.
-  ///   - outer: The block around it, whose duration and curve it takes over unless told otherwise.
+  ///   - spring: Replaces the options' curve.
+  ///   - curve: Replaces the options' curve; nil keeps it.
+  ///   - outer: The block around this one, whose duration and curve it inherits by default.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, spring: ViewSpring? = nil,
     curve: CAMediaTimingFunction? = nil,
@@ -62,23 +61,22 @@ import MidflightLayerTree
 
   // MARK: Actions
 
-  /// Returns a view's answer when its layer looks for an action.
   static func action(for layer: CALayer, forKey event: String) -> any CAAction {
     guard ViewSession.current.isEnabled, let animation = current, animation.duration > 0,
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
     let shown = layer.presentation()
     let animators = ViewSession.current.animators(of: layer, event)
-    // A property that an animator moves is taken over from where it stands: the model is at its end
-    // already.
+    // A property that an animator animates continues from its presentation value, because the model
+    // value is already the target.
     let from =
       !animators.isEmpty || animation.options.contains(.beginFromCurrentState)
       ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
     if animation.recorder == nil, case .plain(let value) = from {
       return animation.plainAction(keyPath: event, from: value, on: layer)
     }
-    // There is nothing to animate from in a tree that was never shown. What has just come into one
-    // that is shown goes from where it was put, as a message that slides in does.
+    // A tree that was never shown has no value to animate from. A layer added to a shown tree
+    // starts from its initial value, such as a message that slides in.
     guard shown != nil || layer.entersShownTree else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, model: change, from: from)
@@ -87,8 +85,8 @@ import MidflightLayerTree
     return ViewAction(animation: animation, model: addsUp ? change : from, shown: from)
   }
 
-  /// An action that people may copy, lead to a property of their own, and return for that: what
-  /// they return counts as the block's as well.
+  /// Returns an action that code can copy, change to another key path, and return for a property of
+  /// its own; the copy counts as the block's animation too.
   private func plainAction(
     keyPath: String, from: any AnimatableValue, on layer: CALayer
   ) -> CABasicAnimation {
@@ -127,7 +125,7 @@ import MidflightLayerTree
     }
   }
 
-  /// The block's end waits for the animation, unless somebody else is told of that one's.
+  /// The block's completion waits for the animation, unless that has another delegate.
   private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
     if animation.delegate == nil {
       animation.delegate = self
@@ -140,7 +138,7 @@ import MidflightLayerTree
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 
-  /// Additive animations stand beside each other: each gets a key of its own.
+  /// Additive animations run side by side, so each gets a different key.
   private static func key(
     _ event: String, _ animation: CAPropertyAnimation, on layer: CALayer
   ) -> String {
@@ -153,7 +151,6 @@ import MidflightLayerTree
     return key
   }
 
-  /// No more changes are made within it.
   func close() { release(finished: true) }
 
   private func release(finished: Bool) {
@@ -170,11 +167,13 @@ extension ViewAnimation: CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { release(finished: flag) }
 }
 
-/// The value of an animatable property of views, before a change.
+/// The value of an animatable property of views before a change.
 ///
-/// Positions, bounds, transforms and corner radii animate additively, from what the change takes
-/// away to nothing, so that changes in mid-flight add up smoothly. The others run from the old
-/// value to the new one.
+/// Positions, bounds, transforms and corner radii animate additively, from the negative of the
+/// change to zero, so that changes in mid-flight add up smoothly, as in Apple's [Building
+/// Interruptible and Responsive
+/// Interactions](https://developer.apple.com/videos/play/wwdc2014/236/). Other properties animate
+/// from the old value to the new one.
 enum ViewChange {
   case position(CGPoint)
   case bounds(CGRect)
@@ -182,7 +181,7 @@ enum ViewChange {
   case cornerRadius(CGFloat)
   case plain(any AnimatableValue)
 
-  /// Nil for a property that views do not animate.
+  /// nil for a property that views do not animate.
   @MainActor init?(key: String, of layer: CALayer) {
     switch key {
     case "position": self = .position(layer.position)
@@ -197,20 +196,21 @@ enum ViewChange {
     }
   }
 
-  /// The ends of an additive animation from this value to `new`: the difference, and nothing.
+  /// The start and end of an additive animation from this value to `new`: their difference, and
+  /// zero.
   func difference(to new: ViewChange) -> (from: any AnimatableValue, to: any AnimatableValue)? {
     switch (self, new) {
     case (.position(let a), .position(let b)): (a.adding(b.scaled(by: -1)), CGPoint.zero)
     case (.bounds(let a), .bounds(let b)): (a.adding(b.scaled(by: -1)), CGRect.zero)
     case (.cornerRadius(let a), .cornerRadius(let b)): (a - b, CGFloat(0))
     case (.transform(let a), .transform(let b)) where b.determinant != 0:
-      // The shown map is the new map and the animation's after it: new · x = old at the beginning.
+      // The shown transform is the new one followed by the animation's: new · x = old at the
+      // beginning.
       (CATransform3DConcat(CATransform3DInvert(b), a), CATransform3D.identity)
     default: nil
     }
   }
 
-  /// This value with what an additive animation shows.
   func adding(_ difference: any AnimatableValue) -> ViewChange {
     switch (self, difference) {
     case (.position(let a), let b as CGPoint): .position(a.adding(b))
@@ -221,7 +221,6 @@ enum ViewChange {
     }
   }
 
-  /// Whether it animates additively.
   var isAdded: Bool {
     switch self {
     case .position, .bounds, .transform, .cornerRadius: true
@@ -240,14 +239,13 @@ enum ViewChange {
   }
 }
 
-/// Adds the animation once the new value is in place.
+/// Adds the animation after the new value is set.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
-  /// The value before the change, which additive animations take away, and what plain ones start
-  /// from.
+  /// The value before the change, from which an additive animation computes its difference.
   let model: ViewChange
-  /// The change that starts from no difference to it: the one that is shown, where that was asked
-  /// for.
+  /// The value that a non-additive animation starts from: the presentation value if that was
+  /// requested.
   let shown: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
@@ -263,14 +261,14 @@ enum ViewChange {
         animator.follow(layer, event, from: model, to: new)
       }
     } else {
-      // A transform without an inverse differs from no other by a transform.
+      // The difference of two transforms needs an inverse of the new one.
       basic.fromValue = Self.given(shown.value)
       basic.toValue = Self.given(new.value)
     }
     animation.add(basic, to: layer, forKey: event)
   }
 
-  /// A colour that is missing is given as `NSNull`, since nil means "not set".
+  /// A missing colour is `NSNull`, since nil means "not set".
   static func given(_ value: any AnimatableValue) -> Any {
     if let color = value as? CGColor? { return color ?? NSNull() }
     return value

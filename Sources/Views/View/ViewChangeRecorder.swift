@@ -1,15 +1,13 @@
 import MidflightLayerTree
 
-/// Takes in the changes of views that a block makes, so that they can be animated together.
+/// Collects the changes of views that a block makes, so that they can be animated together.
 @MainActor final class ViewChangeRecorder {
-  /// One property's change, from what it was to what the block has made it.
   struct Change {
     let layer: CALayer
     let key: String
-    /// The model's value before the change.
     let model: ViewChange
-    /// The value that the change starts from: the model's, or the one that is shown where the block
-    /// asks for that.
+    /// The value that the change starts from: the model value, or the presentation value if the
+    /// block's options request it.
     let from: ViewChange
     let to: ViewChange
   }
@@ -18,10 +16,9 @@ import MidflightLayerTree
 
   func note(_ change: Change) { changes.append(change) }
 
-  /// Returns the changes of a block, in the order of the changes; several of one property count as
-  /// one.
+  /// Returns the changes of a block in order; several changes of one property are merged.
   ///
-  /// - Parameter options: Say whether changes start from what is shown.
+  /// - Parameter options: Decide whether changes start from the presentation value.
   static func changes(
     of body: () -> Void, duration: Double, options: UIView.AnimationOptions
   ) -> [Change] {
@@ -46,12 +43,10 @@ import MidflightLayerTree
   }
 }
 
-/// Notes a change once the new value is in place.
+/// Records a change after the new value is set.
 @MainActor struct RecordedAction: CAAction {
   let recorder: ViewChangeRecorder
-  /// The model's value before the change.
   let model: ViewChange
-  /// The value that the change starts from.
   let from: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {

@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// How the change of a view's property proceeds over its duration: along a curve, or by a spring.
+/// The timing of a property's change over its duration: a curve or a spring.
 @MainActor enum ViewPace {
   case curve(CAMediaTimingFunction)
   case spring(ViewSpring)
 
-  /// An animation of a key path at this pace, without ends and duration.
+  /// An animation of a key path with this timing, without values and duration.
   func animation(keyPath: String) -> CABasicAnimation {
     switch self {
     case .curve(let function):
@@ -24,7 +24,6 @@ import MidflightLayerTree
     }
   }
 
-  /// How far the change has come at a fraction of the duration.
   func progress(at fraction: Double, duration: Double) -> Double {
     switch self {
     case .curve(let function): function.value(at: fraction)
@@ -33,8 +32,8 @@ import MidflightLayerTree
     }
   }
 
-  /// The first fraction of the duration at which the change has come as far as `progress`; 1 where
-  /// it never does.
+  /// The first fraction of the duration at which the progress reaches `progress`; 1 if it never
+  /// does.
   func fraction(at progress: Double, duration: Double) -> Double {
     if progress <= 0 { return 0 }
     let steps = 200
@@ -59,7 +58,7 @@ import MidflightLayerTree
   }
 }
 
-/// A spring by its parts, and the velocity at its beginning in ways per second.
+/// A spring with an initial velocity in distances per second.
 struct ViewSpring {
   var mass = 1.0
   var stiffness: Double
@@ -70,14 +69,15 @@ struct ViewSpring {
     (self.mass, self.stiffness, self.damping, self.velocity) = (mass, stiffness, damping, velocity)
   }
 
-  /// The spring of a damping ratio that settles in a duration: the stiffer, the sooner it does, so
-  /// that halving finds the stiffness. A ratio of 1 and more just does not swing; one that is not
-  /// positive counts as 0.01.
+  /// The spring of a damping ratio that settles in a duration. A stiffer spring settles sooner, so
+  /// the stiffness is found by bisection. A ratio above 1 counts as 1, which has no overshoot; one
+  /// that is not positive counts as 0.01. See
+  /// https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator
   init(dampingRatio: Double, velocity: Double, settlingIn duration: Double) {
     let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
     let duration = duration > 0 && duration.isFinite ? duration : CATransaction.defaultDuration
     let velocity = velocity.isFinite ? velocity : 0
-    /// From the envelope of the motion; at ζ = 1 that of (1 + (ω − v)t)e^(−ωt).
+    /// The settling time from the motion's envelope; for ζ = 1 from that of (1 + (ω − v)t)e^(−ωt).
     func settles(_ frequency: Double) -> Double {
       if ratio < 1 {
         let spring = Spring(
@@ -102,7 +102,6 @@ struct ViewSpring {
       velocity: velocity)
   }
 
-  /// The spring of ``MidflightLayerTree/CASpringAnimation/init(perceptualDuration:bounce:)``.
   @MainActor init(perceptualDuration: Double, bounce: Double, velocity: Double) {
     let spring = CASpringAnimation(perceptualDuration: perceptualDuration, bounce: bounce)
     self.init(

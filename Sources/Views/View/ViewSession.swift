@@ -1,35 +1,27 @@
 import MidflightDrawing
 import MidflightLayerTree
 
-/// The state that the views of one session share.
 @MainActor final class ViewSession: SessionPart {
-  /// The surroundings of the call that is running.
+  /// The blocks and recursions around the present call.
   struct CallContext {
     /// The open animation blocks, innermost last; nil suppresses animations.
     var animations: [ViewAnimation?] = []
-    /// The keyframes of the innermost keyframe block.
     var keyframes: ViewKeyframes?
-    /// How many views deep a hit test is.
     var hitDepth = 0
-    /// How many views are resizing their subviews, each inside of the one before.
     var resizeDepth = 0
   }
 
   let scope = Scope(CallContext())
-  /// The blocks that were begun without a closure, innermost last.
+  /// The open blocks without a closure, innermost last.
   var begun: [BegunAnimation] = []
-  /// Whether animation blocks animate.
   var isEnabled = true
-  /// How many animators were numbered: their animations have keys that are the same in each
-  /// session.
+  /// The number of animators so far. It makes the keys of their animations equal in each session.
   var animatorCount = 0
-  /// How many constraints were made active: their order decides which of a conflict is left out.
+  /// The number of constraints activated so far. Their order decides which one a conflict ignores.
   var constraintCount = 0
-  /// The animators that have entries, in the order of their becoming active.
+  /// The animators with entries, in the order of activation.
   var animators: [UIViewPropertyAnimator.Held] = []
-  /// See ``UIWindow/ofStage(in:)``.
   var stageWindow: UIWindow?
-  /// The contexts that were pushed (``UIGraphicsPushContext(_:)``).
   var canvases: [CGContext] = []
 
   var problemAtTurnEnd: String? {
@@ -40,8 +32,8 @@ import MidflightLayerTree
 
   static var current: ViewSession { CAContext.current.views }
 
-  /// Those that move a property of a layer, in the order of their becoming active. What they add
-  /// adds up; of those that add nothing there is one at most.
+  /// The animators of a property of a layer, in the order of activation. Additive ones add up; at
+  /// most one is not additive.
   func animators(of layer: CALayer, _ key: String) -> [UIViewPropertyAnimator] {
     animators.compactMap { $0.animator?.moves(layer, key) == true ? $0.animator : nil }
   }
