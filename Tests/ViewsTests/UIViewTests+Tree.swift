@@ -36,6 +36,24 @@ extension UIViewTests {
     }
   }
 
+  @Test func `a view added last or brought to front is in front of layers without a view`() {
+    session { context, root in
+      let (a, b, c) = (UIView(frame: .zero), UIView(frame: .zero), UIView(frame: .zero))
+      let card = CALayer()
+      root.addSubview(a)
+      root.addSubview(b)
+      root.layer.addSublayer(card)
+      root.addSubview(c)
+      #expect(root.layer.sublayers == [a.layer, b.layer, card, c.layer])
+      root.bringSubviewToFront(a)
+      #expect(root.layer.sublayers == [b.layer, card, c.layer, a.layer])
+      #expect(root.subviews == [b, c, a])
+      // Between two views, the layer stays where it is.
+      root.insertSubview(a, belowSubview: c)
+      #expect(root.layer.sublayers == [b.layer, card, a.layer, c.layer])
+    }
+  }
+
   @Test func `a view is not put into itself or into what it contains`() {
     session { context, root in
       var reports = 0

@@ -75,19 +75,23 @@ extension UIView {
   private func insertLayer(of view: UIView, at index: Int) {
     if let next = children.dropFirst(max(index, 0)).first {
       layer.insertSublayer(view.layer, below: next.layer)
-    } else if let last = children.last {
-      layer.insertSublayer(view.layer, above: last.layer)
     } else {
+      // In front of the layers that code has added itself, too.
       layer.addSublayer(view.layer)
     }
   }
 
-  func move(_ view: UIView, to index: Int) {
+  /// Moves a subview to an index among the others.
+  ///
+  /// - Parameter isFront: Whether it moves in front of layers that are not of views as well.
+  func move(_ view: UIView, to index: Int, isFront: Bool = false) {
     guard let old = children.firstIndex(where: { $0 === view }) else { return }
     var order = children
     order.remove(at: old)
     order.insert(view, at: index)
-    if index == 0 {
+    if isFront {
+      layer.addSublayer(view.layer)
+    } else if index == 0 {
       layer.insertSublayer(view.layer, below: order.dropFirst().first?.layer)
     } else {
       layer.insertSublayer(view.layer, above: order[index - 1].layer)

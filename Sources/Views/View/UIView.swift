@@ -493,7 +493,9 @@ public import MidflightLayerTree
   open func removeFromSuperview() { leaveSuperview() }
 
   /// Moves a subview in front of all others. Does nothing if `view` is not a subview.
-  open func bringSubviewToFront(_ view: UIView) { move(view, to: children.count - 1) }
+  open func bringSubviewToFront(_ view: UIView) {
+    move(view, to: children.count - 1, isFront: true)
+  }
 
   /// Moves a subview behind all others. Does nothing if `view` is not a subview.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
